@@ -34,8 +34,8 @@ type Taken = { stored: number[]; repeated: number[]; asked: Asked[]; woken: Woke
 /**
  * Takes those messages in that need nothing but to be added: their sender is a lead by all that it is known by, which is
  * not blocked and has an open conversation on this number and under this name, which is not put off with a team, and
- * whoever has that need not be told (`tellCustomerWrote`). One statement for any number of them, of any organizations;
- * conversations are locked in the order of their ids. All of it is kept, or nothing.
+ * whoever has that need not be told (`tellCustomerWrote`). One statement for any number of them, of any organizations. It
+ * waits for nobody: a conversation that is being changed is left out. All of it is kept, or nothing.
  */
 const takingAll = (queued: SQL) => sql`
   with item as materialized (
@@ -60,8 +60,7 @@ const takingAll = (queued: SQL) => sql`
     join (select distinct organization_id, session_key from holder) holder
       on conversations.organization_id = holder.organization_id and conversations.session_key = holder.session_key
     where status in ('active', 'escalated')
-    order by conversations.id
-    for update of conversations
+    for update of conversations skip locked
   ), known as (
     select item.*, thread.id as conversation_id, thread.message_count, leads.practice,
       ${notBefore(sql`written_at`, sql`latest_at`, sql`thread.last_message_at`)}::timestamptz(3) as created_at,

@@ -25,7 +25,7 @@ export type UploadEndpoint = RouteHandler & {
 };
 
 /** Before it is known whose they are. */
-const uploadGate = new Gate({ most: 64, oldest_ms: Number.POSITIVE_INFINITY, few: 16, lag_ms: 700 });
+const uploadGate = new Gate({ most: 64, few: 16, lag_ms: 700 });
 
 function sizeIn({ headers }: Request): number | null {
   const size = headers.get("content-length");

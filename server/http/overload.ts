@@ -1,4 +1,5 @@
 import { AppError } from "@/server/lib/errors";
+import { notePressure } from "@/server/lib/pressure";
 
 const SAMPLE_MS = 100;
 const RETRY_SECONDS = 1;
@@ -25,7 +26,7 @@ function loopLag(): number {
  * are let in are soon done. Where `few` run already, no more begin while one has run for `oldest_ms`, or the event loop
  * is late by `lag_ms`; until the first refusal fewer are let in however slow the machine is.
  */
-type Capacity = { most: number; lasting?: number; oldest_ms: number; few: number; lag_ms: number };
+type Capacity = { most: number; lasting?: number; few?: number; oldest_ms?: number; lag_ms?: number };
 
 /** What is refused before it is begun. */
 export const tooBusy = () =>
@@ -44,7 +45,8 @@ export class Gate {
   }
 
   get #isFull(): boolean {
-    const { most, lasting = most, oldest_ms, few, lag_ms: late_ms } = this.#capacity;
+    const { most, lasting = most, few = most, ...limits } = this.#capacity;
+    const { oldest_ms = Number.POSITIVE_INFINITY, lag_ms: late_ms = Number.POSITIVE_INFINITY } = limits;
     const { size } = this.#running;
     const late = loopLag() > late_ms;
     if (size >= (performance.now() < this.#pressedUntil ? lasting : most)) return true;
@@ -56,6 +58,7 @@ export class Gate {
   async pass<T>(run: () => Promise<T>): Promise<T> {
     if (this.#isFull) {
       this.#pressedUntil = performance.now() + PRESSED_MS;
+      notePressure(PRESSED_MS);
       throw tooBusy();
     }
     const one = { began: performance.now() };
@@ -68,11 +71,8 @@ export class Gate {
   }
 }
 
-/**
- * For signed posts, which need the database alone: their senders post again what is refused. A burst of four hundred is
- * taken however slow the machine is.
- */
-export const hookGate = new Gate({ most: 1000, lasting: 128, oldest_ms: 1000, few: 400, lag_ms: 500 });
+/** For signed posts, which need the database alone: their senders post again what is refused. */
+export const hookGate = new Gate({ most: 400, lasting: 64 });
 
 /** For what clients and pages ask. Some of it waits for others for as long as half a minute, so age says nothing. */
-export const callGate = new Gate({ most: 1000, oldest_ms: Number.POSITIVE_INFINITY, few: 256, lag_ms: 700 });
+export const callGate = new Gate({ most: 1000, few: 256, lag_ms: 700 });

@@ -3,6 +3,7 @@ import { availabilityOf } from "@/db/availability";
 import { openLine } from "@/db/client";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
+import { isPressed } from "@/server/lib/pressure";
 import type { Job, Lane } from "./job";
 import { type Ended, endAndTakeJobs, giveBackUnknown, type Room, type TakenJob, taskIds } from "./take-jobs";
 
@@ -14,6 +15,8 @@ const REST_MS = 5;
 const GATHER_MS = 5;
 /** Between tries to look while that fails. */
 const AGAIN_MS = 250;
+/** So many jobs of a lane run at once while requests are refused, which they would hold up. */
+const PRESSED_CONCURRENCY = 2;
 /** How long the ends of the last jobs are tried to be written. */
 const END_MS = 10_000;
 
@@ -31,11 +34,12 @@ const countBy = (jobs: Iterable<TakenJob>): Record<string, number> => {
 
 function roomIn({ lane: { concurrency, share }, tasks, running }: Taking, n: number): Room {
   const counts = share ? countBy(running) : {};
+  const most = isPressed() ? Math.min(concurrency, PRESSED_CONCURRENCY) : concurrency;
   return {
     ...{
       n,
       tasks: [...tasks.keys()],
-      room: concurrency - running.size,
+      room: most - running.size,
       share: share ?? null,
       running: counts,
     },
