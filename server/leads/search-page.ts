@@ -14,8 +14,8 @@ const NEWEST = 1000;
 const MOST_WALKED = 10_000;
 /** Where as many hits as are counted would be met on so short a walk, walking counts them sooner than an index. */
 const MOST_COUNTED_ALONG = 20_000;
-/** So many of the newest are looked through to count hits in an organization that has more than FEW_LEADS. */
-const MOST_LOOKED = 5000;
+/** So many of the newest are looked through to count hits where there are more than FEW_LEADS. */
+const MOST_LOOKED = 3000;
 /** In an organization of so many leads the indexes find what many have within some milliseconds. */
 export const FEW_LEADS = 100_000;
 
@@ -97,17 +97,15 @@ async function countFound(ctx: Ctx, search: Search): Promise<number> {
 }
 
 /**
- * Counts hits: among the newest, where those are so many that this ends soon, else by the indexes. These read all places
- * of a word before they give the first, so where an organization has very many leads what is counted among the newest is
- * a floor.
+ * Counts hits. An index of trigrams reads all places of a word before it gives the first, so where there are very many
+ * leads a count among the newest has to do, and is a floor. Elsewhere that is quicker for a word that many have alone.
  */
 async function countHits(ctx: Ctx, search: Search, newest: Newest): Promise<BoundedTotal> {
+  const hasMany = newest.leads > FEW_LEADS;
   // A quarter more than it takes if they stand as close everywhere.
   const along = Math.ceil((MOST_COUNTED * 1.25 * newest.looked) / newest.hits);
-  const isCommon = along <= MOST_COUNTED_ALONG;
-  const hasMany = newest.leads > FEW_LEADS;
-  if (isCommon || hasMany) {
-    const most = isCommon ? along : MOST_LOOKED;
+  if (hasMany || along <= MOST_COUNTED_ALONG) {
+    const most = hasMany ? MOST_LOOKED : along;
     const { hits, looked } = await countAmong(ctx, search, most);
     if (hits > MOST_COUNTED || looked < most) return boundedTotal(hits);
     if (hasMany) return { total: hits - 1, total_is_floor: true };
