@@ -7,7 +7,7 @@ import { jobs } from "@/server/jobs";
 import { enqueue } from "@/server/queue/enqueue";
 import { sendEvents, toEvent } from "@/server/queue/inngest-event";
 import type { Job, RunAgain } from "@/server/queue/job";
-import { sweepOutbox } from "@/server/queue/outbox";
+import { sweepOutbox, watchInngest } from "@/server/queue/outbox";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { deliverWebhooksJob } from "@/server/webhooks/jobs";
 import { runInngest } from "./inngest";
@@ -90,6 +90,21 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
     await inngest.start();
     await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
     await expect.poll(outbox, WAIT).toEqual([]);
+  }, 60_000);
+
+  test("what it took and has lost is done soon after it is back, though nobody asked for anything meanwhile", async () => {
+    const { id, input } = job();
+    await inngest.kill();
+    const unwatch = watchInngest();
+    await getDb().execute(sql`
+      insert into outbox (id, name, input, run_at, sent_at)
+      values (${randomUUID()}::uuid, 'send-message', ${JSON.stringify(input)}::jsonb, now(), now() - interval '1 minute')`);
+    // Long enough for a look.
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    await inngest.start();
+    await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
+    await expect.poll(outbox, WAIT).toEqual([]);
+    unwatch();
   }, 60_000);
 
   test("a job sent twice is done once, even if Inngest has forgotten the first", async () => {

@@ -40,22 +40,30 @@ export function toEvent({ id, name, input, run_at }: Kept): InngestEvent {
   return { id, name: eventName(name), data: { ...ids, job_id: id, ...(isLater && { run_at }) } };
 }
 
-/**
- * Sends events; throws unless Inngest took all of them. One POST, without Inngest's SDK: whoever only asks for a job
- * need not load that. https://www.inngest.com/docs/events
- */
+type Asked = { body?: string; headers?: Record<string, string>; span?: { name: string } };
+
+/** Calls Inngest, without its SDK: whoever only asks for a job need not load that. Throws unless it answered that all is well. */
+async function ask(url: string, asked: Asked): Promise<void> {
+  const limits = { timeout_ms: TIMEOUT_MS, max_answer_bytes: MAX_ANSWER_BYTES };
+  const { ok, status_code, failure } = await call({ url, ...asked, ...limits });
+  if (failure) throw new Error(`Inngest can't be reached: ${failure.message}`);
+  if (!ok) throw new Error(`Inngest answered ${status_code}`);
+}
+
+/** Sends events in one POST; throws unless Inngest took all of them. https://www.inngest.com/docs/events */
 export async function sendEvents(events: InngestEvent[]): Promise<void> {
   const key = env.INNGEST_EVENT_KEY ?? (env.INNGEST_DEV ? "dev" : undefined);
   if (!key) throw new Error("INNGEST_EVENT_KEY is missing: jobs wait until it is set");
   // A branch of the code has an environment of its own at Inngest.
   const branch = env.INNGEST_ENV ?? env.VERCEL_GIT_COMMIT_REF;
-  const { ok, status_code, failure } = await call({
-    url: `${inngestUrl() ?? CLOUD}/e/${encodeURIComponent(key)}`,
+  await ask(`${inngestUrl() ?? CLOUD}/e/${encodeURIComponent(key)}`, {
     headers: { "content-type": "application/json", ...(branch && { "x-inngest-env": branch }) },
     body: JSON.stringify(events),
-    timeout_ms: TIMEOUT_MS,
-    max_answer_bytes: MAX_ANSWER_BYTES,
   });
-  if (failure) throw new Error(`Inngest can't be reached: ${failure.message}`);
-  if (!ok) throw new Error(`Inngest answered ${status_code}`);
+}
+
+/** Throws unless Inngest's server answers, where that is not its own cloud. https://www.inngest.com/docs/self-hosting */
+export async function lookForInngest(): Promise<void> {
+  const url = inngestUrl();
+  if (url) await ask(`${url}/health`, { span: { name: "look for Inngest" } });
 }

@@ -4,7 +4,7 @@ import { newId } from "@/db/schema/columns";
 import { inBackground } from "@/server/lib/background";
 import { log } from "@/server/lib/log";
 import { inMs } from "@/server/lib/time";
-import { sendEvents, toEvent } from "./inngest-event";
+import { lookForInngest, sendEvents, toEvent } from "./inngest-event";
 import type { Options } from "./job";
 
 const BATCH = 400;
@@ -13,7 +13,7 @@ const LOST = sql`now() - interval '15 minutes'`;
 const ABANDONED = sql`now() - interval '4 days'`;
 /** How far ahead a job is sent again that Inngest may have forgotten: what is due later is found when it is. */
 const SOON = sql`now() + interval '15 minutes'`;
-/** Between tries to reach Inngest while it is away. */
+/** Between tries to reach Inngest while it is away, and between looks whether it still is there. */
 const AGAIN_MS = 5000;
 
 type Row = { id: string; name: string; input: Record<string, unknown>; run_at: string };
@@ -101,6 +101,16 @@ export function noteAway(error: unknown): void {
   again.unref();
 }
 
+/**
+ * Looks every few seconds whether Inngest is there, until the function answered is called. A server that crashes forgets
+ * what it took last, and while nobody asks for a job, as when the database is away too, nothing else would tell.
+ */
+export function watchInngest(): () => void {
+  const watch = setInterval(() => void lookForInngest().catch(noteAway), AGAIN_MS);
+  watch.unref();
+  return () => clearInterval(watch);
+}
+
 async function sendAll(): Promise<void> {
   isSending = true;
   try {
@@ -146,7 +156,9 @@ export async function sweepOutbox(): Promise<void> {
   await recover();
   for (let rows = await unsent(); rows.length > 0; rows = rows.length < BATCH ? [] : await unsent())
     await send(rows);
-  if (awaySince) log.info({ since: awaySince }, "Inngest takes jobs again");
+  if (!awaySince) return;
+  await lookForInngest();
+  log.info({ since: awaySince }, "Inngest takes jobs again");
   awaySince = undefined;
 }
 

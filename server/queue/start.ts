@@ -3,7 +3,7 @@ import { keepTime } from "@/db/time";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import type { Jobs } from "./job";
-import { noteAway, sweepOutbox } from "./outbox";
+import { noteAway, sweepOutbox, watchInngest } from "./outbox";
 import { startWorker } from "./worker";
 
 /**
@@ -28,5 +28,11 @@ async function startEngine(jobs?: Jobs): Promise<{ stop(): Promise<void> }> {
   if (env.INNGEST_DEV)
     log.warn("INNGEST_DEV is set: /api/inngest takes calls that nobody signed. Never in production");
   sweepOutbox().catch(noteAway);
-  return { stop: closeLocks };
+  const unwatch = watchInngest();
+  return {
+    async stop() {
+      unwatch();
+      await closeLocks();
+    },
+  };
 }
