@@ -1,7 +1,7 @@
 import { closeDb } from "@/db/client";
-import { startAgent } from "@/tests/stand-ins/agent";
 import { startProvider } from "@/tests/stand-ins/provider";
 import { connectNumber, NUMBER } from "./ingest";
+import { startSilentAgent } from "./load/agent";
 import { type Answered, sendLoad } from "./load/load";
 import { unlessQuick } from "./quick";
 import { type Found, type Row, valueRow } from "./row";
@@ -41,13 +41,8 @@ const now = () => performance.timeOrigin + performance.now();
  * kept is told as far as it was.
  */
 export async function benchAnswers(): Promise<Found> {
-  const asked = new Map<string, number>();
-  const agent = await startAgent(({ messages }) => {
-    const at = now();
-    for (const { role, content } of messages)
-      if (role === "user" && !asked.has(content)) asked.set(content, at);
-    return { body: { reply: null } };
-  });
+  const agent = await startSilentAgent();
+  const { askedAt: asked } = agent;
   const provider = await startProvider();
   await connectNumber();
   await closeDb();

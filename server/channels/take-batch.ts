@@ -56,11 +56,13 @@ const takingAll = (queued: SQL) => sql`
     group by n, item.organization_id, sessions
     having count(held.lead_id) = count(*) and count(distinct held.lead_id) = 1
   ), thread as materialized (
-    select conversations.* from conversations
-    join (select distinct organization_id, session_key from holder) holder
-      on conversations.organization_id = holder.organization_id and conversations.session_key = holder.session_key
-    where status in ('active', 'escalated')
-    for update of conversations skip locked
+    select thread.* from (select distinct organization_id, session_key from holder) holder
+    cross join lateral (
+      select * from conversations
+      where organization_id = holder.organization_id and session_key = holder.session_key
+        and status in ('active', 'escalated')
+      for update skip locked
+    ) thread
   ), known as (
     select item.*, thread.id as conversation_id, thread.message_count, leads.practice,
       ${notBefore(sql`written_at`, sql`latest_at`, sql`thread.last_message_at`)}::timestamptz(3) as created_at,

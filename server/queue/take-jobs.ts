@@ -43,7 +43,8 @@ const PLACE = { worker: sql.placeholder("worker"), lanes: sql.placeholder("lanes
 const ENDED = { done: sql.placeholder("done"), failed: sql.placeholder("failed") };
 
 // As graphile-worker's own statements, for many at once and all lanes. By each priority, as its index is: what is to come
-// is not looked at, however much of it there is. Rows are named by arrays, lest the planner read the table for a join.
+// is not looked at, however much of it there is; what is due is read once for all lanes that want none of it. Rows are named
+// by arrays, lest the planner read the table for a join.
 const endAndTake = statement<Taken>(sql`
   with recursive done as (
     delete from ${JOBS} where locked_by = ${PLACE.worker}
@@ -62,6 +63,9 @@ const endAndTake = statement<Taken>(sql`
     select higher.priority from step cross join lateral (
       select priority from ${JOBS} where is_available and priority > step.priority order by priority limit 1
     ) higher
+  ), wanted as materialized (
+    select distinct task_id from step cross join lateral (
+      select task_id from ${JOBS} where is_available and priority = step.priority and run_at <= now()) due
   ), found as materialized (
     select lane.n, lane.share, lane.running, due.* from lane cross join lateral (
       select due.* from step cross join lateral (
@@ -72,6 +76,7 @@ const endAndTake = statement<Taken>(sql`
       ) due
       order by priority, run_at limit lane.room
     ) due
+    where lane.tasks && array(select task_id from wanted)
   ), shared as (
     select n, id, organization_id, priority, run_at, share - coalesce((running->>organization_id)::int, 0) as most,
       row_number() over (partition by n, organization_id order by priority, run_at) as nth

@@ -1,0 +1,36 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+type Told = { messages: { role: string; content: string }[] };
+
+const NOTHING = JSON.stringify({ reply: null });
+
+/**
+ * An agent that says nothing and costs little; `askedAt` has when it was first asked about a customer's message, by what
+ * that says (milliseconds since 1970).
+ */
+export async function startSilentAgent() {
+  const askedAt = new Map<string, number>();
+  const server = createServer(async (request, response) => {
+    const at = performance.timeOrigin + performance.now();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { messages }: Told = JSON.parse(Buffer.concat(chunks).toString());
+    for (const { role, content } of messages)
+      if (role === "user" && !askedAt.has(content)) askedAt.set(content, at);
+    response.writeHead(200, { "content-type": "application/json" }).end(NOTHING);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the silent agent has no port");
+  return {
+    url: `http://127.0.0.1:${address.port}/answer`,
+    askedAt,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
