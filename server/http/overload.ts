@@ -23,10 +23,9 @@ function loopLag(): number {
 
 /**
  * `most`: how many may run at once, which is what a burst may be; `lasting` while the last refusal is fresh: then those who
- * are let in are soon done. Where `few` run already, no more begin while one has run for `oldest_ms`, or the event loop
- * is late by `lag_ms`; until the first refusal fewer are let in however slow the machine is.
+ * are let in are soon done. Where `few` run already, no more begin while the event loop is late by `lag_ms`.
  */
-type Capacity = { most: number; lasting?: number; few?: number; oldest_ms?: number; lag_ms?: number };
+type Capacity = { most: number; lasting?: number; few?: number; lag_ms?: number };
 
 /** What is refused before it is begun. */
 export const tooBusy = () =>
@@ -36,7 +35,7 @@ export const tooBusy = () =>
 
 /** Lets work in while there is room for it; more is refused (503) before it is begun, so that what was begun ends soon. */
 export class Gate {
-  readonly #running = new Set<{ began: number }>();
+  #running = 0;
   readonly #capacity: Capacity;
   #pressedUntil = 0;
 
@@ -45,14 +44,10 @@ export class Gate {
   }
 
   get #isFull(): boolean {
-    const { most, lasting = most, few = most, ...limits } = this.#capacity;
-    const { oldest_ms = Number.POSITIVE_INFINITY, lag_ms: late_ms = Number.POSITIVE_INFINITY } = limits;
-    const { size } = this.#running;
-    const late = loopLag() > late_ms;
-    if (size >= (performance.now() < this.#pressedUntil ? lasting : most)) return true;
-    if (size < few) return false;
-    const [oldest] = this.#running;
-    return late || (oldest !== undefined && performance.now() - oldest.began > oldest_ms);
+    const { most, lasting = most, few = most, lag_ms: late_ms = Number.POSITIVE_INFINITY } = this.#capacity;
+    const isLate = loopLag() > late_ms;
+    if (this.#running >= (performance.now() < this.#pressedUntil ? lasting : most)) return true;
+    return this.#running >= few && isLate;
   }
 
   async pass<T>(run: () => Promise<T>): Promise<T> {
@@ -61,12 +56,11 @@ export class Gate {
       notePressure(PRESSED_MS);
       throw tooBusy();
     }
-    const one = { began: performance.now() };
-    this.#running.add(one);
+    this.#running++;
     try {
       return await run();
     } finally {
-      this.#running.delete(one);
+      this.#running--;
     }
   }
 }
@@ -74,5 +68,5 @@ export class Gate {
 /** For signed posts, which need the database alone: their senders post again what is refused. */
 export const hookGate = new Gate({ most: 400, lasting: 64 });
 
-/** For what clients and pages ask. Some of it waits for others for as long as half a minute, so age says nothing. */
+/** For what clients and pages ask. */
 export const callGate = new Gate({ most: 1000, few: 256, lag_ms: 700 });
