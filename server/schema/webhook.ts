@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, PageInfo, PageInput, Timestamp, TimestampInput, text } from "./common";
+import { CountedPageInfo, Id, PageInfo, PageInput, Timestamp, TimestampInput, text } from "./common";
 import { EventName, SUBSCRIBABLE } from "./event";
 import { WebhookEndpoint, WebhookEndpointStatus } from "./webhook-endpoint";
 
@@ -143,8 +143,9 @@ export const DeliveryQuery = z.strictObject({
   event: EventName.optional(),
 });
 
+/** A page of deliveries, newest first. Where `total_is_floor` is true there are more than `total`. */
 export const DeliveryPage = z
-  .object({ deliveries: z.array(WebhookDelivery), ...PageInfo })
+  .object({ deliveries: z.array(WebhookDelivery), ...CountedPageInfo })
   .meta({ id: "DeliveryPage" });
 
 /** Sends all deliveries of the endpoint that failed since `since` again. */

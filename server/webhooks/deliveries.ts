@@ -1,5 +1,6 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import { snapshot } from "@/db/client";
+import { countUpTo } from "@/db/counts";
 import { readPage } from "@/db/page";
 import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
@@ -41,7 +42,7 @@ export const listDeliveries = action({
       const rows = db.select().from(webhookDeliveries).where(mine).orderBy(desc(webhookDeliveries.id));
       const [, { items, ...page }] = await Promise.all([
         endpointById(ctx, endpoint_id, db),
-        readPage(rows, db.$count(webhookDeliveries, mine), query),
+        readPage(rows, countUpTo(db, webhookDeliveries, mine), query),
       ]);
       return { deliveries: await withAttempts({ ...ctx, db }, items), ...page };
     });
