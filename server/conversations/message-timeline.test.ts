@@ -194,6 +194,7 @@ test("an agent that failed is told with its reason and each try", async () => {
   expect(kindsOf(timeline).filter((kind) => kind === "agent_called")).toHaveLength(3);
   expect(stepOf(timeline, "noted")?.content).toContain("The agent failed");
   expect(stepOf(timeline, "changed")?.change).toBe("escalated");
+  expect(stepOf(timeline, "answered")?.by).toBe("service");
 });
 
 test("an agent with nothing to say, and one that answers later, are told apart", async () => {
@@ -214,7 +215,7 @@ test("a picture is not for the agent", async () => {
   const picture = (await here.read()).messages.find(({ metadata }) => metadata.type === "image");
   const timeline = await readMessageTimeline(here.ctx, { message_id: picture?.id ?? "" });
   expect(timeline.unanswered?.reason).toBe("not_for_agent");
-  expect(kindsOf(timeline)).toContain("answered");
+  expect(stepOf(timeline, "answered")?.by).toBe("service");
 });
 
 test("an answer that came too late, or to a number that is gone, or was refused, says so", async () => {

@@ -16,7 +16,7 @@ export type MessageTurn = {
 };
 
 /** What the service says by itself: that it can't read a picture, when a person will answer. */
-function isNotice(message: TimedMessage): boolean {
+export function isNotice(message: TimedMessage): boolean {
   const metadata = readMetadata(message);
   return (
     metadata.author === "agent" &&

@@ -72,6 +72,7 @@ export const messageSteps = {
   },
   answered: {
     agent: () => "The agent answered",
+    service: () => "Frontdesk told the customer",
     staff: (name: string | null) => `${name ?? "The team"} answered`,
   },
   together: (amount: number) =>
