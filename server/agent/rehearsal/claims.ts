@@ -2,7 +2,7 @@ import { agreesWith, namesMoment } from "@/server/adapters/agent/languages/momen
 import { withoutClaims } from "@/server/adapters/agent/model/claims";
 import { unaccented } from "@/server/lib/plain";
 import type { Message } from "@/server/schema/conversation";
-import { namesAt } from "./moments";
+import { namesAt } from "./names-moment";
 import type { Played } from "./played";
 
 const CANCELS = /\b(?:cancel|called off|anul|desmarc|storn|abgesagt|absag|annul)/i;

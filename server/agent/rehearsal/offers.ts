@@ -5,7 +5,7 @@ import { plain, unaccented } from "@/server/lib/plain";
 import type { Booking } from "@/server/schema/booking";
 import type { Message } from "@/server/schema/conversation";
 import { AgentLanguage } from "@/server/schema/model";
-import { namesAt, namesTimeOf } from "./moments";
+import { namesAt, namesTimeOf } from "./names-moment";
 import type { Played } from "./played";
 
 /** What the customer could read in an answer, in parts: its lines, its sentences, and each choice by itself and below the text. */

@@ -1,6 +1,6 @@
 import { AVAILABLE } from "@/server/adapters/agent/model/claim-words";
 import { plain, unaccented } from "@/server/lib/plain";
-import { namesAt } from "./moments";
+import { namesAt } from "./names-moment";
 import { BYSTANDER, type KeptBooking, type Played } from "./played";
 
 /** An answer with all that stands on its choices. */

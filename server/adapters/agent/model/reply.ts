@@ -6,7 +6,7 @@ import { agreesWith } from "../languages/moments";
 import { type Bench, worded } from "./bench";
 import { askFor } from "./changes";
 import { type Grounds, withoutClaims } from "./claims";
-import { promisesPerson } from "./promises";
+import { promisesPerson } from "./promises-person";
 import { MOST_OFFERS, type ModelOffer, type ModelState, readTo } from "./state";
 
 const MOST_TOLD = 5;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Answer, callApi, failure } from "../call-api";
 import type { CheckResult, Connection, Refused } from "../channel";
-import { metaFailure } from "./api-error";
+import { metaFailure } from "./meta-failure";
 import { GRAPH_VERSION } from "./send";
 
 const PhoneNumber = z.object({

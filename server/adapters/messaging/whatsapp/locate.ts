@@ -2,7 +2,7 @@ import { z } from "zod";
 import { callApi } from "../call-api";
 import type { Connection, MediaFailure, MediaPlace, MediaReference } from "../channel";
 import { mediaFailure } from "../media-failure";
-import { metaFailure } from "./api-error";
+import { metaFailure } from "./meta-failure";
 import { GRAPH_VERSION } from "./send";
 
 const Found = z.object({

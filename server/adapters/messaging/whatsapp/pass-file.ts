@@ -4,7 +4,7 @@ import { formOf } from "@/server/adapters/http/form";
 import { now } from "@/server/lib/time";
 import { callApi, failure } from "../call-api";
 import type { Connection, OutboundFile, PassedFile, SendFailure } from "../channel";
-import { metaFailure } from "./api-error";
+import { metaFailure } from "./meta-failure";
 import { GRAPH_VERSION } from "./send";
 
 /** As long as it goes on, all of it may take so long: 25 MB do at 1.2 Mbit/s. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Content, ReplyList, Template } from "@/server/schema/reply";
 import { callApi, failure } from "../call-api";
 import type { Address, Connection, Outbound, OutboundMedia, SendResult } from "../channel";
-import { metaFailure } from "./api-error";
+import { metaFailure } from "./meta-failure";
 
 /** The version of Meta's API that all calls name. */
 export const GRAPH_VERSION = "v26.0";

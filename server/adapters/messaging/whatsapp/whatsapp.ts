@@ -1,7 +1,7 @@
 import type { MessagingChannel } from "../channel";
-import { FILE_FAULTS } from "./api-error";
 import { check } from "./check";
 import { locate } from "./locate";
+import { FILE_FAULTS } from "./meta-failure";
 import { accounts, addresses, parse } from "./parse";
 import { passFile } from "./pass-file";
 import { send } from "./send";

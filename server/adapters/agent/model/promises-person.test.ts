@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { promisesPerson } from "./promises";
+import { promisesPerson } from "./promises-person";
 
 test.each([
   "A colleague will call you shortly.",
