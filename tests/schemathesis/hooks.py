@@ -10,7 +10,13 @@ schemathesis.openapi.format("iana-time-zone", st.sampled_from(["UTC", "Europe/Lo
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Gives every request a key of its own: the same one with another body is rightly refused."""
+    """
+    Gives every request a key of its own: the same one with another body is rightly refused. And an id that the answer
+    before had as null names nothing; the tool writes it out: "None".
+    """
+    for name, value in (case.path_parameters or {}).items():
+        if value in (None, "None"):
+            case.path_parameters[name] = str(uuid.uuid4())
     key = case.headers.get("Idempotency-Key") if case.headers else None
     if key and re.fullmatch(r"[!-~]{1,255}", str(key)):
         case.headers["Idempotency-Key"] = str(uuid.uuid4())
