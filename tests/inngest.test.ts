@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { getDb } from "@/db/client";
 import { sendMessageJob } from "@/server/conversations/jobs";
 import { jobs } from "@/server/jobs";
@@ -95,16 +95,15 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
   test("what it took and has lost is done soon after it is back, though nobody asked for anything meanwhile", async () => {
     const { id, input } = job();
     await inngest.kill();
-    const unwatch = watchInngest();
+    onTestFinished(watchInngest());
     await getDb().execute(sql`
       insert into outbox (id, name, input, run_at, sent_at)
       values (${randomUUID()}::uuid, 'send-message', ${JSON.stringify(input)}::jsonb, now(), now() - interval '1 minute')`);
-    // Long enough for a look.
+    // Long enough for two looks.
     await new Promise((resolve) => setTimeout(resolve, 6000));
     await inngest.start();
     await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
     await expect.poll(outbox, WAIT).toEqual([]);
-    unwatch();
   }, 60_000);
 
   test("a job sent twice is done once, even if Inngest has forgotten the first", async () => {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 type Told = { messages: { role: string; content: string }[] };
 
@@ -11,7 +11,7 @@ const NOTHING = JSON.stringify({ reply: null });
  */
 export async function startSilentAgent() {
   const askedAt = new Map<string, number>();
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const at = performance.timeOrigin + performance.now();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -19,7 +19,11 @@ export async function startSilentAgent() {
     for (const { role, content } of messages)
       if (role === "user" && !askedAt.has(content)) askedAt.set(content, at);
     response.writeHead(200, { "content-type": "application/json" }).end(NOTHING);
-  });
+  };
+  // Who asks may go away at the end.
+  const server = createServer(
+    (request, response) => void answer(request, response).catch(() => response.destroy()),
+  );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -31,7 +31,8 @@ function toneOf(step: MessageStep): Tone {
   if (step.kind === "send_tried") return step.outcome === "sent" ? "good" : "bad";
   if (step.kind === "webhook")
     return step.status === "failed" ? "bad" : step.status === "pending" ? "info" : "good";
-  return step.kind === "answered" || step.kind === "read" || step.kind === "delivered" ? "good" : "neutral";
+  if (step.kind === "answered") return step.by === "service" ? "neutral" : "good";
+  return step.kind === "read" || step.kind === "delivered" ? "good" : "neutral";
 }
 
 /** The tools that a language model used, and what its answer cost. */

@@ -1,4 +1,4 @@
-import { getDb, getShortReads, type Tx, transaction } from "@/db/client";
+import { getDb, type Tx, transaction } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { newId } from "@/db/schema/columns";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
@@ -133,7 +133,7 @@ async function ask(ctx: Ctx, { turn, seen_from, seen_to }: AskedTurn, key: strin
 async function answerOnce(ctx: Ctx, conversation_id: string) {
   let conflicts = 0;
   for (let tries = 1; ; tries++) {
-    const found = await findTurn({ ...ctx, db: getShortReads() }, conversation_id);
+    const found = await findTurn(ctx, conversation_id);
     if (!found) return;
     const { seen_to } = found;
     // Asked again after a conflict it is another question: what is free has changed.

@@ -35,7 +35,8 @@ type Taken = { stored: number[]; repeated: number[]; asked: Asked[]; woken: Woke
  * Takes those messages in that need nothing but to be added: their sender is a lead by all that it is known by, which is
  * not blocked and has an open conversation on this number and under this name, which is not put off with a team, and
  * whoever has that need not be told (`tellCustomerWrote`). One statement for any number of them, of any organizations. It
- * waits for nobody: a conversation that is being changed is left out. All of it is kept, or nothing.
+ * waits for nobody: a conversation that is being changed is left out. All of it is kept, or nothing. Threads are found one by
+ * one: for a join the planner reads the whole of a young table.
  */
 const takingAll = (queued: SQL) => sql`
   with item as materialized (
@@ -56,13 +57,13 @@ const takingAll = (queued: SQL) => sql`
     group by n, item.organization_id, sessions
     having count(held.lead_id) = count(*) and count(distinct held.lead_id) = 1
   ), thread as materialized (
-    select thread.* from (select distinct organization_id, session_key from holder) holder
+    select open.* from (select distinct organization_id, session_key from holder) wanted
     cross join lateral (
       select * from conversations
-      where organization_id = holder.organization_id and session_key = holder.session_key
+      where organization_id = wanted.organization_id and session_key = wanted.session_key
         and status in ('active', 'escalated')
       for update skip locked
-    ) thread
+    ) open
   ), known as (
     select item.*, thread.id as conversation_id, thread.message_count, leads.practice,
       ${notBefore(sql`written_at`, sql`latest_at`, sql`thread.last_message_at`)}::timestamptz(3) as created_at,

@@ -2,7 +2,7 @@ import { readMetadata } from "@/server/schema/message-metadata";
 import type { MessageStep } from "@/server/schema/message-timeline";
 import type { WebhookDelivery } from "@/server/schema/webhook";
 import type { CallRow, Change, SendAttempt, Thread, TimedMessage, Transcription } from "./timeline-rows";
-import { isNotice, type MessageTurn } from "./timeline-turn";
+import { isOwnWords, type MessageTurn } from "./timeline-turn";
 
 /** When an id (UUIDv7) was made, as ISO 8601. */
 const madeAt = (id: string): string =>
@@ -119,7 +119,7 @@ function replySteps(message: TimedMessage, asked: TimedMessage | null, kept: Kep
         kind: "answered",
         at,
         message_id,
-        by: isStaffs ? "staff" : isNotice(message) ? "service" : "agent",
+        by: isStaffs ? "staff" : isOwnWords(message) ? "service" : "agent",
       },
       took_ms: asked && between(asked.received_at ?? storedAt(asked), at),
       name: isStaffs ? (metadata.staff_name ?? metadata.staff ?? null) : null,

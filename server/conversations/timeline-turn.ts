@@ -16,12 +16,18 @@ export type MessageTurn = {
 };
 
 /** What the service says by itself: that it can't read a picture, when a person will answer. */
-export function isNotice(message: TimedMessage): boolean {
+function isNotice(message: TimedMessage): boolean {
   const metadata = readMetadata(message);
   return (
     metadata.author === "agent" &&
     Boolean(metadata.acknowledges_media || metadata.failed || metadata.tells_hours)
   );
+}
+
+/** What nobody but the service said: a notice, or a reminder. */
+export function isOwnWords(message: TimedMessage): boolean {
+  const metadata = readMetadata(message);
+  return isNotice(message) || (metadata.author === "agent" && metadata.reminder !== undefined);
 }
 
 export function isForAgent(message: TimedMessage): boolean {

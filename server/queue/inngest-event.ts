@@ -42,12 +42,13 @@ export function toEvent({ id, name, input, run_at }: Kept): InngestEvent {
 
 type Asked = { body?: string; headers?: Record<string, string>; span?: { name: string } };
 
-/** Calls Inngest, without its SDK: whoever only asks for a job need not load that. Throws unless it answered that all is well. */
-async function ask(url: string, asked: Asked): Promise<void> {
+/** Calls Inngest, without its SDK: whoever only asks for a job need not load that. Answers the status; throws where it has none. */
+async function ask(url: string, asked: Asked): Promise<number> {
   const limits = { timeout_ms: TIMEOUT_MS, max_answer_bytes: MAX_ANSWER_BYTES };
-  const { ok, status_code, failure } = await call({ url, ...asked, ...limits });
-  if (failure) throw new Error(`Inngest can't be reached: ${failure.message}`);
-  if (!ok) throw new Error(`Inngest answered ${status_code}`);
+  const { status_code, failure } = await call({ url, ...asked, ...limits });
+  if (failure || status_code === null)
+    throw new Error(`Inngest can't be reached: ${failure?.message ?? "no answer"}`);
+  return status_code;
 }
 
 /** Sends events in one POST; throws unless Inngest took all of them. https://www.inngest.com/docs/events */
@@ -56,14 +57,19 @@ export async function sendEvents(events: InngestEvent[]): Promise<void> {
   if (!key) throw new Error("INNGEST_EVENT_KEY is missing: jobs wait until it is set");
   // A branch of the code has an environment of its own at Inngest.
   const branch = env.INNGEST_ENV ?? env.VERCEL_GIT_COMMIT_REF;
-  await ask(`${inngestUrl() ?? CLOUD}/e/${encodeURIComponent(key)}`, {
+  const status = await ask(`${inngestUrl() ?? CLOUD}/e/${encodeURIComponent(key)}`, {
     headers: { "content-type": "application/json", ...(branch && { "x-inngest-env": branch }) },
     body: JSON.stringify(events),
   });
+  if (status < 200 || status > 299) throw new Error(`Inngest answered ${status}`);
 }
 
-/** Throws unless Inngest's server answers, where that is not its own cloud. https://www.inngest.com/docs/self-hosting */
+/**
+ * Throws unless Inngest's server is there, where that is not its own cloud: a gateway in front of it may hide what it says of
+ * its health. https://www.inngest.com/docs/self-hosting
+ */
 export async function lookForInngest(): Promise<void> {
   const url = inngestUrl();
-  if (url) await ask(`${url}/health`, { span: { name: "look for Inngest" } });
+  const status = url ? await ask(`${url}/health`, { span: { name: "look for Inngest" } }) : 200;
+  if (status >= 500) throw new Error(`Inngest answered ${status}`);
 }

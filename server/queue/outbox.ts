@@ -13,8 +13,11 @@ const LOST = sql`now() - interval '15 minutes'`;
 const ABANDONED = sql`now() - interval '4 days'`;
 /** How far ahead a job is sent again that Inngest may have forgotten: what is due later is found when it is. */
 const SOON = sql`now() + interval '15 minutes'`;
-/** Between tries to reach Inngest while it is away, and between looks whether it still is there. */
+/** Between tries to reach Inngest while it is away. */
 const AGAIN_MS = 5000;
+/** Between looks whether it is there; in so many in a row it must be missed, or it was only slow, or we were. */
+const LOOK_MS = 2000;
+const MISSED_LOOKS = 2;
 
 type Row = { id: string; name: string; input: Record<string, unknown>; run_at: string };
 type Written = { id: string; isSent: boolean };
@@ -88,17 +91,18 @@ async function sendFresh(): Promise<void> {
   if (awaySince) await sweepOutbox();
 }
 
+let again: NodeJS.Timeout | undefined;
+
 /** Notes that Inngest takes no jobs, and tries again until it does. Where processes are frozen, the sweep does. */
 export function noteAway(error: unknown): void {
-  fresh.clear();
   if (awaySince) return;
   log.warn({ err: error }, "jobs can't be handed to Inngest; they wait in the outbox");
   awaySince = inMs().toISOString();
-  const again = setInterval(() => {
+  clearInterval(again);
+  again = setInterval(() => {
     if (!awaySince) clearInterval(again);
     else if (!isSending) void sendAll();
-  }, AGAIN_MS);
-  again.unref();
+  }, AGAIN_MS).unref();
 }
 
 /**
@@ -106,9 +110,23 @@ export function noteAway(error: unknown): void {
  * what it took last, and while nobody asks for a job, as when the database is away too, nothing else would tell.
  */
 export function watchInngest(): () => void {
-  const watch = setInterval(() => void lookForInngest().catch(noteAway), AGAIN_MS);
-  watch.unref();
-  return () => clearInterval(watch);
+  let missed = 0;
+  let isOver = false;
+  let next: NodeJS.Timeout | undefined;
+  const look = async () => {
+    // While it is away others look.
+    const isThere = awaySince ? true : await lookForInngest().catch((error: Error) => error);
+    if (isOver) return;
+    missed = isThere instanceof Error ? missed + 1 : 0;
+    if (missed >= MISSED_LOOKS) noteAway(isThere);
+    next = setTimeout(look, LOOK_MS).unref();
+  };
+  next = setTimeout(look, LOOK_MS).unref();
+  return () => {
+    isOver = true;
+    clearTimeout(next);
+    clearInterval(again);
+  };
 }
 
 async function sendAll(): Promise<void> {
@@ -117,6 +135,7 @@ async function sendAll(): Promise<void> {
     do await sendFresh();
     while (fresh.size > 0);
   } catch (error) {
+    fresh.clear();
     noteAway(error);
   } finally {
     isSending = false;
@@ -151,14 +170,19 @@ async function recover(): Promise<void> {
     log.warn({ lost: lost.length, abandoned: abandoned.length }, "jobs were lost at Inngest");
 }
 
-/** Sends what could not be sent before, or was lost after; throws if Inngest still can't be reached. */
-export async function sweepOutbox(): Promise<void> {
-  await recover();
+async function sendUnsent(): Promise<void> {
   for (let rows = await unsent(); rows.length > 0; rows = rows.length < BATCH ? [] : await unsent())
     await send(rows);
-  if (!awaySince) return;
-  await lookForInngest();
-  log.info({ since: awaySince }, "Inngest takes jobs again");
+}
+
+/** Sends what could not be sent before, or was lost after; throws if Inngest still can't be reached. */
+export async function sweepOutbox(): Promise<void> {
+  await sendUnsent();
+  if (awaySince) await lookForInngest();
+  // Only now that it is there: what it may have lost waits for nobody else.
+  await recover();
+  await sendUnsent();
+  if (awaySince) log.info({ since: awaySince }, "Inngest takes jobs again");
   awaySince = undefined;
 }
 

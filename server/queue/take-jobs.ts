@@ -43,8 +43,8 @@ const PLACE = { worker: sql.placeholder("worker"), lanes: sql.placeholder("lanes
 const ENDED = { done: sql.placeholder("done"), failed: sql.placeholder("failed") };
 
 // As graphile-worker's own statements, for many at once and all lanes. By each priority, as its index is: what is to come
-// is not looked at, however much of it there is; what is due is read once for all lanes that want none of it. Rows are named
-// by arrays, lest the planner read the table for a join.
+// is not looked at, however much of it there is. Which tasks are due is read once, and a lane that has none of them is not
+// looked through. Rows are named by arrays, and a part ends with a limit or offset, lest the planner read the table for a join.
 const endAndTake = statement<Taken>(sql`
   with recursive done as (
     delete from ${JOBS} where locked_by = ${PLACE.worker}
@@ -65,7 +65,7 @@ const endAndTake = statement<Taken>(sql`
     ) higher
   ), wanted as materialized (
     select distinct task_id from step cross join lateral (
-      select task_id from ${JOBS} where is_available and priority = step.priority and run_at <= now()) due
+      select task_id from ${JOBS} where is_available and priority = step.priority and run_at <= now() offset 0) due
   ), found as materialized (
     select lane.n, lane.share, lane.running, due.* from lane cross join lateral (
       select due.* from step cross join lateral (

@@ -9,7 +9,7 @@ import { WebhookDeliveryStatus } from "./webhook";
 const step = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
   z.object({ kind: z.literal(kind), at: Timestamp, took_ms: z.int().nullable(), message_id: Id, ...shape });
 
-/** Who wrote a reply; service: a notice, as that a person will answer when the business opens. */
+/** Who wrote a reply; service: a reminder, or a notice, as that a person answers when the business opens. */
 const Replier = z.enum(["agent", "staff", "service"]);
 
 /**
