@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
+import { lowPort } from "@/tests/low-port";
 import { canMount, smallDisk } from "@/tests/small-disk";
 import { startPostgres } from "@/tests/stand-ins/postgres";
 import { startWall } from "@/tests/stand-ins/wall";
-import { lowPort } from "./ports";
 
 /** Room for the cluster, its log and what a run writes; filled to the last page at times. */
 const DISK_MB = 700;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildIfNeeded } from "@/scripts/lib/build.mjs";
+import { lowPort } from "@/tests/low-port";
 import { findInngest, NO_INNGEST, startInngest } from "@/tests/stand-ins/inngest";
 import { functionsAt } from "@/tests/stand-ins/inngest-api";
 import { startMailServer } from "@/tests/stand-ins/smtp";
@@ -9,7 +10,6 @@ import { checkPromises } from "./check/promises";
 import { followFeed } from "./feed";
 import { inviteOn } from "./invitations";
 import { startLoad } from "./load";
-import { lowPort } from "./ports";
 import { whatIsSaid } from "./readiness";
 import { settle } from "./settle";
 import { openWorld, PUBLIC_URL, type World } from "./world";

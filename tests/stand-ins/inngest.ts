@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { lowPort } from "@/tests/low-port";
 
 /** Inngest's server itself, where this machine has it: INNGEST_CLI, or `inngest` on the path. */
 export function findInngest(): string | undefined {
@@ -41,23 +41,6 @@ type InngestServer = {
 const EVENT_KEY = "event-key-of-the-tests";
 const SIGNING_KEY = randomBytes(32).toString("hex");
 
-/** Ports that are free now. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, "127.0.0.1");
-      await once(server, "listening");
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === "object" && address ? address.port : 0;
-  });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
-
 const isUp = (url: string) =>
   fetch(`${url}/health`).then(
     ({ ok }) => ok,
@@ -65,7 +48,7 @@ const isUp = (url: string) =>
   );
 
 async function argumentsOf(mode: InngestMode, port: number, app_url: string, folder: string) {
-  const [connect, executor, gateway] = await freePorts(3);
+  const [connect, executor, gateway] = [await lowPort(), await lowPort(), await lowPort()];
   const common = ["--port", port, "--host", "127.0.0.1", "--sdk-url", app_url, "--tick", 50];
   const inner = ["--connect-gateway-port", connect, "--connect-gateway-grpc-port", gateway];
   const rest = ["--connect-executor-grpc-port", executor, "--poll-interval", 1];
@@ -79,7 +62,8 @@ export async function startInngest(mode: InngestMode, app_url: string): Promise<
   const binary = findInngest();
   if (!binary) throw new Error(NO_INNGEST);
   const folder = mkdtempSync(path.join(tmpdir(), "frontdesk-inngest-"));
-  const [port = 0] = await freePorts(1);
+  // It is started again at the same ports, which must not have become an outgoing connection's.
+  const port = await lowPort();
   const url = `http://127.0.0.1:${port}`;
   const args = await argumentsOf(mode, port, app_url, folder);
   let server: ChildProcess | undefined;
