@@ -115,13 +115,16 @@ export function watchInngest(): () => void {
   let next: NodeJS.Timeout | undefined;
   const look = async () => {
     // While it is away others look.
-    const isThere = awaySince ? true : await lookForInngest().catch((error: Error) => error);
+    const failure = awaySince ? undefined : await lookForInngest().catch((error: Error) => error);
     if (isOver) return;
-    missed = isThere instanceof Error ? missed + 1 : 0;
-    if (missed >= MISSED_LOOKS) noteAway(isThere);
+    missed = failure ? missed + 1 : 0;
+    if (missed >= MISSED_LOOKS) noteAway(failure);
+    lookLater();
+  };
+  const lookLater = () => {
     next = setTimeout(look, LOOK_MS).unref();
   };
-  next = setTimeout(look, LOOK_MS).unref();
+  lookLater();
   return () => {
     isOver = true;
     clearTimeout(next);

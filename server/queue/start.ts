@@ -8,8 +8,8 @@ import { startWorker } from "./worker";
 
 /**
  * Starts what this process has to do with jobs: the embedded engine; or, where Inngest runs them and calls
- * /api/inngest, nothing but to send what an earlier process left in the outbox and to see that Inngest is there. Nothing where another process does
- * `jobs`, so that none are given.
+ * /api/inngest, nothing but to send what an earlier process left in the outbox and to see that Inngest is there. Nothing
+ * where another process does `jobs`, so that none are given.
  */
 export async function startJobs(jobs?: Jobs): Promise<{ stop(): Promise<void> }> {
   const time = await keepTime();
