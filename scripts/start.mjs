@@ -34,6 +34,6 @@ try {
 if (dev) {
   const { register } = await import("tsx/esm/api");
   register();
-  const { main } = await import("../server/host/main.ts");
+  const { main } = await import("../server/main.ts");
   await main({});
 } else await startBuilt();

@@ -31,7 +31,7 @@ const routeFiles = (root) =>
     .filter((file) => /(?:^|\/)route\.tsx?$/.test(file));
 
 const entry = (routes) => `
-  import { main } from "./server/host/main";
+  import { main } from "./server/main";
   const routes = {
     ${routes.map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`./app/api/${file}`)}),`).join("\n")}
   };
@@ -52,7 +52,7 @@ const mapOursAlone = {
 
 /**
  * Makes one JavaScript file of the self-hosting server and its routes, for the project in `root` whose pages are built.
- * It exports `start`, which is the host's `main` with these routes. `plugins` are esbuild's, for a build of another kind.
+ * It exports `start`, which is `server/main` with these routes. `plugins` are esbuild's, for a build of another kind.
  */
 export async function bundleHost(root, { outfile = path.join(root, HOST), plugins = [] } = {}) {
   await build({

@@ -6,7 +6,7 @@ import { all, files, ROOT } from "./imports";
 /** The house, from the roof to the ground: a room may import its own floor and those below. */
 const FLOORS = [
   ["app", "components", "scripts", "bench", "chaos", "e2e"],
-  ["server/host", "server/router.ts", "server/jobs.ts", "server/clean-up.ts"],
+  ["server/main.ts", "server/host", "server/router.ts", "server/jobs.ts", "server/clean-up.ts"],
   // The nouns.
   [
     "server/accounts",
@@ -98,7 +98,7 @@ test("the practice world is met through its addresses and its clock alone", () =
       .map(({ file }) => file)
       .filter((file) => !isIn("app/api/sandbox")(file))
       .sort(),
-  ).toEqual(["server/clean-up.ts", "server/host/main.ts", "server/router.ts", "server/router.ts"]);
+  ).toEqual(["server/clean-up.ts", "server/main.ts", "server/router.ts", "server/router.ts"]);
   const isAddress = (file: string) =>
     /SANDBOX_URL|api\/sandbox\//.test(readFileSync(path.join(ROOT, file), "utf8"));
   expect(files.filter((file) => isProduct(file) && isAddress(file)).sort()).toEqual([
@@ -154,7 +154,7 @@ test("OpenTelemetry is loaded where traces are asked for alone", () => {
   const loaders = ["instrumentation.ts", ...files].filter((file) =>
     readFileSync(path.join(ROOT, file), "utf8").includes('lib/otel"'),
   );
-  expect(loaders).toEqual(["instrumentation.ts", "server/host/main.ts"]);
+  expect(loaders).toEqual(["instrumentation.ts", "server/main.ts"]);
   for (const file of loaders)
     expect(readFileSync(path.join(ROOT, file), "utf8")).toMatch(/ await import\("@\/server\/lib\/otel"\)/);
 });

@@ -1,8 +1,14 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { warnAtStart } from "@/server/health/warnings";
+import { checkWithGivenDatabase, checkWithOwnDatabase } from "@/server/host/check-start";
+import { ownSecrets } from "@/server/host/own-secrets";
+import { doesJobs, Processes } from "@/server/host/processes";
+import { reasonOf } from "@/server/host/reason";
+import type { RouteFiles } from "@/server/host/routes";
+import { Interrupted, Running } from "@/server/host/running";
+import { startServer } from "@/server/host/start-server";
 import { jobs } from "@/server/jobs";
 import { dataFolder, env, isEmbedded, loadEnv, traceEndpoint } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
@@ -11,14 +17,6 @@ import { noteStopping } from "@/server/lib/stopping";
 import { seedDemo } from "@/server/practice/seed/seed";
 import { startJobs } from "@/server/queue/start";
 import { setWorker } from "@/server/queue/state";
-import { checkWithGivenDatabase, checkWithOwnDatabase } from "./check-start";
-import { ownSecrets } from "./own-secrets";
-import { startPages } from "./pages";
-import { doesJobs, Processes } from "./processes";
-import { reasonOf } from "./reason";
-import { type OwnRoute, ownRoutes, type RouteFiles, routeFinder } from "./routes";
-import { Interrupted, Running } from "./running";
-import { createHost, drainable, listenOn } from "./server";
 
 /**
  * `routes`: the route files that were built; none in dev mode, where Next serves everything. `bringsDatabase`: whether a
@@ -30,7 +28,6 @@ type OnLoss = (reason: string) => void;
 /** `lost`: our own database has ended. `stay`: seconds for which the server stays open once it is to stop. */
 type Course = { lost: OnLoss; stay: () => number };
 
-const REQUESTS_SECONDS = 10;
 const JOBS_SECONDS = 25;
 // Above what each of them may take.
 const PROCESSES_SECONDS = 75;
@@ -56,32 +53,6 @@ async function prepareDatabase(running: Running): Promise<string> {
     env.SEED_DEMO && env.DEMO_PASSWORD ? await seedDemo({ password: env.DEMO_PASSWORD }) : undefined;
   await warnAtStart();
   return demo ? `To look around, sign in as ${demo.email} with the password ${env.DEMO_PASSWORD}\n` : "";
-}
-
-async function startServer(
-  routes: RouteFiles | undefined,
-  running: Running,
-  stay: Course["stay"],
-): Promise<void> {
-  const own = routes && ownRoutes(routes);
-  const match = own && routeFinder(own);
-  const pages = startPages({ dev: !routes });
-  running.add("the pages", 5, pages.stop);
-  const server = createHost({ match, next: pages.serve, trustProxy: env.TRUST_PROXY });
-  const drain = drainable(server);
-  await listenOn(server, env.PORT);
-  running.add("the server", env.STOP_DELAY_SECONDS + REQUESTS_SECONDS + 2, () =>
-    drain({ stay_ms: stay() * 1000, finish_ms: REQUESTS_SECONDS * 1000 }),
-  );
-  if (own) void loadMeanwhile(own);
-}
-
-/** Loads all routes, so that nobody waits for one; between two it answers whoever asks already. */
-async function loadMeanwhile(routes: OwnRoute[]): Promise<void> {
-  for (const [folder, load] of routes) {
-    await nextTurn();
-    await load().catch((error: unknown) => log.error({ err: error, folder }, "a route can't be loaded"));
-  }
 }
 
 async function startTraces(running: Running): Promise<void> {

@@ -1,0 +1,39 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { env } from "@/server/lib/env";
+import { log } from "@/server/lib/log";
+import { startPages } from "./pages";
+import { type OwnRoute, ownRoutes, type RouteFiles, routeFinder } from "./routes";
+import type { Running } from "./running";
+import { createHost, drainable, listenOn } from "./server";
+
+const REQUESTS_SECONDS = 10;
+
+/**
+ * Serves the API by the route files that were built, and the pages; without such files Next serves everything, in dev
+ * mode. `stay` says for how many seconds the server stays open once it is to stop.
+ */
+export async function startServer(
+  routes: RouteFiles | undefined,
+  running: Running,
+  stay: () => number,
+): Promise<void> {
+  const own = routes && ownRoutes(routes);
+  const match = own && routeFinder(own);
+  const pages = startPages({ dev: !routes });
+  running.add("the pages", 5, pages.stop);
+  const server = createHost({ match, next: pages.serve, trustProxy: env.TRUST_PROXY });
+  const drain = drainable(server);
+  await listenOn(server, env.PORT);
+  running.add("the server", env.STOP_DELAY_SECONDS + REQUESTS_SECONDS + 2, () =>
+    drain({ stay_ms: stay() * 1000, finish_ms: REQUESTS_SECONDS * 1000 }),
+  );
+  if (own) void loadMeanwhile(own);
+}
+
+/** Loads all routes, so that nobody waits for one; between two it answers whoever asks already. */
+async function loadMeanwhile(routes: OwnRoute[]): Promise<void> {
+  for (const [folder, load] of routes) {
+    await nextTurn();
+    await load().catch((error: unknown) => log.error({ err: error, folder }, "a route can't be loaded"));
+  }
+}
