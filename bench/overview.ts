@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { getDb, one } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
-import { getOverview } from "@/server/health/overview";
 import { systemCtx } from "@/server/http/ctx";
+import { getOverview } from "@/server/overview";
 import { median, timed, vacuum } from "./world";
 
 const RECORDS = 100_000;

@@ -1,7 +1,6 @@
 import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
-import { warnAtStart } from "@/server/health/warnings";
 import { checkWithGivenDatabase, checkWithOwnDatabase } from "@/server/host/check-start";
 import { ownSecrets } from "@/server/host/own-secrets";
 import { doesJobs, Processes } from "@/server/host/processes";
@@ -17,6 +16,7 @@ import { noteStopping } from "@/server/lib/stopping";
 import { seedDemo } from "@/server/practice/seed/seed";
 import { startJobs } from "@/server/queue/start";
 import { setWorker } from "@/server/queue/state";
+import { warnAtStart } from "@/server/warnings";
 
 /**
  * `routes`: the route files that were built; none in dev mode, where Next serves everything. `bringsDatabase`: whether a

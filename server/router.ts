@@ -52,12 +52,12 @@ import {
 } from "@/server/conversations/templates";
 import { getThread, listThreadMessages } from "@/server/conversations/thread";
 import { createView, deleteView, listViews, orderViews, updateView } from "@/server/conversations/views";
-import { getOverview } from "@/server/health/overview";
-import { getNow } from "@/server/health/overview-now";
 import { mutation, query, router, subscription } from "@/server/http/trpc";
 import { createLabel, labelLead, listLabels, unlabelLead, updateLabel } from "@/server/leads/labels";
 import { mergeLeads, undoMerge } from "@/server/leads/merge";
 import { readTimeline } from "@/server/leads/timeline";
+import { getOverview } from "@/server/overview";
+import { getNow } from "@/server/overview-now";
 import { clearReceiver, getSandbox, openReceiver } from "@/server/practice/receiver";
 import {
   listReceived,
@@ -104,12 +104,12 @@ import { getLeadContact } from "./channels/contact";
 import { listConversations } from "./conversations/actions";
 import { countOldMedia } from "./conversations/media/retention";
 import { readMessageTimeline } from "./conversations/message-timeline";
-import { getStatus } from "./health/status";
 import { addLeadNote, createLead, getLead, updateLead } from "./leads/actions";
 import { browseLeads, listDuplicates } from "./leads/duplicates";
 import { getImport, listImportFaults, listImports, previewImport, startImport } from "./leads/imports";
 import { lookAt } from "./live/look";
 import { readLive, watchLive } from "./live/watch";
+import { getStatus } from "./status";
 import { listEventCatalogue } from "./webhooks/catalogue";
 import {
   createEndpoint,

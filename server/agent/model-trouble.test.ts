@@ -3,7 +3,7 @@ import { agentModels } from "@/db/schema/agent-models";
 import { agentCalls } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import { readMessageTimeline } from "@/server/conversations/message-timeline";
-import { getStatus } from "@/server/health/status";
+import { getStatus } from "@/server/status";
 import { setEnv } from "@/tests/scene";
 import { clerk } from "@/tests/stand-ins/model";
 import { KEY, modelScene, texts } from "./model.fixture";

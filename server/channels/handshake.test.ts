@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { GET } from "@/app/api/v1/channels/provider-b/webhook/route";
 import { getDb } from "@/db/client";
-import { getStatus } from "@/server/health/status";
+import { getStatus } from "@/server/status";
 import { connectA, connectB } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";
 import { getConnectionSetup } from "./check-connection";

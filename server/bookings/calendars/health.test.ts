@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { calendars } from "@/db/schema/calendars";
 import { listResources } from "@/server/accounts/resources";
-import { getNow } from "@/server/health/overview-now";
-import { getStatus } from "@/server/health/status";
+import { getNow } from "@/server/overview-now";
+import { getStatus } from "@/server/status";
 import { newOrg, type TestCtx } from "@/tests/world";
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

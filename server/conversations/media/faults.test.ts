@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mediaBlobs } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
-import { getStatus } from "@/server/health/status";
 import { updateLead } from "@/server/leads/actions";
+import { getStatus } from "@/server/status";
 import { newestEvents } from "@/server/webhooks/since";
 import { onlyThread } from "@/tests/conversations";
 import {

@@ -1,4 +1,4 @@
-import { getOverview } from "@/server/health/overview";
 import { endpoint } from "@/server/http/endpoint";
+import { getOverview } from "@/server/overview";
 
 export const GET = endpoint(getOverview);

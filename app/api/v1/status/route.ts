@@ -1,4 +1,4 @@
-import { getStatus } from "@/server/health/status";
 import { endpoint } from "@/server/http/endpoint";
+import { getStatus } from "@/server/status";
 
 export const GET = endpoint(getStatus);

@@ -4,11 +4,11 @@ import { calendarRecord } from "@/server/bookings/calendars/health";
 import { getScheduler } from "@/server/bookings/scheduler-settings";
 import { providerRecords } from "@/server/channels/provider-health";
 import { mediaStatus } from "@/server/conversations/media/status";
+import { deploymentStatus } from "@/server/health/deployment";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { type PartStatus, Status } from "@/server/schema/status";
-import { deploymentStatus } from "./deployment";
 
 type Known = Omit<PartStatus, "state">;
 
