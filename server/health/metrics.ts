@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import { getDb } from "@/db/client";
 import { metrics } from "@/server/lib/metrics";
-import { countedBySiblings, processNumber } from "@/server/lib/siblings";
-import { liveBroker } from "@/server/live/live-broker";
+import { countedBySiblings } from "@/server/lib/siblings";
 import { backlog } from "@/server/queue/backlog";
 import { inTime } from "./in-time";
 
@@ -52,15 +51,8 @@ async function gaugeConnections(registry: Registry): Promise<void> {
   gauge(registry, "database_connections", "Connections to the database.", values);
 }
 
-export async function counted(): Promise<string> {
-  const registry = new Registry();
-  const process = processNumber();
-  if (process) registry.setDefaultLabels({ process });
-  gauge(registry, "live_watchers", "Open live streams of this process.", [
-    { labels: {}, value: liveBroker().size },
-  ]);
-  return [await metrics()?.registry.metrics(), await registry.metrics()].join("\n");
-}
+/** What this process has counted. */
+export const counted = async (): Promise<string> => (await metrics()?.registry.metrics()) ?? "";
 
 /** Puts the samples of several processes under one head for each metric, as the format wants it. */
 function merged(texts: string[]): string {

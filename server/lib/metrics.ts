@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { isCounting } from "./env";
 import { processNumber } from "./siblings";
 
@@ -43,6 +43,11 @@ function newMetrics() {
       [],
       [...LAG_SECONDS],
     ),
+    watchers: new Gauge({
+      name: "frontdesk_live_watchers",
+      help: "Open live streams of this process.",
+      registers,
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import { Announcement, announce } from "@/db/announce";
 import { type Listening, listen } from "@/db/listen";
 import { newId } from "@/db/schema/columns";
 import type { Tenant } from "@/db/tenant";
+import { metrics } from "@/server/lib/metrics";
 import type { Look, Viewer } from "@/server/schema/presence";
 import { bare, notified } from "./items";
 import { Presence } from "./presence";
@@ -54,10 +55,12 @@ export class LiveBroker {
     this.#organizations.set(organization_id, watched);
     watched.watchers.add(watcher);
     makeRoom(watched.watchers, watcher);
+    metrics()?.watchers.set(this.size);
     this.#open();
     return () => {
       watched.watchers.delete(watcher);
       if (watched.watchers.size === 0) this.#organizations.delete(organization_id);
+      metrics()?.watchers.set(this.size);
       this.#closeIfIdle();
     };
   }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as trpcRoute from "@/app/api/trpc/[trpc]/route";
 import * as leadRoute from "@/app/api/v1/leads/[lead_id]/route";
 import * as leadsRoute from "@/app/api/v1/leads/route";
@@ -8,6 +8,7 @@ import { enqueue } from "@/server/queue/enqueue";
 import { noteGivenUp, runJob } from "@/server/queue/run";
 import { deliverWebhooks } from "@/server/webhooks/deliver";
 import { createEndpoint } from "@/server/webhooks/endpoints";
+import { watchAndListen } from "@/tests/live";
 import { scene, setEnv } from "@/tests/scene";
 import { newReceiver } from "@/tests/stand-ins/posting";
 import { call, newOrg } from "@/tests/world";
@@ -124,4 +125,17 @@ test("the process and its database are told of", async () => {
   ).toBeGreaterThan(0);
   expect(counts.get("process_resident_memory_bytes")).toBeGreaterThan(0);
   expect(counts.has("nodejs_eventloop_lag_p99_seconds")).toBe(true);
+});
+
+test("live streams are counted while they are open", async () => {
+  withMetrics();
+  const isCounted = (count: number) =>
+    vi.waitFor(async () => expect((await series()).get("frontdesk_live_watchers")).toBe(count));
+  const ctx = await newOrg();
+  const [one, other] = [await watchAndListen(ctx), await watchAndListen(ctx)];
+  await isCounted(2);
+  one.close();
+  await isCounted(1);
+  other.close();
+  await isCounted(0);
 });
