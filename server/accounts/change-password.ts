@@ -4,10 +4,11 @@ import { byId } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import { userOf } from "@/server/http/ctx";
 import { AppError, invalid } from "@/server/lib/errors";
+import { checkPassword } from "@/server/lib/password-hash";
 import { signToken } from "@/server/lib/token";
 import { PasswordChange, SessionToken } from "@/server/schema/account";
 import { endTokens } from "./account-token";
-import { checkPassword, hashNewPassword } from "./password";
+import { hashNewPassword } from "./password";
 import { limitRate } from "./rate-limit";
 import { endSessions } from "./session";
 

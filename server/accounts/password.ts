@@ -1,24 +1,10 @@
-import { hash, verify } from "@node-rs/argon2";
 import { invalid } from "@/server/lib/errors";
+import { hashPassword } from "@/server/lib/password-hash";
 import { passwordFault } from "@/server/schema/password";
-
-// argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. Runs off the event loop.
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
 /** The hash of a password that somebody chose for `account`; 422 for one that is guessed at once. */
 export function hashNewPassword(password: string, { email }: { email: string }): Promise<string> {
   const fault = passwordFault(password, { email });
   if (fault) throw invalid(["password"], fault);
   return hashPassword(password);
-}
-
-let dummy: Promise<string> | undefined;
-
-/** Whether the password is the hash's. Without a hash it takes as long and is false: who asks learns nothing. */
-export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  dummy ??= hashPassword("nobody's password");
-  const matches = await verify(stored ?? (await dummy), password);
-  return matches && stored !== null && stored !== undefined;
 }
