@@ -3,17 +3,12 @@ import type { Tx } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { inOrg, sameOrg } from "@/db/tenant";
 import type { Address, Sender } from "@/server/adapters/messaging/channel";
+import { type Identity, identitiesOf } from "@/server/adapters/messaging/identity";
 import { redirectConversations } from "@/server/conversations/redirect";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { laterNameOf, retireIdentities } from "@/server/leads/former";
-import {
-  claimIdentities,
-  findByIdentity,
-  type Identity,
-  identitiesOf,
-  otherHolder,
-} from "@/server/leads/identities";
+import { claimIdentities, findByIdentity, otherHolder } from "@/server/leads/identities";
 import { mergeInto } from "@/server/leads/merge";
 import { changeLead } from "@/server/leads/store";
 import type { Lead } from "@/server/schema/lead";

@@ -1,13 +1,14 @@
 import { v4 } from "uuid";
 import { z } from "zod";
 import { transaction } from "@/db/client";
+import { identitiesOf } from "@/server/adapters/messaging/identity";
 import { completeConversationsOf } from "@/server/conversations/complete";
 import { action } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time";
 import { Id, text } from "@/server/schema/common";
 import { Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
-import { claimIdentities, identitiesOf } from "./identities";
+import { claimIdentities } from "./identities";
 import { findLeads } from "./list";
 import { makeLead } from "./make-lead";
 import { readPhone } from "./phones";

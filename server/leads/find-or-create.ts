@@ -1,8 +1,9 @@
 import type { Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
+import type { Identity } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead } from "@/server/schema/lead";
-import { claimIdentities, findByIdentity, type Identity } from "./identities";
+import { claimIdentities, findByIdentity } from "./identities";
 import { insertLead, type LeadFields } from "./insert";
 
 /**

@@ -3,8 +3,9 @@ import type { Tx } from "@/db/client";
 import { isOneOf, rowsOf } from "@/db/recordset";
 import { leadIdentities } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
+import type { Identity } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
-import { type Identity, matches } from "./identities";
+import { matches } from "./identities";
 
 /** What somebody gave up, under which names, for which one, and when. */
 type GivenUp = { identities: Identity[]; names: string[]; moved_to: string; at: string };

@@ -4,34 +4,11 @@ import { recordset } from "@/db/recordset";
 import { leadIdentities, leads } from "@/db/schema/leads";
 import { statement } from "@/db/statement";
 import { inOrg, references } from "@/db/tenant";
-import { phoneVariants } from "@/server/adapters/messaging/phone";
+import { type Identity, identitiesOf } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS } from "@/server/lib/clock";
-import type { Channel, Lead } from "@/server/schema/lead";
+import type { Lead } from "@/server/schema/lead";
 import { leadColumns } from "./store";
-
-export type Identity = { kind: "phone" | "user_id" | "channel_id"; value: string };
-
-/** National variants of one mobile number are one identity. */
-export const phoneIdentity = (phone: string): Identity => ({
-  kind: "phone",
-  value: phoneVariants(phone).toSorted()[0] ?? phone,
-});
-
-/** Everything by which a sender can be known again, the most lasting first. */
-export function identitiesOf(sender: {
-  phone?: string | null;
-  user_id?: string | null;
-  channel?: Channel;
-  channel_id?: string;
-}): Identity[] {
-  const { phone, user_id, channel, channel_id } = sender;
-  return [
-    ...(phone?.startsWith("+") ? [phoneIdentity(phone)] : []),
-    ...(user_id ? [{ kind: "user_id" as const, value: user_id }] : []),
-    ...(channel && channel_id ? [{ kind: "channel_id" as const, value: `${channel}:${channel_id}` }] : []),
-  ];
-}
 
 export const matches = (identity: Identity) =>
   and(eq(leadIdentities.kind, identity.kind), eq(leadIdentities.value, identity.value));

@@ -4,10 +4,11 @@ import { columnsAndRows, rowsJson } from "@/db/recordset";
 import { isoText, newId } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
 import { statement } from "@/db/statement";
+import type { Identity } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead } from "@/server/schema/lead";
 import { PUBLISHING, tellPublished, type Woken } from "@/server/webhooks/publish";
-import { CLAIMING, claimsJson, type Identity } from "./identities";
+import { CLAIMING, claimsJson } from "./identities";
 import { leadColumns } from "./store";
 
 /** What a new lead is written with; the rest has defaults. */

@@ -6,7 +6,7 @@ import { newId } from "@/db/schema/columns";
 import { conversationReads, conversations, messages } from "@/db/schema/conversations";
 import { leadIdentities, leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
-import { identitiesOf } from "@/server/leads/identities";
+import { identitiesOf } from "@/server/adapters/messaging/identity";
 import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
 import type { Provider } from "@/server/schema/channel-connection";
 import type { WaitReason } from "@/server/schema/conversation";
