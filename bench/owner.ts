@@ -6,17 +6,19 @@ import { inTurns, median, timed } from "./world";
 /** Who looks, but for the database. */
 export type Caller = Omit<Ctx, "db">;
 
+const OWNER = "B";
+
 /** Registers an organization and its owner, as somebody does over the API. */
 export function signUp(email = "bench@example.com", organization_name = "Bench") {
   const visitor = { db: getDb(), ip: "127.0.0.1", user_agent: "bench", surface: "api" as const };
-  return register(visitor, { email, password: "measured here", full_name: "B", organization_name });
+  return register(visitor, { email, password: "measured here", full_name: OWNER, organization_name });
 }
 
 /** The owner of a new organization that is to have so many leads, as the dashboard calls for them. */
 export async function newOwner(leads: number): Promise<Caller & { actor: { id: string } }> {
   const email = `bench-${leads}@example.com`;
   const { organization_id, user_id: id } = await signUp(email, `Bench ${leads}`);
-  return { organization_id, actor: { kind: "user", id, email, role: "owner" } };
+  return { organization_id, actor: { kind: "user", id, email, full_name: OWNER, role: "owner" } };
 }
 
 /** The median milliseconds that something takes each of these callers, taken by turns. */

@@ -15,10 +15,15 @@ export async function newStaff(
   role: Role = "member",
 ): Promise<TestCtx> {
   const email = `staff-${newId()}@example.com`;
-  const account = { organization_id, email, full_name: "Test Staff", role };
-  const user = one(await db.insert(users).values(account).returning());
+  const named = { email, full_name: "Test Staff", role };
+  const user = one(
+    await db
+      .insert(users)
+      .values({ organization_id, ...named })
+      .returning(),
+  );
   const token = await signToken({ sub: user.id, org: organization_id });
-  return { organization_id, actor: { kind: "user", id: user.id, email, role }, db, token };
+  return { organization_id, actor: { kind: "user", id: user.id, ...named }, db, token };
 }
 
 /** A new organization with its owner: every test owns its own. */

@@ -52,8 +52,9 @@ async function make(counts: number[], each: number): Promise<void> {
 
 /** The owner of an organization that a kept database has already. */
 async function ownerOf(count: number): Promise<Plan["owner"] | undefined> {
-  const [found] = await getDb().execute<{ id: string; email: string; organization_id: string }>(sql`
-    select id, email, organization_id from users where email = ${`bench-${count}@example.com`}`);
+  type Found = { id: string; email: string; full_name: string; organization_id: string };
+  const [found] = await getDb().execute<Found>(sql`
+    select id, email, full_name, organization_id from users where email = ${`bench-${count}@example.com`}`);
   if (!found) return undefined;
   const { organization_id, ...user } = found;
   return { organization_id, actor: { kind: "user", role: "owner", ...user } };

@@ -4,7 +4,6 @@ import { type Tx, transaction } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import { colleagueById } from "@/server/accounts/staff";
 import { inWords } from "@/server/adapters/messaging/inbound-content";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { fileToSend, giveFile, shownFile } from "@/server/conversations/media/outgoing";
@@ -60,10 +59,9 @@ export async function requireRoute(
 }
 
 /** Who writes, as the message says it for good: see senderOf. */
-async function authorOf(ctx: Ctx) {
-  if (ctx.actor.kind !== "user") return { author: "staff" as const };
-  const { id, full_name } = await colleagueById(ctx, ctx.actor.id);
-  return { author: "staff" as const, staff: ctx.actor.email, staff_id: id, staff_name: full_name };
+function authorOf({ actor }: Ctx) {
+  if (actor.kind !== "user") return { author: "staff" as const };
+  return { author: "staff" as const, staff: actor.email, staff_id: actor.id, staff_name: actor.full_name };
 }
 
 /** Who answers a customer that waits for the team has the conversation from then on. */
@@ -144,7 +142,7 @@ export const reply = (
     const said = { ...extras, ...(brought && { media: [brought.shown] }) };
     await requireRoute(tx, ctx, row, { content, ...said });
     await takeUnassigned(tx, ctx, row);
-    const metadata = { ...(await authorOf({ ...ctx, db: tx })), ...said };
+    const metadata = { ...authorOf(ctx), ...said };
     const message = await say(tx, ctx, row, { content: brought ? brought.words : content, metadata });
     if (brought && row.connection_id)
       await giveFile(tx, ctx, brought.file, { message_id: message.id, connection_id: row.connection_id });

@@ -25,7 +25,7 @@ const unauthorized = () =>
 const SEEN_AGAIN_MS = 5 * 60_000;
 
 const accountOf = (organization_id: SQL, user_id: SQL, session_id: SQL): SQL => sql`
-  select users.email, users.role, users.is_active, users.token_version,
+  select users.email, users.full_name, users.role, users.is_active, users.token_version,
     sessions.id as session_id, sessions.revoked_at, sessions.last_seen_at
   from users left join sessions
     on sessions.organization_id = users.organization_id and sessions.user_id = users.id
@@ -39,6 +39,7 @@ export const ACCOUNT = accountOf(given("organization_id"), given("user_id"), giv
 
 export type CallerAccount = {
   email: string;
+  full_name: string;
   role: Role;
   is_active: boolean;
   token_version: number;
@@ -98,10 +99,10 @@ export async function admit(claims: Claims, account: CallerAccount | undefined):
   if (!account) throw unauthorized();
   if (!account.is_active) throw new AppError("deactivated", "This account has been deactivated.");
   if (!isCurrent(account, claims)) throw unauthorized();
-  const { email, role, session_id, last_seen_at } = account;
+  const { email, full_name, role, session_id, last_seen_at } = account;
   if (session_id && last_seen_at) await touchSession(claims.org, session_id, last_seen_at);
-  const actor = { kind: "user" as const, id: claims.sub, email, role, ...(session_id && { session_id }) };
-  return { organization_id: claims.org, actor, db: getDb() };
+  const user = { id: claims.sub, email, full_name, role, ...(session_id && { session_id }) };
+  return { organization_id: claims.org, actor: { kind: "user", ...user }, db: getDb() };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Role } from "@/server/schema/team";
 
 /** Who does something. `call_id` is the agent's call whose answer it is, where we asked it. */
 export type Actor =
-  | { kind: "user"; id: string; email: string; role: Role; session_id?: string }
+  | { kind: "user"; id: string; email: string; full_name: string; role: Role; session_id?: string }
   | { kind: "customer" }
   | { kind: "agent"; call_id?: string }
   | { kind: "scheduler" }
@@ -22,8 +22,8 @@ export function staffId({ actor }: Ctx, refusal: string): string {
 /** The member of staff who calls; 404 for an agent or the service itself, which have no account. */
 export function userOf({ organization_id, actor }: Ctx) {
   if (actor.kind !== "user") throw notFound("user");
-  const { id, email, session_id } = actor;
-  return { organization_id, id, email, session_id };
+  const { id, email, full_name, session_id } = actor;
+  return { organization_id, id, email, full_name, session_id };
 }
 
 /**

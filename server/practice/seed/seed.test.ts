@@ -30,8 +30,8 @@ let ctx: Ctx;
 beforeAll(async () => {
   const { email } = await seedDemo({ password: "a password of the demo" });
   const user = one(await getDb().select().from(users).where(eq(users.email, email)));
-  const { organization_id, id, role } = user;
-  ctx = { organization_id, actor: { kind: "user", id, email, role }, db: getDb() };
+  const { organization_id, id, full_name, role } = user;
+  ctx = { organization_id, actor: { kind: "user", id, email, full_name, role }, db: getDb() };
 });
 
 const list = async (query: Parameters<typeof listInbox>[1] = {}) =>
