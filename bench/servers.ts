@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import packageJson from "@/package.json";
 
-export const OWN_SERVER = ["scripts/start.mjs"];
+/** As `npm start` starts it, without the `node` before. */
+export const OWN_SERVER = packageJson.scripts.start.split(" ").slice(1);
 export const BARE_SERVER = ["--import", "tsx", "bench/bare/server.ts"];
 export const NEXT_SERVER = (port: number) => ["node_modules/next/dist/bin/next", "start", "-p", String(port)];
 

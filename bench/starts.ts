@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isQuick, unlessQuick } from "./quick";
 import { type Found, skippedRow, valueRow } from "./row";
+import { OWN_SERVER } from "./servers";
 import { median, told } from "./world";
 
 const PORT = 4710;
@@ -21,12 +22,12 @@ async function tempFolder(): Promise<string> {
   return folder;
 }
 
-/** Seconds from `node scripts/start.mjs` to the first healthy answer, with a Postgres of its own in `data`. */
+/** Seconds from `npm start`, without npm, to the first healthy answer, with a Postgres of its own in `data`. */
 async function startOnce(project: string, data: string): Promise<number> {
   const own = { PORT: String(PORT), DATABASE_URL: "", FRONTDESK_DATA: data, LOG_LEVEL: "fatal" };
   const env = { ...process.env, NODE_ENV: "production" as const, npm_config_prefer_offline: "true", ...own };
   const began = performance.now();
-  const server = spawn(process.execPath, ["scripts/start.mjs"], { cwd: project, env, stdio: "ignore" });
+  const server = spawn(process.execPath, OWN_SERVER, { cwd: project, env, stdio: "ignore" });
   const isHealthy = () =>
     fetch(`http://127.0.0.1:${PORT}/api/health`).then(
       ({ ok }) => ok,
