@@ -33,6 +33,7 @@ const FAILING_DAYS = 5;
 /** Whether nobody had the delivery sent again since the try began: that would have set another moment. */
 const STANDS = sql`delivery.status = 'pending' and delivery.next_attempt_at = tried.due_at`;
 
+// Deliveries are named by an array: for a join alone the planner reads all that the organization has.
 const write = statement<{ delivery_id: string; number: number }>(sql`
   with tried as (
     select * from jsonb_to_recordset(${sql.placeholder("attempts")}::jsonb) as tried(
@@ -47,7 +48,8 @@ const write = statement<{ delivery_id: string; number: number }>(sql`
       first_attempt_at =
         case when ${STANDS} then coalesce(first_attempt_at, tried.started_at) else first_attempt_at end
     from tried
-    where delivery.organization_id = ${sql.placeholder("organization_id")}::uuid and delivery.id = tried.delivery_id
+    where delivery.organization_id = ${sql.placeholder("organization_id")}::uuid
+      and delivery.id = any(array(select delivery_id from tried)) and delivery.id = tried.delivery_id
     returning delivery.id as delivery_id, attempt_count as number
   ), kept as (
     insert into webhook_attempts
