@@ -41,6 +41,8 @@ async function startServer() {
   const admin = postgres(server.url, { max: 1, onnotice: () => {} });
   // Nothing of a test outlives its server: what it writes need not reach the disk.
   await admin.unsafe("alter system set fsync = off");
+  // The event feed waits for every transaction of its server, and so for one of autovacuum.
+  await admin.unsafe("alter system set autovacuum = off");
   await admin.unsafe("select pg_reload_conf()");
   await admin.unsafe(`create database ${TEMPLATE}`);
   await migrateAll(withDatabase(server.url, TEMPLATE));
