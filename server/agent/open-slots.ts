@@ -39,6 +39,10 @@ function openSlotsOf(schedule: Schedule, demands: Demand[], from: number, to: nu
   return slots;
 }
 
+/** Whether any day of the week has hours; if none has, only exceptions may open, on whatever date. */
+const opensWeekly = ({ resources }: Schedule): boolean =>
+  resources.some(({ hours }) => Object.values(hours.opening_hours).some((spans) => spans.length > 0));
+
 /** As far as it looks first. */
 export const FIRST_MS = 4 * DAY_MS;
 const WIDER = 4;
@@ -57,7 +61,7 @@ export async function nextSlots(
 ): Promise<{ schedule: Schedule; open_slots: OpenSlots }> {
   const end = now + organization.horizon_days * DAY_MS;
   let first = read;
-  for (let look = wholly ? end - now : FIRST_MS; ; look *= WIDER) {
+  for (let look = wholly ? end - now : FIRST_MS; ; ) {
     const until = Math.min(end, now + look);
     const all = first ?? (await readSchedule(ctx, { organization, from: now, to: until }));
     first = undefined;
@@ -70,5 +74,6 @@ export async function nextSlots(
     const longest = Math.max(...demands.map(({ minutes }) => minutes)) * MINUTE_MS;
     const last = open_slots[SLOTS - 1];
     if (last && Date.parse(last.starts_at) + longest <= within.to) return { schedule, open_slots };
+    look = opensWeekly(all) ? look * WIDER : end - now;
   }
 }
