@@ -18,6 +18,7 @@ const SOURCES = [
   "package-lock.json",
   "proxy.ts",
   "scripts/lib/bundle.mjs",
+  "scripts/lib/compress.mjs",
   "tsconfig.json",
 ];
 const MAX_OUTPUT = 64 * 1024 * 1024;
@@ -63,7 +64,8 @@ function build() {
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const how = { cwd: root, stdio: "pipe", encoding: "utf8", env, maxBuffer: MAX_OUTPUT };
   endUnless(runInstalled("next", ["build"], how));
-  endUnless(spawnSync(process.execPath, ["scripts/bundle-host.mjs"], how));
+  for (const step of ["bundle-host", "compress-chunks"])
+    endUnless(spawnSync(process.execPath, [`scripts/${step}.mjs`], how));
   // What was changed meanwhile may not be in it: the next start builds anew.
   if (hashOfOurs() === before) writeFileSync(path.join(root, MARK), hashOf(SOURCES, isNoSource));
   process.stdout.write(`Built in ${Math.round((Date.now() - began) / 1000)} s\n`);

@@ -16,7 +16,7 @@ const ENCODINGS: Record<string, Compress> = {
 };
 
 /** Which of our encodings a client takes. https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3 */
-function encodingFor(accepted: string): string | undefined {
+export function encodingFor(accepted: string): string | undefined {
   const names = accepted
     .toLowerCase()
     .split(",")

@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
+import { chunksBefore } from "./chunks";
 import { startPages } from "./pages";
 import { type OwnRoute, ownRoutes, type RouteFiles, routeFinder } from "./routes";
 import type { Running } from "./running";
 import { createHost, drainable, listenOn } from "./server";
 
+/** Where the build puts the pages' scripts and styles, compressed. */
+const CHUNKS = ".next/compressed";
 const REQUESTS_SECONDS = 10;
 
 /**
@@ -21,7 +24,8 @@ export async function startServer(
   const match = own && routeFinder(own);
   const pages = startPages({ dev: !routes });
   running.add("the pages", 5, pages.stop);
-  const server = createHost({ match, next: pages.serve, trustProxy: env.TRUST_PROXY });
+  const next = routes ? chunksBefore(pages.serve, CHUNKS) : pages.serve;
+  const server = createHost({ match, next, trustProxy: env.TRUST_PROXY });
   const drain = drainable(server);
   await listenOn(server, env.PORT);
   running.add("the server", env.STOP_DELAY_SECONDS + REQUESTS_SECONDS + 2, () =>
