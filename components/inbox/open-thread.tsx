@@ -1,14 +1,13 @@
 import { useMemo, useRef, useState } from "react";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { later } from "@/components/ui/later";
 import type { InboxMessage, InboxThread } from "@/server/schema/inbox";
 import { arrange } from "./arrange";
 import { Composer } from "./composer";
 import { LeadPane } from "./lead-pane";
 import { Log } from "./log";
 import { LogSkeleton } from "./log-skeleton";
-import { MessageSteps } from "./message-steps";
-import { SnoozeDialog } from "./snooze-dialog";
 import styles from "./thread.module.css";
 import { ThreadHeader } from "./thread-header";
 import type { WriteMode } from "./types";
@@ -20,6 +19,9 @@ import type { InboxPlace } from "./use-place";
 import { useReadNotifications } from "./use-read-notifications";
 import { useReply } from "./use-reply";
 import { type ThreadActions, useThreadActions } from "./use-thread-actions";
+
+const MessageSteps = later(() => import("./message-steps").then((module) => module.MessageSteps));
+const SnoozeDialog = later(() => import("./snooze-dialog").then((module) => module.SnoozeDialog));
 
 /** What the reader had not seen when the thread was opened; nothing for who was never here. */
 function useFirstUnread({ messages, read_position }: InboxThread): string | null {

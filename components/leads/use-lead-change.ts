@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useRef } from "react";
-import { leads as leadsWords } from "@/components/text/en/leads";
+import { leadChanges } from "@/components/text/en/lead-changes";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, type Outputs, trpc } from "@/components/trpc";
@@ -83,7 +83,7 @@ export function useLeadChange(lead_id: string): (change: LeadChange, told?: Told
 }
 
 export function useSetLost({ id, name, status }: Pick<LeadRecord, "id" | "name" | "status">): () => void {
-  const text = usePart(leadsWords);
+  const text = usePart(leadChanges);
   const change = useLeadChange(id);
   return () => {
     const undo = () => change({ status });
@@ -97,7 +97,7 @@ export function useBlock({
   name,
   blocked_at,
 }: Pick<LeadRecord, "id" | "name" | "blocked_at">): () => void {
-  const text = usePart(leadsWords);
+  const text = usePart(leadChanges);
   const { inbox } = trpc.useUtils();
   const change = useLeadChange(id);
   return () => {

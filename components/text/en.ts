@@ -19,6 +19,7 @@ import { integrations } from "./en/integrations";
 import { labelDialog } from "./en/label-dialog";
 import { labelSettings } from "./en/label-settings";
 import { labels } from "./en/labels";
+import { leadChanges } from "./en/lead-changes";
 import { leads } from "./en/leads";
 import { listEmpty } from "./en/list-empty";
 import { listFilters } from "./en/list-filters";
@@ -70,6 +71,7 @@ export const en = {
   labelDialog,
   labels,
   labelSettings,
+  leadChanges,
   leads,
   listEmpty,
   listFilters,

@@ -65,10 +65,7 @@ export const leads = {
   unblock: "Unblock",
   blockOne: (name: string, isBlocked: boolean) => `${isBlocked ? "Unblock" : "Block"} ${name}`,
   blocked: "Blocked",
-  nowBlocked: (name: string) => `${name} is blocked: what they write is kept, and nobody is told.`,
-  nowUnblocked: (name: string) => `${name} is not blocked any more.`,
   setOneLost: (name: string) => `Set ${name} to lost`,
-  nowLost: (name: string) => `${name} is set to lost.`,
   total: (n: number) => plural(n, "lead", "leads"),
   range: (from: number, to: number, total: number, isFloor: boolean) =>
     `${number(from)}–${number(to)} of ${isFloor ? "more than " : ""}${number(total)}`,

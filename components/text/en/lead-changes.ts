@@ -1,0 +1,6 @@
+/** What is told of a lead that was changed, be it on a lead's page or in its conversation. */
+export const leadChanges = {
+  nowLost: (name: string) => `${name} is set to lost.`,
+  nowBlocked: (name: string) => `${name} is blocked: what they write is kept, and nobody is told.`,
+  nowUnblocked: (name: string) => `${name} is not blocked any more.`,
+};
