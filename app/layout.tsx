@@ -1,12 +1,13 @@
-import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import "@fontsource-variable/inter/wght.css";
 import "@mantine/core/styles.layer.css";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { FIRST_COLOURS, HTML_PROPS } from "@/components/ui/first-colours";
 import { Providers } from "@/components/ui/providers";
 import { NONCE_HEADER } from "@/server/http/nonce";
 import "./globals.css";
+import "./mantine.css";
 
 export const metadata: Metadata = {
   title: { default: "Frontdesk", template: "%s · Frontdesk" },
@@ -16,9 +17,10 @@ export const metadata: Metadata = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang="en" {...HTML_PROPS} suppressHydrationWarning>
       <head>
-        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: FIRST_COLOURS }} />
       </head>
       <body>
         <Providers>{children}</Providers>

@@ -8,6 +8,7 @@ import { dateInWords } from "@/components/ui/clock";
 import { edgeFade } from "@/components/ui/edge-fade";
 import { EmptyState } from "@/components/ui/empty-state";
 import { NotLoaded } from "@/components/ui/loaded";
+import { inMantine } from "@/components/ui/mantine";
 import { StatusDot } from "@/components/ui/status-dot";
 import { TableHead } from "@/components/ui/table-head";
 import { dateOf } from "@/server/lib/clock";
@@ -112,7 +113,12 @@ type BookingListsProps = {
   onOpen: Open;
 };
 
-export function BookingLists({ view, time_zone, onView, onOpen }: BookingListsProps) {
+export const BookingLists = inMantine(function BookingLists({
+  view,
+  time_zone,
+  onView,
+  onOpen,
+}: BookingListsProps) {
   const text = usePart(bookingsWords);
   const count = useRequestCount();
   return (
@@ -136,4 +142,4 @@ export function BookingLists({ view, time_zone, onView, onOpen }: BookingListsPr
       ))}
     </Tabs>
   );
-}
+});

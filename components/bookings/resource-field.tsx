@@ -1,12 +1,13 @@
 import { Select } from "@mantine/core";
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
+import { inMantine } from "@/components/ui/mantine";
 import { useResources } from "./use-resources";
 
 type Props = { value: string | null; services: readonly string[]; choose: (id: string | null) => void };
 
 /** With whom an appointment is, of those who do the services; nothing where there is but one. */
-export function ResourceField({ value, services, choose }: Props) {
+export const ResourceField = inMantine(function ResourceField({ value, services, choose }: Props) {
   const text = usePart(calendar);
   const { active } = useResources();
   if (active.length < 2) return null;
@@ -23,4 +24,4 @@ export function ResourceField({ value, services, choose }: Props) {
       onChange={choose}
     />
   );
-}
+});

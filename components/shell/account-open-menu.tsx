@@ -3,6 +3,7 @@ import Link from "next/link";
 import { availability } from "@/components/text/en/availability";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { inMantine } from "@/components/ui/mantine";
 import { leaveHere, useColours } from "./account";
 import { AccountButton } from "./account-button";
 import { showOverlay } from "./overlays";
@@ -25,7 +26,7 @@ function AwayItem() {
   );
 }
 
-export function OpenAccountMenu({ person }: { person: SignedInPerson }) {
+export const OpenAccountMenu = inMantine(function OpenAccountMenu({ person }: { person: SignedInPerson }) {
   const text = usePart(shell);
   const colours = useColours();
   return (
@@ -62,4 +63,4 @@ export function OpenAccountMenu({ person }: { person: SignedInPerson }) {
       </Menu.Dropdown>
     </Menu>
   );
-}
+});

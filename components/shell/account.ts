@@ -1,7 +1,7 @@
-import { useMantineColorScheme } from "@mantine/core";
 import { leave } from "@/components/sign-in/doors";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { chooseColourScheme, useColourScheme } from "@/components/ui/colour-scheme";
 
 /** Ends the session and shows that it has ended. */
 export async function leaveHere(): Promise<void> {
@@ -13,7 +13,7 @@ export async function leaveHere(): Promise<void> {
 /** The colours to choose from, and which are chosen. */
 export function useColours() {
   const text = usePart(shell);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const chosen = useColourScheme();
   const schemes = [
     ["light", text.light],
     ["dark", text.dark],
@@ -22,7 +22,7 @@ export function useColours() {
   return schemes.map(([scheme, label]) => ({
     scheme,
     label,
-    isChosen: colorScheme === scheme,
-    choose: () => setColorScheme(scheme),
+    isChosen: chosen === scheme,
+    choose: () => chooseColourScheme(scheme),
   }));
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
+import { inMantine } from "@/components/ui/mantine";
 import styles from "./shortcuts.module.css";
 import { type Entry, type EntryGroup, useEntries } from "./use-entries";
 import { useFound } from "./use-found";
@@ -89,7 +90,7 @@ function useChosen(entries: Entry[], act: (entry: Entry) => void) {
 }
 
 /** Goes to any page, person or conversation, or does something, by a few letters and Enter. */
-export function Palette({ close }: { close: () => void }) {
+export const Palette = inMantine(function Palette({ close }: { close: () => void }) {
   const text = usePart(shell);
   const listId = useId();
   const [typed, setTyped] = useState("");
@@ -142,4 +143,4 @@ export function Palette({ close }: { close: () => void }) {
       </p>
     </Modal>
   );
-}
+});

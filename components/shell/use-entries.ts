@@ -1,4 +1,3 @@
-import { useMantineColorScheme } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { SECTIONS } from "@/components/settings/sections";
@@ -6,6 +5,7 @@ import { beginConversation } from "@/components/text/en/begin-conversation";
 import { settings } from "@/components/text/en/settings";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { chooseColourScheme } from "@/components/ui/colour-scheme";
 import type { IconName } from "@/components/ui/icon";
 import { useMay } from "@/components/ui/may";
 import { leaveHere } from "./account";
@@ -24,13 +24,12 @@ function useActions(go: (href: string) => () => void): Entry[] {
     webhook: useMay("webhooks.create"),
     number: useMay("connections.create"),
   };
-  const { setColorScheme } = useMantineColorScheme();
   const colours = (["light", "dark", "auto"] as const).map((scheme) => ({
     key: scheme,
     name: text.switchTo[scheme],
     about: text.colours,
     icon: "bolt" as const,
-    act: () => setColorScheme(scheme),
+    act: () => chooseColourScheme(scheme),
   }));
   const invite: Entry = { key: "invite", name: text.invite, icon: "person", act: go("/settings/team") };
   const webhook: Entry = {

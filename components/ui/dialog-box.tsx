@@ -2,6 +2,7 @@ import { Drawer, type DrawerProps, Modal, type ModalProps } from "@mantine/core"
 import { useEffect, useState } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
+import { inMantine } from "./mantine";
 
 const useCloseButton = () => ({ "aria-label": usePart(common).close });
 
@@ -28,11 +29,11 @@ export type BoxProps = Omit<ModalProps, "opened"> & { opened?: boolean };
 export type SideProps = Omit<DrawerProps, "opened"> & { opened?: boolean };
 
 /** A dialog as such; pages show `Dialog` of `./dialog`. */
-export const Box = ({ opened, ...props }: BoxProps) => (
+export const Box = inMantine(({ opened, ...props }: BoxProps) => (
   <Modal opened={useOpened(opened)} closeButtonProps={useCloseButton()} {...props} />
-);
+));
 
 /** A sheet as such; pages show `Sheet` of `./dialog`. */
-export const Side = ({ opened, ...props }: SideProps) => (
+export const Side = inMantine(({ opened, ...props }: SideProps) => (
   <Drawer opened={useOpened(opened)} position="right" closeButtonProps={useCloseButton()} {...props} />
-);
+));

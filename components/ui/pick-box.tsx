@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import { inMantine } from "./mantine";
 
 export type PickProps = Omit<SelectProps, "ref" | "size" | "searchValue" | "onSearchChange">;
 
@@ -7,7 +8,7 @@ export type PickProps = Omit<SelectProps, "ref" | "size" | "searchValue" | "onSe
 export type Begun = { isFocused?: boolean; isPressed?: boolean; typed?: string };
 
 /** The list behind `PickField`; goes on with what was begun before it was there. */
-export function PickBox({ begun, ...props }: PickProps & { begun: Begun }) {
+export const PickBox = inMantine(function PickBox({ begun, ...props }: PickProps & { begun: Begun }) {
   const { isFocused, isPressed, typed } = begun;
   const input = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState<string>();
@@ -25,4 +26,4 @@ export function PickBox({ begun, ...props }: PickProps & { begun: Begun }) {
       {...props}
     />
   );
-}
+});

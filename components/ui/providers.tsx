@@ -1,14 +1,16 @@
 "use client";
 
-import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
-import { cssVariablesResolver, theme } from "./theme";
+import { useFollowedColours } from "./colour-scheme";
 import { Toasts } from "./toasts";
 
-/** What every page stands on: colours and sizes, messages in the corner. */
-export const Providers = ({ children }: { children: ReactNode }) => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-    {children}
-    <Toasts />
-  </MantineProvider>
-);
+/** What every page stands on: its colours, messages in the corner. */
+export function Providers({ children }: { children: ReactNode }) {
+  useFollowedColours();
+  return (
+    <>
+      {children}
+      <Toasts />
+    </>
+  );
+}

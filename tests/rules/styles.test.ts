@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { DEFAULT_THEME, deepMerge, defaultCssVariablesResolver, mergeMantineTheme } from "@mantine/core";
 import { expect, test } from "vitest";
+import { cssVariablesResolver, theme } from "@/components/ui/theme";
 
 const files = ["app", "components"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.posix.join(folder, file)),
@@ -39,4 +41,26 @@ test("every class of a sheet is on something", () => {
 
 test("every class that a component names is in its sheet", () => {
   expect(named.filter((one) => !declared.has(one))).toEqual([]);
+});
+
+/** The variables in which our theme differs from Mantine's own, as its provider would write them into each page. */
+function variablesOfTheme(): string {
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+  const usual = defaultCssVariablesResolver(DEFAULT_THEME);
+  const ours = deepMerge(defaultCssVariablesResolver(merged), cssVariablesResolver(merged));
+  const sheet = (selector: string, part: keyof typeof usual) => {
+    const known = new Map(Object.entries(usual[part]));
+    const other = Object.entries(ours[part]).filter(([name, value]) => known.get(name) !== value);
+    return `${selector} {\n${other.map(([name, value]) => `  ${name}: ${value};\n`).join("")}}\n`;
+  };
+  return [
+    sheet(":root", "variables"),
+    sheet(':root[data-mantine-color-scheme="light"]', "light"),
+    sheet(':root[data-mantine-color-scheme="dark"]', "dark"),
+  ].join("\n");
+}
+
+test("app/mantine.css has the theme's variables (vitest run tests/rules -u writes them)", async () => {
+  const head = "/* Written from components/ui/theme by vitest run tests/rules -u. */\n";
+  await expect(`${head}${variablesOfTheme()}`).toMatchFileSnapshot("../../app/mantine.css");
 });

@@ -1,10 +1,15 @@
 import { Menu } from "@mantine/core";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
+import { inMantine } from "@/components/ui/mantine";
 import { MenuButton } from "./menu-button";
 
 /** What owners can do with an endpoint, open from the start. */
-export function OpenEndpointMenu({ open }: { open: (dialog: "edit" | "rotate" | "remove") => void }) {
+export const OpenEndpointMenu = inMantine(function OpenEndpointMenu({
+  open,
+}: {
+  open: (dialog: "edit" | "rotate" | "remove") => void;
+}) {
   const text = usePart(webhooks);
   return (
     <Menu position="bottom-end" width={180} defaultOpened>
@@ -21,4 +26,4 @@ export function OpenEndpointMenu({ open }: { open: (dialog: "edit" | "rotate" | 
       </Menu.Dropdown>
     </Menu>
   );
-}
+});
