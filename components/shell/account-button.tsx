@@ -9,10 +9,10 @@ import styles from "./rail.module.css";
 export function AccountButton({
   person,
   ...props
-}: { person: SignedInPerson } & ComponentPropsWithRef<"button">) {
+}: { person: SignedInPerson } & Omit<ComponentPropsWithRef<"button">, "className">) {
   const text = usePart(shell);
   return (
-    <button type="button" className={styles.person} aria-label={text.account(person.full_name)} {...props}>
+    <button type="button" aria-label={text.account(person.full_name)} {...props} className={styles.person}>
       <Initials name={person.full_name} size={28} />
       <span className={styles.name}>{person.full_name}</span>
     </button>

@@ -15,14 +15,9 @@ function AwayItem() {
   const text = usePart(availability);
   const { isAway, setAway } = useAway();
   return (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={isAway}
-      rightSection={isAway ? "✓" : undefined}
-      onClick={() => setAway(!isAway)}
-    >
+    <Menu.CheckboxItem checked={isAway} onChange={setAway} closeMenuOnClick>
       {text.away}
-    </Menu.Item>
+    </Menu.CheckboxItem>
   );
 }
 
@@ -30,7 +25,7 @@ export const OpenAccountMenu = inMantine(function OpenAccountMenu({ person }: { 
   const text = usePart(shell);
   const colours = useColours();
   return (
-    <Menu position="top-start" width={220} defaultOpened>
+    <Menu position="top-start" width={220} alignItemsLabels="all" defaultOpened>
       <Menu.Target>
         <AccountButton person={person} />
       </Menu.Target>
@@ -48,15 +43,9 @@ export const OpenAccountMenu = inMantine(function OpenAccountMenu({ person }: { 
         <Menu.Divider />
         <Menu.Label>{text.colours}</Menu.Label>
         {colours.map(({ scheme, label, isChosen, choose }) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={isChosen}
-            rightSection={isChosen ? "✓" : undefined}
-            onClick={choose}
-          >
+          <Menu.RadioItem key={scheme} value={scheme} checked={isChosen} onChange={choose} closeMenuOnClick>
             {label}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
         <Menu.Divider />
         <Menu.Item onClick={leaveHere}>{text.signOut}</Menu.Item>
