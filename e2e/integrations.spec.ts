@@ -10,7 +10,10 @@ async function writeAsCustomer(page: Page, number: string): Promise<void> {
   await phone.getByRole("combobox", { name: "Write to" }).click();
   await phone.getByRole("option", { name: new RegExp(number) }).click();
   await phone.getByRole("textbox", { name: "Message" }).fill("Hello");
+  // It is shown before it has left.
+  const sent = phone.waitForResponse(/simulator\.write/);
   await phone.keyboard.press("Enter");
+  await sent;
   await expect(
     phone.getByRole("log", { name: "Messages" }).getByText("Hello", { exact: true }),
   ).toBeVisible();

@@ -87,6 +87,8 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Nothing that axe finds, in light and in dark; within what a selector names, where a dialog dims the rest. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  // What opens may still be fetched, and axe waits for nothing.
+  if (within) await expect(page.locator(within).first()).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     // No page holds another site's frame, so axe may run in the page itself: a third of the time.

@@ -43,7 +43,10 @@ for (const [provider, number, choice] of [
 
 test("the customer and what they wrote are there after a reload", async ({ page }) => {
   await openPhone(page, /WhatsApp/);
+  // A reload would break off what is just being sent.
+  const sent = page.waitForResponse(/simulator\.write/);
   await write(page, "Are you open today?");
+  await sent;
   const phone = page.getByLabel("Your number");
   const number = await phone.inputValue();
   await page.reload();
