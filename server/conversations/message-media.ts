@@ -4,7 +4,7 @@ import type { Db, Tx } from "@/db/client";
 import { recordset } from "@/db/recordset";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { byIds, inOrg, type Tenant } from "@/db/tenant";
+import { byIds, type Tenant } from "@/db/tenant";
 import type { Message } from "@/server/schema/conversation";
 import type { MediaChange } from "@/server/schema/media";
 import { publish } from "@/server/webhooks/publish";
@@ -26,10 +26,10 @@ const noteMedia = (db: Db, tenant: Tenant, changed: ChangedMedia[]): Promise<Mes
         left join ${recordset({ id: "text", change: "jsonb" }, changed)} on record.id = item ->> 'id'))`,
     })
     .where(
-      inOrg(
+      byIds(
         tenant,
         messages,
-        sql`${messages.id} in (select message_id from ${recordset({ message_id: "uuid" }, changed)})`,
+        changed.map(({ message_id }) => message_id),
         sql`jsonb_typeof(${messages.metadata} -> 'media') = 'array'`,
       ),
     )
