@@ -121,6 +121,10 @@ export const conversations = pgTable(
       .on(t.organization_id, t.snoozed_until, t.id)
       .where(sql`${t.snoozed_until} is not null`),
     index("conversations_label_index").using("gin", t.label_ids).where(sql`${t.label_ids} <> '{}'`),
+    // In the order of the inbox, for labels that many have: few conversations may have any.
+    index("conversations_labelled_index")
+      .on(t.organization_id, t.updated_at, t.id)
+      .where(sql`${t.label_ids} <> '{}'`),
     check("conversations_status_check", sql`${t.status} in (${quoted(ConversationStatus.options)})`),
     check("conversations_waiting_check", sql`${t.waiting_for} in (${quoted(WaitReason.options)})`),
     check("conversations_wait_check", sql`(${t.waiting_since} is null) = (${t.waiting_for} is null)`),

@@ -57,7 +57,10 @@ export const leads = pgTable(
     index("leads_phone_index").on(t.organization_id, t.phone),
     index("leads_imported_index").on(t.organization_id, t.id).where(sql`${t.imported}`),
     index("leads_practice_index").on(t.organization_id, t.id).where(sql`${t.practice}`),
-    index("leads_label_index").using("gin", t.label_ids).where(sql`${t.label_ids} <> '{}'`),
+    // With the search, so that a name and a label are found without reading all of either.
+    index("leads_label_index")
+      .using("gin", t.label_ids, t.search.op("gin_trgm_ops"))
+      .where(sql`${t.label_ids} <> '{}'`),
     index("leads_national_phone_index").on(t.organization_id, t.id).where(sql`${t.phone} not like '+%'`),
     index("leads_search_index").using("gin", t.organization_id, t.search.op("gin_trgm_ops")),
     // What no trigram finds: terms of one letter or two.

@@ -6,7 +6,7 @@ import { leads } from "@/db/schema/leads";
 import { containsAll, containsAllByIndex, hasTrigram } from "@/db/search";
 import { byIds, inOrg, references } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
-import { hasLabelOf } from "@/server/leads/labels";
+import { hasLabelOf, isLabelled } from "@/server/leads/labels";
 import { leadMatches } from "@/server/leads/search";
 import { allHits, newestHits, type Sought } from "@/server/leads/search-page";
 import { itsLead } from "./columns";
@@ -17,7 +17,7 @@ const LATEST = { conversations: 500, messages: 1000 };
 /** And so many, where as many hits as among the latest would be enough by then, or too many people fit to ask for all. */
 const MORE = { conversations: 10_000, messages: 20_000 };
 
-/** With a label that many have, so many conversations are passed over for each that has it. */
+/** So many conversations that have any label are passed over for each that has one of those asked for. */
 const WALKED_FOR_EACH = 20;
 
 /** In so few conversations each message is looked at. */
@@ -73,13 +73,14 @@ const ordered = sql`order by ${sql.join(byActivity, sql`, `)}`;
 /** Conversations of a filter and their customers: with its labels, of few by their index, of many on a walk so far. */
 function labelled(ctx: Ctx, { label_ids = [], ...filter }: Filter, walked: number | "all"): SQL {
   const within = filtered(ctx, filter);
-  const isLabelled = hasLabelOf(conversations.label_ids, label_ids);
+  const hasOne = hasLabelOf(conversations.label_ids, label_ids);
   const columns = sql`organization_id, id, lead_id, updated_at, label_ids`;
   return walked === "all"
-    ? sql`(select ${columns} from ${conversations} where ${within} and ${isLabelled} offset 0) as conversations
+    ? sql`(select ${columns} from ${conversations} where ${within} and ${hasOne} offset 0) as conversations
         join leads on ${itsLead}`
-    : sql`(select ${columns} from ${conversations} where ${within} ${ordered} limit ${walked}::int) as conversations
-        join leads on ${itsLead} where ${isLabelled}`;
+    : sql`(select ${columns} from ${conversations} where ${within} and ${isLabelled(conversations.label_ids)}
+          ${ordered} limit ${walked}::int) as conversations
+        join leads on ${itsLead} where ${hasOne}`;
 }
 
 /** The latest conversations within a filter, which need no looking for. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
@@ -9,6 +9,7 @@ import { inboxOf } from "@/tests/inbox";
 import { newOrg } from "@/tests/world";
 import { createLead, listLeads } from "./actions";
 import { createLabel, hasLabel, hasLabelNamed, labelLead } from "./labels";
+import { leadMatchesByIndex } from "./search";
 
 /** Two leads with labels, and one without. */
 async function scene() {
@@ -61,7 +62,7 @@ test("the search of the inbox finds people and conversations by a label, and mes
   expect(await searchInbox(await newOrg(), { term: "label:urgent" })).toMatchObject({ conversations: [] });
 });
 
-test("both filters by label are served by the index of those that have one", async () => {
+test("filters by label, and a name with one, are served by the index of those that have one", async () => {
   const { ctx } = await scene();
   const { id: label_id } = await createLabel(ctx, { name: "Rare" });
   await ctx.db.execute(sql`
@@ -76,4 +77,7 @@ test("both filters by label are served by the index of those that have one", asy
     );
     expect(JSON.stringify(plan)).toContain("leads_label_index");
   }
+  const named = and(hasLabel(leads.label_ids, label_id), leadMatchesByIndex("lead"));
+  const plan = await ctx.db.execute(sql`explain select id from leads where ${inOrg(ctx, leads, named)}`);
+  expect(JSON.stringify(plan)).toMatch(/Index Cond: [^"]*label_ids @>[^"]*search ~~/);
 });

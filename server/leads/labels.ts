@@ -24,9 +24,12 @@ const taken = (error: unknown): never => {
   throw new AppError("conflict", "There is a label with this name already.");
 };
 
+/** That a record has any label, as the partial indexes of those say it. */
+export const isLabelled = (label_ids: PgColumn): SQL => sql`${label_ids} <> '{}'`;
+
 /** That a record has a label. Said twice, so that the partial index of the records that have any serves it. */
 export const hasLabel = (label_ids: PgColumn, label_id: string): SQL =>
-  sql`(${label_ids} <> '{}' and ${label_ids} @> array[${label_id}::uuid])`;
+  sql`(${isLabelled(label_ids)} and ${label_ids} @> array[${label_id}::uuid])`;
 
 const isNamed = (ctx: Ctx, name: string) =>
   inOrg(ctx, labels, sql`searchable(${labels.name}) like searchable(${pattern(name)})`);
@@ -34,7 +37,7 @@ const isNamed = (ctx: Ctx, name: string) =>
 /** That a record has a label whose name contains this, case and accents aside. */
 export function hasLabelNamed(ctx: Ctx, label_ids: PgColumn, name: string): SQL {
   const named = sql`array(select ${labels.id} from ${labels} where ${isNamed(ctx, name)})`;
-  return sql`(${label_ids} <> '{}' and ${label_ids} && ${named})`;
+  return sql`(${isLabelled(label_ids)} and ${label_ids} && ${named})`;
 }
 
 /** The labels whose names contain this: few, so they are looked up before what has them is. */
@@ -45,7 +48,7 @@ export async function labelsNamed(ctx: Ctx, name: string): Promise<string[]> {
 
 /** That a record has one of these labels. */
 export const hasLabelOf = (label_ids: PgColumn, ids: readonly string[]): SQL =>
-  sql`(${label_ids} <> '{}' and ${label_ids} && ${sql.param(ids)}::uuid[])`;
+  sql`(${isLabelled(label_ids)} and ${label_ids} && ${sql.param(ids)}::uuid[])`;
 
 /** A record's labels with one more, or one less. */
 export const withLabel = (label_ids: string[], label_id: string, isSet: boolean): string[] => {
