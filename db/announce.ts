@@ -5,6 +5,7 @@ import { inBackground } from "@/server/lib/background";
 import { log } from "@/server/lib/log";
 import { Look } from "@/server/schema/presence";
 import { getDb } from "./client";
+import { statement } from "./statement";
 
 const Ids = z.array(z.string());
 
@@ -74,10 +75,12 @@ function* payloads(announcements: Iterable<[string, Waiting]>): Generator<string
   }
 }
 
+const telling = statement(sql`
+  select pg_notify(${CHANNEL}, payload) from jsonb_array_elements_text(${sql.placeholder("told")}::jsonb) as payload`);
+
 /** Sends payloads to every listener. */
 export const tellListeners = (told: string[]): Promise<unknown> =>
-  getDb().execute(sql`select pg_notify(${CHANNEL}, payload)
-    from jsonb_array_elements_text(${JSON.stringify(told)}::jsonb) as payload`);
+  telling(getDb(), { told: JSON.stringify(told) });
 
 async function flush(): Promise<void> {
   while (waiting.size > 0) {
