@@ -5,6 +5,8 @@ import { loadEnv } from "@/server/lib/env";
 import { payload, postA, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";
 import { browseConnections } from "./browse";
+import { connectionById } from "./open-connection";
+import { remember } from "./remembered";
 
 const meta = (address: string) => ({
   provider: "provider-b",
@@ -71,19 +73,23 @@ test("credentials of the other provider are refused, in creating and in changing
 });
 
 test("a Twilio number without a token of its own is verified with the service's", async () => {
-  const { token } = await newOrg();
+  const ctx = await newOrg();
+  const { token } = ctx;
   const address = "+14155550199";
   const body = { provider: "provider-a", address, credentials: { account_sid: "AC1" } };
   expect((await call(connectionsRoute.POST, { token, body })).body.errors).toMatchObject([
     { path: ["credentials", "auth_token"] },
   ]);
   loadEnv({ TWILIO_AUTH_TOKEN: "the service's token" });
-  expect((await call(connectionsRoute.POST, { token, body })).status).toBe(201);
+  const made = await call(connectionsRoute.POST, { token, body });
+  expect(made.status).toBe(201);
   const message = { ...payload("twilio/inbound_text"), To: `whatsapp:${address}` };
   expect((await postA(message, "the service's token")).status).toBe(200);
   expect((await postA(message, "another token")).status).toBe(401);
   vi.stubEnv("TWILIO_AUTH_TOKEN", undefined);
   loadEnv();
+  // A process that starts without the service's token has read no secret yet.
+  remember(await connectionById(ctx, made.body.id));
   expect((await postA(message, "the service's token")).status).toBe(503);
 });
 

@@ -14,8 +14,8 @@ import type { Provider } from "@/server/schema/channel-connection";
 import { answerHandshake } from "./handshake";
 import { MOST_TOGETHER, RETRY_SECONDS, requireRoom, takeMessage } from "./intake";
 import { takeNotice } from "./notice";
-import type { OpenConnection } from "./open-connection";
-import { prove } from "./verify-post";
+import { Outdated } from "./remembered";
+import { type Proven, prove, proveFromMemory } from "./verify-post";
 
 /** The request as the provider called it: behind a proxy the address we see is not the one that was signed. */
 function asCalled({ request, body }: HookRequest): RawRequest {
@@ -23,12 +23,15 @@ function asCalled({ request, body }: HookRequest): RawRequest {
   return { url: `${env.PUBLIC_URL}${pathname}${search}`, headers: request.headers, body };
 }
 
-async function take(item: Inbound, connections: Map<string, OpenConnection>): Promise<void> {
+/** `isRemembered`: what is known of the connections is not of this moment. */
+type Post = Pick<Proven, "connections"> & { items: Inbound[]; isRemembered: boolean };
+
+async function take(item: Inbound, { connections, isRemembered }: Post): Promise<void> {
   if (item.kind === "ignored") return log.info({ reason: item.reason }, "a provider's item was ignored");
   const connection = connections.get(item.address);
   if (!connection)
     return log.warn({ address: item.address }, "an item for a number that is not connected was skipped");
-  if (item.kind === "message") return takeMessage(connection, item);
+  if (item.kind === "message") return takeMessage(connection, item, isRemembered);
   const ctx = {
     organization_id: connection.organization_id,
     actor: { kind: "customer" as const },
@@ -53,23 +56,49 @@ function* inSteps(items: Inbound[]): Generator<Inbound[]> {
 }
 
 /**
- * Takes a provider's post in, or refuses it as `prove` says. An item that can't be taken is logged and loses none of the
- * others; what failed for now makes the provider repeat it all, which stores nothing twice.
+ * Takes in what was found genuine. An item that can't be taken is logged and loses none of the others; what failed for now
+ * makes the provider repeat it all, which stores nothing twice. Throws Outdated where a number is not as it was remembered.
  */
-async function takePost(provider: Provider, incoming: HookRequest): Promise<void> {
-  requireRoom();
-  const { verified, connections } = await prove(provider, asCalled(incoming));
+async function takeItems(post: Post): Promise<void> {
   noteVerified();
-  let failure: unknown;
+  const failures: unknown[] = [];
   const attempt = (item: Inbound) =>
-    take(item, connections).catch((error: unknown) => {
-      log.error({ err: error, kind: item.kind }, "a provider's item could not be taken");
-      if (!isHopeless(error)) failure = error;
+    take(item, post).catch((error: unknown) => {
+      if (!(error instanceof Outdated))
+        log.error({ err: error, kind: item.kind }, "a provider's item could not be taken");
+      if (!isHopeless(error)) failures.push(error);
     });
-  for (const step of inSteps(channels[provider].parse(verified))) await Promise.all(step.map(attempt));
-  if (failure === undefined) return;
+  for (const step of inSteps(post.items)) await Promise.all(step.map(attempt));
+  if (failures.length === 0) return;
+  const outdated = failures.find((failure) => failure instanceof Outdated);
+  if (outdated) throw outdated;
   const details = { retry_after_seconds: RETRY_SECONDS };
   throw new AppError("unavailable", "Some of it could not be taken in for now. Send it again.", details);
+}
+
+/** A post of messages alone to a number that is remembered, whose look-up it is spared; else null. */
+function fromMemory(provider: Provider, raw: RawRequest): Post | null {
+  const proven = proveFromMemory(provider, raw);
+  if (!proven) return null;
+  const items = channels[provider].parse(proven.verified);
+  const isAlone = items.length > 0 && items.every(({ kind }) => kind === "message");
+  return isAlone ? { items, connections: proven.connections, isRemembered: true } : null;
+}
+
+/** Takes a provider's post in, or refuses it as `prove` says. */
+async function takePost(provider: Provider, incoming: HookRequest): Promise<void> {
+  requireRoom();
+  const raw = asCalled(incoming);
+  const remembered = fromMemory(provider, raw);
+  if (remembered) {
+    try {
+      return await takeItems(remembered);
+    } catch (error) {
+      if (!(error instanceof Outdated)) throw error;
+    }
+  }
+  const { verified, connections } = await prove(provider, raw);
+  await takeItems({ items: channels[provider].parse(verified), connections, isRemembered: false });
 }
 
 /** What Twilio posts. */

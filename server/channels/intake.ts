@@ -11,6 +11,7 @@ import { currentOrigin } from "@/server/queue/origin";
 import { replyNameOf } from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
 import { receive } from "./receive";
+import { requireSame } from "./remembered";
 import { type Incoming, takeBatch } from "./take-batch";
 
 /** How many messages are taken in together, and how many may wait in this process; with one more, none is taken. */
@@ -20,6 +21,8 @@ const MOST_WAITING = 2000;
 const ALONE = 10;
 /** When what could not be taken is best sent again. */
 export const RETRY_SECONDS = 1;
+
+type Given = Pick<Incoming, "connection" | "isRemembered" | "message"> & { customer: string };
 
 type Waiting = Incoming & {
   customer: string;
@@ -47,20 +50,21 @@ class Intake {
   }
 
   /** Resolves when the message is stored; whatever was wrong with it is thrown to its own poster. */
-  async take(connection: OpenConnection, message: InboundMessage): Promise<void> {
+  async take(connection: OpenConnection, message: InboundMessage, isRemembered: boolean): Promise<void> {
     const customer = `${connection.id} ${replyNameOf(message.sender)}`;
     const [origin, arrival] = [currentOrigin(), currentArrival()];
     let stored_id: string | undefined;
     const stored = (id: string) => {
       stored_id = id;
     };
-    const incoming = { connection, message, customer, origin, arrival, stored, isSuspect: false };
+    const given = { connection, isRemembered, message, customer };
+    const incoming = { ...given, origin, arrival, stored, isSuspect: false };
     const turn = await new Promise<"stored" | "alone">((resolve, reject) => {
       this.#waiting.push({ ...incoming, resolve, reject });
       this.#goOn();
     });
     // Here, and not where its turn was given: what it logs and does is part of the request that brought it.
-    if (turn === "alone") await this.#receive(connection, message, customer);
+    if (turn === "alone") await this.#receive(given);
     if (stored_id) noteMessage(stored_id);
   }
 
@@ -125,11 +129,14 @@ class Intake {
     this.#waiting.unshift(...later);
   }
 
-  async #receive(connection: OpenConnection, message: InboundMessage, customer: string): Promise<void> {
+  async #receive({ connection, isRemembered, message, customer }: Given): Promise<void> {
     const { organization_id } = connection;
     const ctx = { organization_id, actor: { kind: "customer" as const }, db: getDb() };
     try {
-      await this.#alone.pass(() => receive(ctx, connection, message));
+      await this.#alone.pass(async () => {
+        if (isRemembered) await requireSame(connection);
+        await receive(ctx, connection, message);
+      });
     } finally {
       this.#busy.delete(customer);
       this.#goOn();
@@ -146,6 +153,12 @@ export function requireRoom(): void {
   throw new AppError("unavailable", "Too many messages are waiting. Send it again in a moment.", details);
 }
 
-/** Takes a customer's message in, once however often the provider repeats it: resolves when it is durable. */
-export const takeMessage = (connection: OpenConnection, message: InboundMessage): Promise<void> =>
-  intake.take(connection, message);
+/**
+ * Takes a customer's message in, once however often the provider repeats it: resolves when it is durable. Throws Outdated
+ * where the number was only remembered, and is not so any more.
+ */
+export const takeMessage = (
+  connection: OpenConnection,
+  message: InboundMessage,
+  isRemembered = false,
+): Promise<void> => intake.take(connection, message, isRemembered);

@@ -17,9 +17,13 @@ import { wakeDeliveries } from "@/server/webhooks/wake";
 import { identitiesAt, latestOf, namesOf, replyNameOf, sessionsAt, writtenAt } from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
 
-/** A message to be taken in, the number that it came to, and the request that brought it. */
+/**
+ * A message to be taken in, the number that it came to, as it was looked up for this post or, `isRemembered`, before, and
+ * the request that brought it.
+ */
 export type Incoming = {
   connection: OpenConnection;
+  isRemembered: boolean;
   message: InboundMessage;
   origin: Origin;
   arrival?: Arrival;
@@ -32,7 +36,8 @@ type Asked = { organization_id: string; conversation_id: string; n: number };
 type Taken = { stored: number[]; repeated: number[]; asked: Asked[]; woken: Woken[] };
 
 /**
- * Takes those messages in that need nothing but to be added: their sender is a lead by all that it is known by, which is
+ * Takes those messages in that need nothing but to be added: their number is there, with the credentials by which they
+ * were found genuine; their sender is a lead by all that it is known by, which is
  * not blocked and has an open conversation on this number and under this name, which is not put off with a team, and
  * whoever has that need not be told (`tellCustomerWrote`). One statement for any number of them, of any organizations. It
  * waits for nobody: a conversation that is being changed is left out. All of it is kept, or nothing. Threads are found one by
@@ -41,7 +46,7 @@ type Taken = { stored: number[]; repeated: number[]; asked: Asked[]; woken: Woke
 const takingAll = (queued: SQL) => sql`
   with item as materialized (
     select * from jsonb_to_recordset(${sql.placeholder("items")}::jsonb) as record (
-      n int, organization_id uuid, connection_id uuid, sessions text, reply_to text, identities jsonb, customers jsonb,
+      n int, organization_id uuid, connection_id uuid, sealed text, sessions text, reply_to text, identities jsonb, customers jsonb,
       id uuid, content text, preview text, metadata jsonb, is_for_agent boolean, envelope jsonb,
       provider_message_id text, written_at timestamptz(3), latest_at timestamptz(3), received_at timestamptz(3),
       verified_at timestamptz(3))
@@ -75,6 +80,8 @@ const takingAll = (queued: SQL) => sql`
     from item join holder using (n)
     join thread on thread.organization_id = holder.organization_id and thread.session_key = holder.session_key
       and thread.connection_id = item.connection_id and thread.reply_to = item.reply_to
+    join channel_connections number on number.organization_id = thread.organization_id
+      and number.id = thread.connection_id and number.deleted_at is null and number.credentials_sealed = item.sealed
     join leads on leads.organization_id = thread.organization_id and leads.id = thread.lead_id
       and leads.blocked_at is null
     where not (thread.snoozed_until is not null and thread.status = 'escalated' and thread.assignee_id is null
@@ -127,6 +134,7 @@ function toRecord({ connection, message, origin, arrival, id }: Item, n: number)
     envelope: enveloped({}, origin),
     organization_id: connection.organization_id,
     connection_id: connection.id,
+    sealed: connection.credentials_sealed,
     sessions: sessionsAt(connection),
     identities: identitiesAt(connection, sender),
     customers: [...new Set([...namesOf(sender), reply_to])],

@@ -16,6 +16,7 @@ import {
   type OpenConnection,
   usableCredentials,
 } from "./open-connection";
+import { remember, rememberedAt } from "./remembered";
 
 /** Secrets that are tried on one post; each costs a signature before anything is known to be genuine. */
 const MAX_TRIES = 100;
@@ -25,7 +26,7 @@ const MAX_UNKNOWN_BYTES = 64 * 1024;
 const MAX_ACCOUNTS = 20;
 
 /** A post that was found genuine, and the connections that it may speak of, by their address. */
-type Proven = { verified: Verified; connections: Map<string, OpenConnection> };
+export type Proven = { verified: Verified; connections: Map<string, OpenConnection> };
 
 type Signer = { verified: Verified; secret: string; connection: OpenConnection };
 
@@ -118,7 +119,22 @@ async function namedIn(provider: Provider, addresses: string[]): Promise<OpenCon
   if (address === undefined || addresses.length > 1)
     return connectionsAt(getDb(), provider, addresses, MAX_TRIES);
   const connection = await connectionAt(provider, address);
-  return connection ? [connection] : [];
+  if (!connection) return [];
+  remember(connection);
+  return [connection];
+}
+
+/** As `prove`, by what is remembered of the one number that a post names; null where that does not do. */
+export function proveFromMemory(provider: Provider, raw: RawRequest): Proven | null {
+  const [address, ...others] = new Set(channels[provider].addresses(raw));
+  const connection =
+    address !== undefined && others.length === 0 ? rememberedAt(provider, address) : undefined;
+  const signer = connection && signerOf(provider, raw, [connection]);
+  if (!signer) return null;
+  const isNews = channels[provider].accounts(raw).some(({ id }) => !connection.account_ids.includes(id));
+  return isNews
+    ? null
+    : { verified: signer.verified, connections: new Map([[connection.address, connection]]) };
 }
 
 /**
