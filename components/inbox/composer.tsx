@@ -10,7 +10,6 @@ import { asGap } from "@/server/schema/quick-reply-variables";
 import styles from "./composer.module.css";
 import { ComposerBar } from "./composer-bar";
 import { ComposerNotice, KeptHere } from "./composer-notice";
-import { NoteWriter } from "./note-writer";
 import { ReplyField } from "./reply-field";
 import type { WriteMode } from "./types";
 import type { NoteActions } from "./use-notes";
@@ -32,11 +31,23 @@ const Tray = later(
   () => null,
 );
 
+const NoteWriter = later(
+  () => import("./note-writer").then((module) => module.NoteWriter),
+  () => (
+    <>
+      <div className={styles.input} />
+      <div className={styles.bar} />
+    </>
+  ),
+);
+
 const EmojiPanel = later(() => import("./emoji-panel").then((module) => module.EmojiPanel));
 
 type Props = WriterProps & {
   leave: () => void;
   mode: WriteMode;
+  /** Whether the field is to take the keyboard as it comes. */
+  isAsked: boolean;
   setMode: (mode: WriteMode) => void;
   colleagues: readonly Colleague[];
   addNote: NoteActions["add"];
@@ -148,7 +159,7 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
   );
 }
 
-export function Composer({ mode, setMode, colleagues, addNote, takeOver, ...props }: Props) {
+export function Composer({ mode, isAsked, setMode, colleagues, addNote, takeOver, ...props }: Props) {
   const { thread, field, leave } = props;
   const writer = useReplyWriter(props);
   const left = useWindowLeft(thread);
@@ -175,6 +186,7 @@ export function Composer({ mode, setMode, colleagues, addNote, takeOver, ...prop
             <NoteWriter
               conversation_id={thread.id}
               field={field}
+              isAsked={isAsked}
               colleagues={colleagues}
               add={addNote}
               leave={leave}

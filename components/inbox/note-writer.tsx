@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { notes } from "@/components/text/en/notes";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
@@ -12,16 +12,20 @@ import type { NoteActions } from "./use-notes";
 type Props = {
   conversation_id: string;
   field: RefObject<HTMLTextAreaElement | null>;
+  isAsked: boolean;
   colleagues: readonly Colleague[];
   add: NoteActions["add"];
   leave: () => void;
 };
 
 /** Where a note is written. Its draft is its own, so that no word of it can be sent as a reply. */
-export function NoteWriter({ conversation_id, field, colleagues, add, leave }: Props) {
+export function NoteWriter({ conversation_id, field, isAsked, colleagues, add, leave }: Props) {
   const text = usePart(notes);
   const { draft, change, giveBack } = useDraft(`note ${conversation_id}`);
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [field, isAsked]);
   const content = draft.trim();
   const keep = async () => {
     if (!content || isBusy) return;

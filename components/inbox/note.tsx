@@ -1,20 +1,17 @@
-import { useRef, useState } from "react";
-import { common } from "@/components/text/en/common";
+import { useState } from "react";
 import { notes } from "@/components/text/en/notes";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { exactly } from "@/components/ui/clock";
-import { Confirm } from "@/components/ui/confirm";
 import { Icon } from "@/components/ui/icon";
+import { later } from "@/components/ui/later";
 import { useIsOwner } from "@/components/ui/may";
-import { useDraft } from "@/components/ui/use-draft";
 import { useTimeZone } from "@/components/ui/zone";
 import { timeOf } from "@/server/lib/clock";
 import type { Colleague } from "@/server/schema/colleague";
 import type { ConversationNote } from "@/server/schema/conversation-note";
 import { splitMentions } from "./mentions";
 import styles from "./note.module.css";
-import { NoteField } from "./note-field";
 import type { NoteActions } from "./use-notes";
 
 export type NoteTools = Pick<NoteActions, "update" | "remove"> & {
@@ -23,6 +20,8 @@ export type NoteTools = Pick<NoteActions, "update" | "remove"> & {
 };
 
 type Props = { note: ConversationNote; tools: NoteTools };
+
+export type ChangeProps = Props & { close: () => void };
 
 /** A note's words, with the names in it that mention somebody; the reader's own stands out. */
 function Words({ note, me }: { note: ConversationNote; me: Colleague | null }) {
@@ -42,60 +41,11 @@ function Words({ note, me }: { note: ConversationNote; me: Colleague | null }) {
   );
 }
 
-/** The note as its author changes it. */
-function Editing({ note, tools, close }: Props & { close: () => void }) {
-  const text = usePart(notes);
-  const words = usePart(common);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const { draft: value, change } = useDraft(`changed note ${note.id}`, note.content);
-  const [isBusy, setBusy] = useState(false);
-  const content = value.trim();
-  const end = () => {
-    change("");
-    close();
-  };
-  const save = async () => {
-    if (!content || isBusy) return;
-    setBusy(true);
-    if (content === note.content || (await tools.update(note.id, content))) end();
-    else setBusy(false);
-  };
-  return (
-    // A dialog to the page's keys: Escape leaves the change, which is kept, and closes nothing else.
-    <div className={styles.editing} role="dialog" aria-label={text.edit}>
-      <NoteField
-        field={field}
-        isBegun
-        colleagues={tools.colleagues}
-        value={value}
-        change={change}
-        send={() => void save()}
-        leave={close}
-      />
-      <div className="buttons">
-        <Button size="small" tone="accent" disabled={!content} busy={isBusy} onClick={() => void save()}>
-          {text.save}
-        </Button>
-        <Button size="small" onClick={end}>
-          {words.cancel}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-function Removing({ note, tools, close }: Props & { close: () => void }) {
-  const text = usePart(notes);
-  const run = () => {
-    tools.remove(note.id);
-    close();
-  };
-  return (
-    <Confirm title={text.removeTitle} action={text.removeAction} close={close} run={run} busy={false}>
-      <p>{text.removeText}</p>
-    </Confirm>
-  );
-}
+const EditNote = later<ChangeProps>(
+  () => import("./note-changes").then((module) => module.EditNote),
+  ({ note, tools }) => <Words note={note} me={tools.me} />,
+);
+const RemoveNote = later(() => import("./note-changes").then((module) => module.RemoveNote));
 
 /** A note among the messages: what colleagues say to one another, and the customer never sees. */
 export function TeamNote({ note, tools }: Props) {
@@ -133,11 +83,11 @@ export function TeamNote({ note, tools }: Props) {
         )}
       </div>
       {open === "edit" ? (
-        <Editing note={note} tools={tools} close={close} />
+        <EditNote note={note} tools={tools} close={close} />
       ) : (
         <Words note={note} me={tools.me} />
       )}
-      {open === "remove" && <Removing note={note} tools={tools} close={close} />}
+      {open === "remove" && <RemoveNote note={note} tools={tools} close={close} />}
     </article>
   );
 }

@@ -43,12 +43,16 @@ function useShown(messages: readonly InboxMessage[], queued: readonly InboxMessa
 
 type Props = { thread: InboxThread; place: InboxPlace; close: () => void };
 
+/** `isAsked`: by a key, so that the field takes the keyboard, also where its script comes later. */
+type Writing = { mode: WriteMode; isAsked: boolean };
+
 /** What the composer writes, and its field, which takes the keyboard where one is asked to write. */
 function useComposing() {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [mode, setMode] = useState<WriteMode>("reply");
+  const [{ mode, isAsked }, setWriting] = useState<Writing>({ mode: "reply", isAsked: false });
+  const setMode = (next: WriteMode) => setWriting({ mode: next, isAsked: false });
   const write = (next: WriteMode) => {
-    setMode(next);
+    setWriting({ mode: next, isAsked: true });
     requestAnimationFrame(() => field.current?.focus());
   };
   const picker = usePicker();
@@ -56,7 +60,7 @@ function useComposing() {
     setMode("reply");
     picker.ask();
   };
-  return { field, mode, setMode, picker, pickTemplate, write };
+  return { field, mode, isAsked, setMode, picker, pickTemplate, write };
 }
 
 /** The team's notes in the thread, and what the reader can do with them. */

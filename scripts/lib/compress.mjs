@@ -7,7 +7,7 @@ const CHUNKS = ".next/static/chunks";
 /** Where the self-hosting server looks for them (server/host/chunks). */
 const COMPRESSED = ".next/compressed";
 /** Shorter ones fit into one packet anyway. */
-const MIN_BYTES = 1024;
+const MIN_BYTES = 256;
 
 const WAYS = {
   br: (body) =>

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef } from "react";
 import { attach } from "@/components/text/en/attach";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
+import { fetchSoon } from "@/components/ui/fetch-ahead";
 import { Drawing } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toasts";
 import { acceptedBy, type SendableKind } from "@/server/schema/sendable-media";
 import styles from "./attach.module.css";
-import { takeFiles } from "./take-files";
 import type { ChangeAttached, SendingNumber } from "./types";
 
 /** `count`: so many files are attached. `kind`: one is wanted, and of this kind. */
@@ -16,6 +16,10 @@ type Props = { number: SendingNumber; count: number; kind?: SendableKind; change
 const CLIP =
   "M14.500 7.500L8.300 13.700a2 2 0 0 1-2.900-2.900L12 4.200a3.300 3.300 0 0 1 4.700 4.700L9.800 15.800a4.700 4.700 0 0 1-6.600-6.600L9 3.400";
 const CAMERA = "M3 6h3l1.500-2h5L14 6h3v10H3zm7 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6z";
+
+// What judges, fits and uploads files is of no use before there are some.
+const fetchTaking = () => import("./take-files");
+fetchSoon(fetchTaking);
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
@@ -115,7 +119,10 @@ export function Attach({ number, count, kind, change }: Props) {
     const most = kind ? 1 : MOST_FILES;
     const room = most - count;
     if (files.length > room) toast(text.most(most));
-    takeFiles(files.slice(0, Math.max(0, room)), { number, kind, text, change });
+    fetchTaking().then(
+      ({ takeFiles }) => takeFiles(files.slice(0, Math.max(0, room)), { number, kind, text, change }),
+      () => toast(text.failed, { tone: "danger" }),
+    );
   };
   useDropAndPaste(root, take);
   const { provider, can_fetch_files } = number;

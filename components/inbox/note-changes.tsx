@@ -1,0 +1,66 @@
+import { useRef, useState } from "react";
+import { common } from "@/components/text/en/common";
+import { notes } from "@/components/text/en/notes";
+import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { useDraft } from "@/components/ui/use-draft";
+import type { ChangeProps } from "./note";
+import styles from "./note.module.css";
+import { NoteField } from "./note-field";
+
+/** The note as its author changes it. */
+export function EditNote({ note, tools, close }: ChangeProps) {
+  const text = usePart(notes);
+  const words = usePart(common);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { draft: value, change } = useDraft(`changed note ${note.id}`, note.content);
+  const [isBusy, setBusy] = useState(false);
+  const content = value.trim();
+  const end = () => {
+    change("");
+    close();
+  };
+  const save = async () => {
+    if (!content || isBusy) return;
+    setBusy(true);
+    if (content === note.content || (await tools.update(note.id, content))) end();
+    else setBusy(false);
+  };
+  return (
+    // A dialog to the page's keys: Escape leaves the change, which is kept, and closes nothing else.
+    <div className={styles.editing} role="dialog" aria-label={text.edit}>
+      <NoteField
+        field={field}
+        isBegun
+        colleagues={tools.colleagues}
+        value={value}
+        change={change}
+        send={() => void save()}
+        leave={close}
+      />
+      <div className="buttons">
+        <Button size="small" tone="accent" disabled={!content} busy={isBusy} onClick={() => void save()}>
+          {text.save}
+        </Button>
+        <Button size="small" onClick={end}>
+          {words.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Asks before a note is deleted. */
+export function RemoveNote({ note, tools, close }: ChangeProps) {
+  const text = usePart(notes);
+  const run = () => {
+    tools.remove(note.id);
+    close();
+  };
+  return (
+    <Confirm title={text.removeTitle} action={text.removeAction} close={close} run={run} busy={false}>
+      <p>{text.removeText}</p>
+    </Confirm>
+  );
+}
