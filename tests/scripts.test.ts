@@ -101,13 +101,13 @@ test("npm start names what is wrong with its environment before it builds", asyn
 async function built(name: string): Promise<string> {
   const cwd = await copyTo(name);
   await mkdir(path.join(cwd, "app/api"), { recursive: true });
-  await mkdir(path.join(cwd, ".next"));
+  await mkdir(path.join(cwd, ".next/static/chunks"), { recursive: true });
   const { serverExternalPackages } = nextConfig;
   await writeFile(
     path.join(cwd, ".next/required-server-files.json"),
     JSON.stringify({ config: { serverExternalPackages } }),
   );
-  expect(await run("scripts/bundle-host.mjs", { cwd })).toEqual({ code: 0, said: "" });
+  expect(await run("scripts/finish-build.mjs", { cwd })).toEqual({ code: 0, said: "" });
   for (const sources of ["app", "db", "server"]) await rm(path.join(cwd, sources), { recursive: true });
   return cwd;
 }

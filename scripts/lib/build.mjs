@@ -64,8 +64,7 @@ function build() {
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const how = { cwd: root, stdio: "pipe", encoding: "utf8", env, maxBuffer: MAX_OUTPUT };
   endUnless(runInstalled("next", ["build"], how));
-  for (const step of ["bundle-host", "compress-chunks"])
-    endUnless(spawnSync(process.execPath, [`scripts/${step}.mjs`], how));
+  endUnless(spawnSync(process.execPath, ["scripts/finish-build.mjs"], how));
   // What was changed meanwhile may not be in it: the next start builds anew.
   if (hashOfOurs() === before) writeFileSync(path.join(root, MARK), hashOf(SOURCES, isNoSource));
   process.stdout.write(`Built in ${Math.round((Date.now() - began) / 1000)} s\n`);
