@@ -121,7 +121,7 @@ export const conversations = pgTable(
       .on(t.organization_id, t.snoozed_until, t.id)
       .where(sql`${t.snoozed_until} is not null`),
     index("conversations_label_index").using("gin", t.label_ids).where(sql`${t.label_ids} <> '{}'`),
-    // In the order of the inbox, for labels that many have: few conversations may have any.
+    // For a walk in the order of the inbox: a label may be common among the few conversations that have any.
     index("conversations_labelled_index")
       .on(t.organization_id, t.updated_at, t.id)
       .where(sql`${t.label_ids} <> '{}'`),

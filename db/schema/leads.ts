@@ -58,7 +58,7 @@ export const leads = pgTable(
     index("leads_imported_index").on(t.organization_id, t.id).where(sql`${t.imported}`),
     index("leads_practice_index").on(t.organization_id, t.id).where(sql`${t.practice}`),
     // With the search, so that a name and a label are found without reading all of either.
-    index("leads_label_index")
+    index("leads_labelled_index")
       .using("gin", t.label_ids, t.search.op("gin_trgm_ops"))
       .where(sql`${t.label_ids} <> '{}'`),
     index("leads_national_phone_index").on(t.organization_id, t.id).where(sql`${t.phone} not like '+%'`),

@@ -31,9 +31,7 @@ const messageOf = (text: string, sent_at = inMs().toISOString()) => ({
 async function newNumber(ctx: TestCtx) {
   const connection = await connectionById(ctx, (await connectB(ctx)).id);
   const batch = (text: string, sent_at?: string) =>
-    takeBatch([
-      { connection, isRemembered: false, message: messageOf(text, sent_at), origin: { request_id: text } },
-    ]);
+    takeBatch([{ connection, message: messageOf(text, sent_at), origin: { request_id: text } }]);
   const single = (text: string, sent_at?: string) => receive(ctx, connection, messageOf(text, sent_at));
   return { batch, single };
 }

@@ -8,13 +8,13 @@ import { noteVerified } from "@/server/http/arrival";
 import { type HookRequest, hook } from "@/server/http/hook";
 import { urlOf } from "@/server/http/url-of";
 import { env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
+import { AppError, unavailableIn } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import type { Provider } from "@/server/schema/channel-connection";
 import { answerHandshake } from "./handshake";
 import { MOST_TOGETHER, RETRY_SECONDS, requireRoom, takeMessage } from "./intake";
 import { takeNotice } from "./notice";
-import { Outdated } from "./remembered";
+import { Outdated, requireSame } from "./remembered";
 import { type Proven, prove, proveFromMemory } from "./verify-post";
 
 /** The request as the provider called it: behind a proxy the address we see is not the one that was signed. */
@@ -23,7 +23,7 @@ function asCalled({ request, body }: HookRequest): RawRequest {
   return { url: `${env.PUBLIC_URL}${pathname}${search}`, headers: request.headers, body };
 }
 
-/** `isRemembered`: what is known of the connections is not of this moment. */
+/** What was found genuine. `isRemembered`: by a number as it was once looked up, not for this post. */
 type Post = Pick<Proven, "connections"> & { items: Inbound[]; isRemembered: boolean };
 
 async function take(item: Inbound, { connections, isRemembered }: Post): Promise<void> {
@@ -32,6 +32,7 @@ async function take(item: Inbound, { connections, isRemembered }: Post): Promise
   if (!connection)
     return log.warn({ address: item.address }, "an item for a number that is not connected was skipped");
   if (item.kind === "message") return takeMessage(connection, item, isRemembered);
+  if (isRemembered) await requireSame(connection);
   const ctx = {
     organization_id: connection.organization_id,
     actor: { kind: "customer" as const },
@@ -55,6 +56,8 @@ function* inSteps(items: Inbound[]): Generator<Inbound[]> {
   if (step.length > 0) yield step;
 }
 
+const isOutdated = (failure: unknown): boolean => failure instanceof Outdated;
+
 /**
  * Takes in what was found genuine. An item that can't be taken is logged and loses none of the others; what failed for now
  * makes the provider repeat it all, which stores nothing twice. Throws Outdated where a number is not as it was remembered.
@@ -64,25 +67,28 @@ async function takeItems(post: Post): Promise<void> {
   const failures: unknown[] = [];
   const attempt = (item: Inbound) =>
     take(item, post).catch((error: unknown) => {
-      if (!(error instanceof Outdated))
+      if (!isOutdated(error) && !unavailableIn(error))
         log.error({ err: error, kind: item.kind }, "a provider's item could not be taken");
       if (!isHopeless(error)) failures.push(error);
     });
-  for (const step of inSteps(post.items)) await Promise.all(step.map(attempt));
+  for (const step of inSteps(post.items)) {
+    await Promise.all(step.map(attempt));
+    if (failures.some(isOutdated)) throw new Outdated();
+  }
   if (failures.length === 0) return;
-  const outdated = failures.find((failure) => failure instanceof Outdated);
-  if (outdated) throw outdated;
+  const down = failures.find(unavailableIn);
+  if (down) throw down;
   const details = { retry_after_seconds: RETRY_SECONDS };
   throw new AppError("unavailable", "Some of it could not be taken in for now. Send it again.", details);
 }
 
-/** A post of messages alone to a number that is remembered, whose look-up it is spared; else null. */
+/** A post by what is remembered of its number, if that is enough; what changes something then proves it (see `take`). */
 function fromMemory(provider: Provider, raw: RawRequest): Post | null {
   const proven = proveFromMemory(provider, raw);
   if (!proven) return null;
   const items = channels[provider].parse(proven.verified);
-  const isAlone = items.length > 0 && items.every(({ kind }) => kind === "message");
-  return isAlone ? { items, connections: proven.connections, isRemembered: true } : null;
+  const isProved = items.some(({ kind }) => kind !== "ignored");
+  return isProved ? { items, connections: proven.connections, isRemembered: true } : null;
 }
 
 /** Takes a provider's post in, or refuses it as `prove` says. */
@@ -94,7 +100,7 @@ async function takePost(provider: Provider, incoming: HookRequest): Promise<void
     try {
       return await takeItems(remembered);
     } catch (error) {
-      if (!(error instanceof Outdated)) throw error;
+      if (!isOutdated(error)) throw error;
     }
   }
   const { verified, connections } = await prove(provider, raw);

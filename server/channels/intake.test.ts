@@ -37,7 +37,6 @@ async function newNumber(ctx: TestCtx): Promise<OpenConnection> {
 
 const incoming = (connection: OpenConnection, text: string, more = {}): Incoming => ({
   connection,
-  isRemembered: false,
   message: messageOf(text, more),
   origin: { request_id: `request of ${text}` },
 });
@@ -73,7 +72,7 @@ test("of a batch, what was stored before is told so, and what belongs to nobody 
   const number = await newNumber(ctx);
   const first = messageOf("first");
   await takeMessage(number, first);
-  const again = { connection: number, isRemembered: false, message: first, origin: {} };
+  const again = { connection: number, message: first, origin: {} };
   const [fresh, unknown] = [incoming(number, "second"), incoming(number, "who", { phone: "+16505550000" })];
   expect(await takeBatch([unknown, again, fresh])).toEqual(new Set([again, fresh]));
   expect(await contentsOf(ctx)).toEqual(["first", "second"]);

@@ -22,7 +22,7 @@ const ALONE = 10;
 /** When what could not be taken is best sent again. */
 export const RETRY_SECONDS = 1;
 
-type Given = Pick<Incoming, "connection" | "isRemembered" | "message"> & { customer: string };
+type Given = Pick<Incoming, "connection" | "message"> & { isRemembered: boolean; customer: string };
 
 type Waiting = Incoming & {
   customer: string;
@@ -155,10 +155,10 @@ export function requireRoom(): void {
 
 /**
  * Takes a customer's message in, once however often the provider repeats it: resolves when it is durable. Throws Outdated
- * where the number was only remembered, and is not so any more.
+ * where the number is not as it was remembered; `isRemembered` is false where it was looked up for this very message.
  */
 export const takeMessage = (
   connection: OpenConnection,
   message: InboundMessage,
-  isRemembered = false,
+  isRemembered = true,
 ): Promise<void> => intake.take(connection, message, isRemembered);

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
-import { connectA, connectB, postA, postB, textTo } from "@/tests/whatsapp";
+import { signedMeta } from "@/tests/senders";
+import { connectA, connectB, payload, postA, postB, textTo } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { createConnection, deleteConnection, updateConnection } from "./connections";
 import { connectionById, type OpenConnection } from "./open-connection";
 import { remember, rememberedAt } from "./remembered";
+import { proveFromMemory } from "./verify-post";
 
 const contentsOf = async (ctx: TestCtx) => (await onlyThread(ctx)).messages.map(({ content }) => content);
 
@@ -88,6 +90,49 @@ test("a post of many messages is taken whole where what is remembered is no long
   batch.entry.push(...textTo(address, { text: "fifth" }).entry);
   expect((await postB(batch, "a new secret")).status).toBe(200);
   expect(await contentsOf(ctx)).toEqual(["first", "second", "third", "fourth", "fifth"]);
+});
+
+/** Meta's published status, of one of our numbers. */
+function publishedStatus(address: string) {
+  const body = payload("meta/status_delivered");
+  body.entry[0].changes[0].value.metadata.phone_number_id = address;
+  return body;
+}
+
+/** A text and what became of an earlier message, in one post. */
+function textAndStatus(address: string, text: string) {
+  const body = textTo(address, { text });
+  const status = publishedStatus(address);
+  body.entry.push(...status.entry);
+  return body;
+}
+
+test("a post needs no look-up where it names one number, which is remembered", async () => {
+  const { address, app_secret } = await scene();
+  const other = await connectB(await newOrg(), app_secret);
+  const proved = (body: object, secret = app_secret) => {
+    const signed = signedMeta(body, secret);
+    const headers = new Headers(signed.headers);
+    return proveFromMemory("provider-b", { url: "", headers, body: Buffer.from(signed.body) });
+  };
+  expect(proved(textTo(address))?.connections.get(address)?.address).toBe(address);
+  expect(proved(textTo(address), "another secret")).toBeNull();
+  expect(proved(textTo(other.address))).toBeNull();
+  const both = textTo(address);
+  both.entry.push(...textTo(other.address).entry);
+  expect(proved(both)).toBeNull();
+});
+
+test("news of what became of a message is taken where the number is as it was, and not where it changed", async () => {
+  const { ctx, id, address, app_secret, held } = await scene();
+  expect((await postB(textAndStatus(address, "third"), app_secret)).status).toBe(200);
+  const credentials = { access_token: "token", app_secret: "a new secret" };
+  await updateConnection(ctx, { connection_id: id, credentials });
+  asAnotherProcess(held);
+  expect((await postB(textAndStatus(address, "forged"), app_secret)).status).toBe(401);
+  asAnotherProcess(held);
+  expect((await postB(publishedStatus(address), app_secret)).status).toBe(401);
+  expect(await contentsOf(ctx)).toEqual(["first", "second", "third"]);
 });
 
 test("what Twilio posts is taken by memory too", async () => {

@@ -17,13 +17,9 @@ import { wakeDeliveries } from "@/server/webhooks/wake";
 import { identitiesAt, latestOf, namesOf, replyNameOf, sessionsAt, writtenAt } from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
 
-/**
- * A message to be taken in, the number that it came to, as it was looked up for this post or, `isRemembered`, before, and
- * the request that brought it.
- */
+/** A message to be taken in, the number that it came to as it was last looked up, and the request that brought it. */
 export type Incoming = {
   connection: OpenConnection;
-  isRemembered: boolean;
   message: InboundMessage;
   origin: Origin;
   arrival?: Arrival;
@@ -37,16 +33,17 @@ type Taken = { stored: number[]; repeated: number[]; asked: Asked[]; woken: Woke
 
 /**
  * Takes those messages in that need nothing but to be added: their number is there, with the credentials by which they
- * were found genuine; their sender is a lead by all that it is known by, which is
- * not blocked and has an open conversation on this number and under this name, which is not put off with a team, and
- * whoever has that need not be told (`tellCustomerWrote`). One statement for any number of them, of any organizations. It
- * waits for nobody: a conversation that is being changed is left out. All of it is kept, or nothing. Threads are found one by
- * one: for a join the planner reads the whole of a young table.
+ * were found genuine; their sender is a lead by all that it is known by, which is not blocked and has an open conversation
+ * on this number and under this name, which is not put off with a team, and whoever has that need not be told
+ * (`tellCustomerWrote`). One statement for any number of them, of any organizations. It waits for nobody: a conversation
+ * that is being changed is left out. All of it is kept, or nothing. Threads are found one by one: for a join the planner
+ * reads the whole of a young table.
  */
 const takingAll = (queued: SQL) => sql`
   with item as materialized (
     select * from jsonb_to_recordset(${sql.placeholder("items")}::jsonb) as record (
-      n int, organization_id uuid, connection_id uuid, sealed text, sessions text, reply_to text, identities jsonb, customers jsonb,
+      n int, organization_id uuid, connection_id uuid, sealed text, sessions text, reply_to text, identities jsonb,
+      customers jsonb,
       id uuid, content text, preview text, metadata jsonb, is_for_agent boolean, envelope jsonb,
       provider_message_id text, written_at timestamptz(3), latest_at timestamptz(3), received_at timestamptz(3),
       verified_at timestamptz(3))

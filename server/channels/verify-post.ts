@@ -30,7 +30,7 @@ export type Proven = { verified: Verified; connections: Map<string, OpenConnecti
 
 type Signer = { verified: Verified; secret: string; connection: OpenConnection };
 
-// For as long as somebody holds the row: many posts that came together share one.
+// For as long as somebody holds the row: as many posts as came together, or the memory of a number.
 const secrets = new WeakMap<OpenConnection, { secret: string | undefined }>();
 
 function readSecret(connection: OpenConnection): string | undefined {

@@ -75,7 +75,7 @@ test("filters by label, and a name with one, are served by the index of those th
     const plan = await ctx.db.execute(
       sql`explain select id from leads where ${inOrg(ctx, leads, has)} order by id desc limit 50`,
     );
-    expect(JSON.stringify(plan)).toContain("leads_label_index");
+    expect(JSON.stringify(plan)).toContain("leads_labelled_index");
   }
   const named = and(hasLabel(leads.label_ids, label_id), leadMatchesByIndex("lead"));
   const plan = await ctx.db.execute(sql`explain select id from leads where ${inOrg(ctx, leads, named)}`);
