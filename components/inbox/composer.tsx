@@ -5,14 +5,15 @@ import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
 import { Segments } from "@/components/ui/segments";
+import { useDraft } from "@/components/ui/use-draft";
 import type { Colleague } from "@/server/schema/colleague";
 import { asGap } from "@/server/schema/quick-reply-variables";
 import styles from "./composer.module.css";
 import { ComposerBar } from "./composer-bar";
 import { ComposerNotice, KeptHere } from "./composer-notice";
+import type { NoteProps } from "./note-writer";
 import { ReplyField } from "./reply-field";
 import type { WriteMode } from "./types";
-import type { NoteActions } from "./use-notes";
 import { useReplyWriter, type WriterProps } from "./use-reply-writer";
 import { useWindowLeft } from "./window-clock";
 
@@ -31,15 +32,25 @@ const Tray = later(
   () => null,
 );
 
-const NoteWriter = later(
-  () => import("./note-writer").then((module) => module.NoteWriter),
-  () => (
+/** Takes what is written of a note, and the keyboard, until its own field is there. */
+function BegunNote({ conversation_id, field }: NoteProps) {
+  const text = usePart(notes);
+  const { draft, change } = useDraft(`note ${conversation_id}`);
+  return (
     <>
-      <div className={styles.input} />
+      <textarea
+        ref={field}
+        className={styles.input}
+        aria-label={text.private}
+        value={draft}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
       <div className={styles.bar} />
     </>
-  ),
-);
+  );
+}
+
+const NoteWriter = later(() => import("./note-writer").then((module) => module.NoteWriter), BegunNote);
 
 const EmojiPanel = later(() => import("./emoji-panel").then((module) => module.EmojiPanel));
 
@@ -50,7 +61,7 @@ type Props = WriterProps & {
   isAsked: boolean;
   setMode: (mode: WriteMode) => void;
   colleagues: readonly Colleague[];
-  addNote: NoteActions["add"];
+  noteAdded: () => void;
   takeOver: () => void;
 };
 
@@ -159,7 +170,7 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
   );
 }
 
-export function Composer({ mode, isAsked, setMode, colleagues, addNote, takeOver, ...props }: Props) {
+export function Composer({ mode, isAsked, setMode, colleagues, noteAdded, takeOver, ...props }: Props) {
   const { thread, field, leave } = props;
   const writer = useReplyWriter(props);
   const left = useWindowLeft(thread);
@@ -188,7 +199,7 @@ export function Composer({ mode, isAsked, setMode, colleagues, addNote, takeOver
               field={field}
               isAsked={isAsked}
               colleagues={colleagues}
-              add={addNote}
+              added={noteAdded}
               leave={leave}
             />
           ) : isKept ? (

@@ -31,23 +31,24 @@ function TeamSelect({ filters, change }: Props) {
 
 export function ListFilters({ filters, change }: Props) {
   const text = usePart(inbox);
+  const words = usePart(listFilters);
   return (
     <>
       <Select
         className={styles.select}
-        aria-label={text.status}
+        aria-label={words.status}
         options={STATUSES}
         words={text.statuses}
-        any={text.anyStatus}
+        any={words.anyStatus}
         value={filters.status}
         choose={(status) => change({ show: filters.show === "mine" ? "mine" : "all", status })}
       />
       <Select
         className={styles.select}
-        aria-label={text.channel}
+        aria-label={words.channel}
         options={THREAD_CHANNELS}
         words={text.channels}
-        any={text.anyChannel}
+        any={words.anyChannel}
         value={filters.channel}
         choose={(channel) => change({ channel })}
       />

@@ -11,7 +11,7 @@ import { ChangeLine } from "./change-line";
 import { linesOf, type ThreadLine } from "./lines";
 import styles from "./log.module.css";
 import { MessageBubble, type ShownMessage } from "./message";
-import { type NoteTools, TeamNote } from "./note";
+import { type NoteReaders, TeamNote } from "./note";
 import { QUEUED } from "./use-reply";
 import { type MoreMessages, useThreadScroll } from "./use-thread-scroll";
 
@@ -22,7 +22,7 @@ type Props = {
   changes: readonly ConversationChange[];
   /** What the team noted, the oldest first, and what can be done with it. */
   notes: readonly ConversationNote[];
-  noteTools: NoteTools;
+  noteReaders: NoteReaders;
   count: number;
   /** The first message that the reader had not seen when the thread was opened. */
   unread_id: string | null;
@@ -79,11 +79,12 @@ const LogLine = memo(function LogLine({ line, isLast, ...props }: LineProps) {
   const text = usePart(conversation);
   const days = usePart(inbox);
   const time_zone = useTimeZone();
-  const { opened_at, wanted, retry, pickTemplate, noteTools } = props;
+  const { opened_at, wanted, retry, pickTemplate, noteReaders } = props;
   if (line.kind === "day") return <div className={styles.day}>{dayInWords(line.at, time_zone, days)}</div>;
   if (line.kind === "unread") return <div className={styles.unread}>{text.unreadLine}</div>;
   if (line.kind === "change") return <ChangeLine change={line.change} />;
-  if (line.kind === "note") return <TeamNote note={line.note} tools={noteTools} />;
+  if (line.kind === "note")
+    return <TeamNote note={line.note} colleagues={noteReaders.colleagues} me={noteReaders.me} />;
   const { id, position, sender } = line.shown.message;
   return (
     <MessageBubble

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { begunName, isMeant, mentionsIn, splitMentions, withName } from "./mentions";
+import { splitMentions } from "./mentions";
+import { begunName, isMeant, mentionsIn, withName } from "./write-mentions";
 
 const ann = { id: "1", full_name: "Ann" };
 const annLee = { id: "2", full_name: "Ann Lee" };

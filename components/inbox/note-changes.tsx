@@ -1,20 +1,25 @@
 import { useRef, useState } from "react";
 import { common } from "@/components/text/en/common";
+import { noteWriting } from "@/components/text/en/note-writing";
 import { notes } from "@/components/text/en/notes";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { useDraft } from "@/components/ui/use-draft";
-import type { ChangeProps } from "./note";
+import type { ConversationNote } from "@/server/schema/conversation-note";
+import type { EditProps } from "./note";
 import styles from "./note.module.css";
 import { NoteField } from "./note-field";
+import { useChangeNote, useRemoveNote } from "./use-notes";
 
 /** The note as its author changes it. */
-export function EditNote({ note, tools, close }: ChangeProps) {
-  const text = usePart(notes);
+export function EditNote({ note, colleagues, close }: EditProps) {
+  const { edit } = usePart(notes);
+  const text = usePart(noteWriting);
   const words = usePart(common);
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft: value, change } = useDraft(`changed note ${note.id}`, note.content);
+  const update = useChangeNote(note, colleagues);
   const [isBusy, setBusy] = useState(false);
   const content = value.trim();
   const end = () => {
@@ -24,16 +29,16 @@ export function EditNote({ note, tools, close }: ChangeProps) {
   const save = async () => {
     if (!content || isBusy) return;
     setBusy(true);
-    if (content === note.content || (await tools.update(note.id, content))) end();
+    if (content === note.content || (await update(content))) end();
     else setBusy(false);
   };
   return (
     // A dialog to the page's keys: Escape leaves the change, which is kept, and closes nothing else.
-    <div className={styles.editing} role="dialog" aria-label={text.edit}>
+    <div className={styles.editing} role="dialog" aria-label={edit}>
       <NoteField
         field={field}
         isBegun
-        colleagues={tools.colleagues}
+        colleagues={colleagues}
         value={value}
         change={change}
         send={() => void save()}
@@ -52,10 +57,11 @@ export function EditNote({ note, tools, close }: ChangeProps) {
 }
 
 /** Asks before a note is deleted. */
-export function RemoveNote({ note, tools, close }: ChangeProps) {
-  const text = usePart(notes);
+export function RemoveNote({ note, close }: { note: ConversationNote; close: () => void }) {
+  const text = usePart(noteWriting);
+  const remove = useRemoveNote(note);
   const run = () => {
-    tools.remove(note.id);
+    remove();
     close();
   };
   return (

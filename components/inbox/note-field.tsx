@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { notes } from "@/components/text/en/notes";
+import { noteWriting } from "@/components/text/en/note-writing";
 import { usePart } from "@/components/text/use-part";
 import { Initials } from "@/components/ui/initials";
 import type { Colleague } from "@/server/schema/colleague";
@@ -14,7 +14,7 @@ type ListProps = { id: string; mentions: MentionPicker; choose: (colleague: Coll
 
 /** Colleagues above the note. The keyboard stays in the text field. */
 function MentionList({ id, mentions: { found, at, point }, choose }: ListProps) {
-  const text = usePart(notes);
+  const text = usePart(noteWriting);
   return (
     <div className={styles.floating}>
       <ChoiceList
@@ -50,7 +50,7 @@ type Props = {
 
 /** A note's text: grows with it, Enter keeps it, @ brings up colleagues. */
 export function NoteField({ field, colleagues, value, change, send, leave, isBegun = false }: Props) {
-  const text = usePart(notes);
+  const text = usePart(noteWriting);
   const writing = useWriting(field, value, change);
   const mentions = useMentions(writing.before, colleagues);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { notes } from "@/components/text/en/notes";
+import { noteWriting } from "@/components/text/en/note-writing";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -7,24 +7,31 @@ import { useDraft } from "@/components/ui/use-draft";
 import type { Colleague } from "@/server/schema/colleague";
 import styles from "./composer.module.css";
 import { NoteField } from "./note-field";
-import type { NoteActions } from "./use-notes";
+import { useAddNote } from "./use-notes";
 
-type Props = {
+export type NoteProps = {
   conversation_id: string;
   field: RefObject<HTMLTextAreaElement | null>;
   isAsked: boolean;
   colleagues: readonly Colleague[];
-  add: NoteActions["add"];
+  added: () => void;
   leave: () => void;
 };
 
+function focusAtEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
 /** Where a note is written. Its draft is its own, so that no word of it can be sent as a reply. */
-export function NoteWriter({ conversation_id, field, isAsked, colleagues, add, leave }: Props) {
-  const text = usePart(notes);
+export function NoteWriter({ conversation_id, field, isAsked, colleagues, added, leave }: NoteProps) {
+  const text = usePart(noteWriting);
   const { draft, change, giveBack } = useDraft(`note ${conversation_id}`);
+  const add = useAddNote(conversation_id, colleagues, added);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    if (isAsked) field.current?.focus();
+    // What stood here until this came had the keyboard, unless the reader has gone elsewhere.
+    if (isAsked && document.activeElement === document.body) focusAtEnd(field.current);
   }, [field, isAsked]);
   const content = draft.trim();
   const keep = async () => {

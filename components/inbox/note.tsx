@@ -12,16 +12,13 @@ import type { Colleague } from "@/server/schema/colleague";
 import type { ConversationNote } from "@/server/schema/conversation-note";
 import { splitMentions } from "./mentions";
 import styles from "./note.module.css";
-import type { NoteActions } from "./use-notes";
 
-export type NoteTools = Pick<NoteActions, "update" | "remove"> & {
-  colleagues: readonly Colleague[];
-  me: Colleague | null;
-};
+/** Who may be mentioned, and who reads. */
+export type NoteReaders = { colleagues: readonly Colleague[]; me: Colleague | null };
 
-type Props = { note: ConversationNote; tools: NoteTools };
+type Props = NoteReaders & { note: ConversationNote };
 
-export type ChangeProps = Props & { close: () => void };
+export type EditProps = Props & { close: () => void };
 
 /** A note's words, with the names in it that mention somebody; the reader's own stands out. */
 function Words({ note, me }: { note: ConversationNote; me: Colleague | null }) {
@@ -41,21 +38,21 @@ function Words({ note, me }: { note: ConversationNote; me: Colleague | null }) {
   );
 }
 
-const EditNote = later<ChangeProps>(
+const EditNote = later<EditProps>(
   () => import("./note-changes").then((module) => module.EditNote),
-  ({ note, tools }) => <Words note={note} me={tools.me} />,
+  ({ note, me }) => <Words note={note} me={me} />,
 );
 const RemoveNote = later(() => import("./note-changes").then((module) => module.RemoveNote));
 
 /** A note among the messages: what colleagues say to one another, and the customer never sees. */
-export function TeamNote({ note, tools }: Props) {
+export function TeamNote({ note, ...readers }: Props) {
   const text = usePart(notes);
   const time_zone = useTimeZone();
   const isOwner = useIsOwner();
   const [open, setOpen] = useState<"edit" | "remove" | null>(null);
   const close = () => setOpen(null);
   const { author, created_at, edited_at } = note;
-  const isMine = author.id === tools.me?.id;
+  const isMine = author.id === readers.me?.id;
   return (
     <article className={styles.note} aria-label={text.by(author.full_name)} data-note={note.id}>
       <div className={styles.head}>
@@ -83,11 +80,11 @@ export function TeamNote({ note, tools }: Props) {
         )}
       </div>
       {open === "edit" ? (
-        <EditNote note={note} tools={tools} close={close} />
+        <EditNote note={note} {...readers} close={close} />
       ) : (
-        <Words note={note} me={tools.me} />
+        <Words note={note} me={readers.me} />
       )}
-      {open === "remove" && <RemoveNote note={note} tools={tools} close={close} />}
+      {open === "remove" && <RemoveNote note={note} close={close} />}
     </article>
   );
 }

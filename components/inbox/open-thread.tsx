@@ -13,12 +13,11 @@ import { ThreadHeader } from "./thread-header";
 import type { WriteMode } from "./types";
 import { useThreadKeys } from "./use-keys";
 import { useMarkRead, useMessages } from "./use-messages";
-import { useNotes } from "./use-notes";
 import { usePicker } from "./use-picker";
 import type { InboxPlace } from "./use-place";
 import { useReadNotifications } from "./use-read-notifications";
 import { useReply } from "./use-reply";
-import { type ThreadActions, useThreadActions } from "./use-thread-actions";
+import { useThreadActions } from "./use-thread-actions";
 
 const MessageSteps = later(() => import("./message-steps").then((module) => module.MessageSteps));
 const SnoozeDialog = later(() => import("./snooze-dialog").then((module) => module.SnoozeDialog));
@@ -63,12 +62,6 @@ function useComposing() {
   return { field, mode, isAsked, setMode, picker, pickTemplate, write };
 }
 
-/** The team's notes in the thread, and what the reader can do with them. */
-function useThreadNotes(thread: InboxThread, { colleagues, me }: ThreadActions, added: () => void) {
-  const { add, update, remove } = useNotes(thread.id, colleagues, added);
-  return { add, tools: { update, remove, colleagues, me } };
-}
-
 /** A conversation that has come: its header, its messages, the composer, and the lead beside it. */
 export function OpenThread({ thread, place, close }: Props) {
   const { write, pickTemplate, ...composing } = useComposing();
@@ -91,7 +84,6 @@ export function OpenThread({ thread, place, close }: Props) {
     if (newer.has) newer.skip();
     else requestAnimationFrame(() => log.current?.scrollTo({ top: log.current.scrollHeight }));
   };
-  const notes = useThreadNotes(thread, actions, toEnd);
   useThreadKeys({ reply: () => write("reply"), note: () => write("note"), ...actions, leave: close });
 
   const { name } = thread.lead;
@@ -110,7 +102,7 @@ export function OpenThread({ thread, place, close }: Props) {
             messages={shown}
             changes={thread.changes}
             notes={thread.notes}
-            noteTools={notes.tools}
+            noteReaders={actions}
             count={thread.message_count}
             unread_id={unread_id}
             opened_at={opened_at}
@@ -127,7 +119,7 @@ export function OpenThread({ thread, place, close }: Props) {
           thread={thread}
           {...composing}
           colleagues={actions.colleagues}
-          addNote={notes.add}
+          noteAdded={toEnd}
           messages={messages}
           me_id={actions.me?.id}
           send={(reply) => {

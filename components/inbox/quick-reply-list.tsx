@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { conversation } from "@/components/text/en/conversation";
+import { quickReplyList } from "@/components/text/en/quick-reply-list";
 import { usePart } from "@/components/text/use-part";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import { ChoiceList } from "./choice-list";
@@ -11,11 +12,12 @@ type Props = { id: string; replies: QuickReplyPicker; choose: (reply: QuickReply
 /** Quick replies above the composer. The keyboard stays in the text field. */
 export function QuickReplyList({ id, replies: { found, isEmpty, at, point }, choose }: Props) {
   const text = usePart(conversation);
+  const words = usePart(quickReplyList);
   return (
     <div className={styles.floating}>
       {isEmpty && (
         <p className={styles.nothing}>
-          {text.quickRepliesEmpty} <Link href="/settings/replies">{text.quickRepliesAdd}</Link>
+          {words.empty} <Link href="/settings/replies">{words.add}</Link>
         </p>
       )}
       <ChoiceList

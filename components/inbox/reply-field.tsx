@@ -1,15 +1,17 @@
 import type { RefObject } from "react";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
+import { later } from "@/components/ui/later";
 import type { InboxThread } from "@/server/schema/inbox";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import { firstGap } from "@/server/schema/quick-reply-variables";
 import type { Emoji } from "./emoji";
-import { EmojiList } from "./emoji-list";
-import { QuickReplyList } from "./quick-reply-list";
 import { useEmoji } from "./use-emoji";
 import { useQuickReplies } from "./use-quick-replies";
 import { useWriting, WriteField } from "./write-field";
+
+const EmojiList = later(() => import("./emoji-list").then((module) => module.EmojiList));
+const QuickReplyList = later(() => import("./quick-reply-list").then((module) => module.QuickReplyList));
 
 type Props = {
   thread: InboxThread;

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
+import { snooze } from "@/components/text/en/snooze";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { exactly } from "@/components/ui/clock";
@@ -19,7 +19,7 @@ type Props = { close: () => void; choose: (until: string) => void };
 /** A date and a time of one's own. */
 function OwnTime({ choose }: Pick<Props, "choose">) {
   const text = usePart(inbox);
-  const words = usePart(conversation);
+  const words = usePart(snooze);
   const time_zone = useTimeZone();
   const [now] = useState(() => Date.now());
   const today = dateOf(now, time_zone);
@@ -32,13 +32,13 @@ function OwnTime({ choose }: Pick<Props, "choose">) {
     <Form className={styles.own} submit={() => isAhead && choose(until)}>
       <TextField
         type="date"
-        label={words.snoozeDate}
+        label={words.date}
         min={today}
         max={addDays(today, 365)}
         value={date}
         onChange={({ currentTarget }) => setDate(currentTarget.value)}
       />
-      <TimeField label={words.snoozeTime} value={time} error={skipped} onChange={setTime} />
+      <TimeField label={words.time} value={time} error={skipped} onChange={setTime} />
       <Button type="submit" disabled={!isAhead}>
         {text.snooze}
       </Button>
@@ -48,7 +48,7 @@ function OwnTime({ choose }: Pick<Props, "choose">) {
 }
 
 export function SnoozeDialog({ close, choose }: Props) {
-  const text = usePart(conversation);
+  const text = usePart(snooze);
   const time_zone = useTimeZone();
   const [times] = useState(() => snoozeTimes(Date.now(), time_zone));
   const decide = (until: string) => {
@@ -56,8 +56,8 @@ export function SnoozeDialog({ close, choose }: Props) {
     choose(until);
   };
   return (
-    <Dialog onClose={close} title={text.snoozeTitle}>
-      <p className="meta">{text.snoozeHint}</p>
+    <Dialog onClose={close} title={text.title}>
+      <p className="meta">{text.hint}</p>
       <ul className={styles.times}>
         {times.map(({ name, at }, index) => (
           <li key={name}>
@@ -67,7 +67,7 @@ export function SnoozeDialog({ close, choose }: Props) {
               data-autofocus={index === 0 || undefined}
               onClick={() => decide(at)}
             >
-              <span>{text.snoozeTimes[name]}</span>
+              <span>{text.times[name]}</span>
               <span className="meta">{exactly(at, time_zone)}</span>
             </button>
           </li>

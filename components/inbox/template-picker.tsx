@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
+import { chooseTemplate } from "@/components/text/en/choose-template";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -53,7 +54,7 @@ function withHeader(
 }
 
 function Filling({ template, provider, send, canSend, done }: FillingProps) {
-  const text = usePart(conversation);
+  const words = usePart(chooseTemplate);
   const [files, changeFiles] = useState<readonly Attached[]>([]);
   const [values, setValues] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
@@ -77,7 +78,7 @@ function Filling({ template, provider, send, canSend, done }: FillingProps) {
       )}
       {names.map((name) => (
         <label key={name} className={styles.field}>
-          <span className="meta">{text.variable(name)}</span>
+          <span className="meta">{words.variable(name)}</span>
           <input
             className={styles.value}
             dir="auto"
@@ -88,14 +89,14 @@ function Filling({ template, provider, send, canSend, done }: FillingProps) {
         </label>
       ))}
       <div className={styles.field}>
-        <span className="meta">{text.preview}</span>
+        <span className="meta">{words.preview}</span>
         <div className={styles.preview} dir="auto">
           {content}
         </div>
       </div>
       <div className={styles.end}>
         <Button tone="accent" type="submit" disabled={!isReady}>
-          {text.sendTemplate}
+          {words.send}
         </Button>
       </div>
     </Form>
@@ -105,6 +106,7 @@ function Filling({ template, provider, send, canSend, done }: FillingProps) {
 /** Picks an approved template of a provider, fills its variables and sends it. */
 export function TemplatePicker({ provider, send, canSend, asked }: Props) {
   const text = usePart(conversation);
+  const words = usePart(chooseTemplate);
   const { data } = trpc.templates.list.useQuery({ size: 100, provider }, { staleTime: 60_000 });
   const [picked, setPicked] = useState("");
   const select = useRef<HTMLSelectElement>(null);
@@ -116,7 +118,7 @@ export function TemplatePicker({ provider, send, canSend, asked }: Props) {
   if (data && templates.length === 0)
     return (
       <p className={styles.nothing}>
-        {text.templatesEmpty} <Link href="/settings/replies">{text.templatesAdd}</Link>
+        {words.empty} <Link href="/settings/replies">{words.add}</Link>
       </p>
     );
   return (

@@ -1,6 +1,6 @@
 import { useHotkeys } from "@mantine/hooks";
 import { useState } from "react";
-import { useBlock } from "@/components/leads/use-lead-change";
+import { useBlock } from "@/components/leads/use-block";
 import { onPage } from "@/components/shell/page-keys";
 import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Colleague } from "@/server/schema/colleague";
-import { begunName, isMeant, withName } from "./mentions";
+import { begunName, isMeant, withName } from "./write-mentions";
 
 const MOST = 8;
 

@@ -5,7 +5,8 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { later } from "@/components/ui/later";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./lead-page.module.css";
-import { type LeadRecord, useBlock, useSetLost } from "./use-lead-change";
+import { useBlock } from "./use-block";
+import { type LeadRecord, useSetLost } from "./use-lead-change";
 
 const MergeWith = later(() => import("./merge-with").then((module) => module.MergeWith));
 const NewBooking = later(() =>

@@ -90,22 +90,3 @@ export function useSetLost({ id, name, status }: Pick<LeadRecord, "id" | "name" 
     change({ status: "lost" }, { onSaved: () => toast(text.nowLost(name), { undo }) });
   };
 }
-
-/** Blocks a lead, or ends that: while it is blocked, what it writes is only kept. */
-export function useBlock({
-  id,
-  name,
-  blocked_at,
-}: Pick<LeadRecord, "id" | "name" | "blocked_at">): () => void {
-  const text = usePart(leadChanges);
-  const { inbox } = trpc.useUtils();
-  const change = useLeadChange(id);
-  return () => {
-    const blocked = blocked_at === null;
-    const onSaved = () => {
-      toast(blocked ? text.nowBlocked(name) : text.nowUnblocked(name));
-      void inbox.invalidate();
-    };
-    change({ blocked }, { onSaved });
-  };
-}

@@ -7,6 +7,7 @@ import { bookings } from "./en/bookings";
 import { bulk } from "./en/bulk";
 import { calendar } from "./en/calendar";
 import { calendars } from "./en/calendars";
+import { chooseTemplate } from "./en/choose-template";
 import { common } from "./en/common";
 import { connect } from "./en/connect";
 import { conversation } from "./en/conversation";
@@ -25,11 +26,13 @@ import { listEmpty } from "./en/list-empty";
 import { listFilters } from "./en/list-filters";
 import { media } from "./en/media";
 import { messageSteps } from "./en/message-steps";
+import { noteWriting } from "./en/note-writing";
 import { notes } from "./en/notes";
 import { notifications } from "./en/notifications";
 import { numberStates } from "./en/number-states";
 import { organization } from "./en/organization";
 import { overview } from "./en/overview";
+import { quickReplyList } from "./en/quick-reply-list";
 import { reach } from "./en/reach";
 import { rehearsal } from "./en/rehearsal";
 import { reminded } from "./en/reminded";
@@ -41,6 +44,7 @@ import { shell } from "./en/shell";
 import { returned, signIn } from "./en/sign-in";
 import { simulator } from "./en/simulator";
 import { skipped } from "./en/skipped";
+import { snooze } from "./en/snooze";
 import { states } from "./en/states";
 import { status } from "./en/status";
 import { steps } from "./en/steps";
@@ -59,6 +63,7 @@ export const en = {
   bulk,
   calendar,
   calendars,
+  chooseTemplate,
   common,
   connect,
   conversation,
@@ -78,12 +83,14 @@ export const en = {
   media,
   messageSteps,
   newPassword,
+  noteWriting,
   notes,
   notifications,
   numberStates,
   organization,
   overview,
   profile,
+  quickReplyList,
   reach,
   rehearsal,
   reminded,
@@ -96,6 +103,7 @@ export const en = {
   signIn,
   simulator,
   skipped,
+  snooze,
   states,
   status,
   steps,

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { attach } from "@/components/text/en/attach";
+import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
-import { fetchSoon } from "@/components/ui/fetch-ahead";
+import { fetchSoon, network } from "@/components/ui/fetch-ahead";
 import { Drawing } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toasts";
 import { acceptedBy, type SendableKind } from "@/server/schema/sendable-media";
@@ -18,7 +19,10 @@ const CLIP =
 const CAMERA = "M3 6h3l1.500-2h5L14 6h3v10H3zm7 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6z";
 
 // What judges, fits and uploads files is of no use before there are some.
-const fetchTaking = () => import("./take-files");
+const fetchTaking = async () => {
+  await network();
+  return import("./take-files");
+};
 fetchSoon(fetchTaking);
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
@@ -114,15 +118,23 @@ function Pick({
 /** Where files are attached to a reply: picked, dropped, pasted, or taken with the phone's camera. */
 export function Attach({ number, count, kind, change }: Props) {
   const text = usePart(attach);
+  const words = usePart(shell);
   const root = useRef<HTMLSpanElement>(null);
-  const take = (files: File[]) => {
+  // Picked while the script that takes them is fetched.
+  const waiting = useRef(0);
+  const take = async (files: File[]) => {
     const most = kind ? 1 : MOST_FILES;
-    const room = most - count;
-    if (files.length > room) toast(text.most(most));
-    fetchTaking().then(
-      ({ takeFiles }) => takeFiles(files.slice(0, Math.max(0, room)), { number, kind, text, change }),
-      () => toast(text.failed, { tone: "danger" }),
-    );
+    const taken = files.slice(0, Math.max(0, most - count - waiting.current));
+    if (files.length > taken.length) toast(text.most(most));
+    if (!navigator.onLine) toast(words.partNotLoaded);
+    waiting.current += taken.length;
+    try {
+      const { takeFiles } = await fetchTaking();
+      takeFiles(taken, { number, kind, text, change });
+    } catch {
+      toast(text.failed, { tone: "danger" });
+    }
+    waiting.current -= taken.length;
   };
   useDropAndPaste(root, take);
   const { provider, can_fetch_files } = number;

@@ -1,0 +1,25 @@
+import { leadChanges } from "@/components/text/en/lead-changes";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
+import type { LeadRecord } from "./use-lead-change";
+
+/** Blocks a lead, or ends that: while it is blocked, what it writes is only kept. */
+export function useBlock({
+  id: lead_id,
+  name,
+  blocked_at,
+}: Pick<LeadRecord, "id" | "name" | "blocked_at">): () => void {
+  const text = usePart(leadChanges);
+  const { inbox, leads } = trpc.useUtils();
+  const { mutate } = trpc.leads.update.useMutation({
+    onSuccess: (_, { blocked }) => toast(blocked ? text.nowBlocked(name) : text.nowUnblocked(name)),
+    onError: useFailure(),
+    onSettled: () => {
+      void leads.invalidate();
+      void inbox.invalidate();
+    },
+  });
+  return () => mutate({ lead_id, blocked: blocked_at === null });
+}

@@ -1,0 +1,8 @@
+/** Where a template is chosen, in place of a reply. */
+export const chooseTemplate = {
+  empty: "No templates for this provider yet.",
+  add: "Add templates",
+  variable: (name: string) => `Blank ${name}`,
+  preview: "Preview",
+  send: "Send template",
+};
