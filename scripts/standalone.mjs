@@ -59,4 +59,5 @@ process.chdir(root);
 buildIfNeeded();
 const files = new Set([...(await traceServer()), ...tracePages(), ...packages(), ...OURS]);
 for (const file of files) copy(file, target);
-process.stdout.write(`${files.size} files and folders in ${target}; start it with: node scripts/serve.mjs\n`);
+const start = "node --max-semi-space-size=32 --heap-growing-percent=100 scripts/serve.mjs";
+process.stdout.write(`${files.size} files and folders in ${target}; start it with: ${start}\n`);

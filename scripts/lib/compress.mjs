@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const CHUNKS = ".next/static/chunks";
 /** Where the self-hosting server looks for them (server/host/chunks). */
 const COMPRESSED = ".next/compressed";
-/** Shorter ones fit into one packet anyway. */
+/** Of shorter ones compression takes hardly anything off. */
 const MIN_BYTES = 256;
 
 const WAYS = {
