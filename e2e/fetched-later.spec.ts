@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { call, newCustomer } from "./customer";
+import { log, row } from "./inbox";
 import { register } from "./people";
 import { expect, test } from "./sign-in";
 
@@ -97,4 +99,28 @@ test("a field keeps its place and its size when its list comes", async ({ page }
   await page.mouse.move(320, 320);
   await expect(page.locator(".mantine-Select-input")).toHaveCount(2);
   expect([await zone.boundingBox(), await hours.boundingBox()]).toEqual(before);
+});
+
+test("what is typed of a note before its field is there stays, and is no key of the page", async ({
+  page,
+}) => {
+  await call(page, "simulator.open", {});
+  const customer = await newCustomer(page);
+  await customer.write("Hello, a person please");
+  await page.goto("/inbox?show=all");
+  await row(page, customer).click();
+  await page.reload();
+  await expect(log(page).getByText("Hello, a person please")).toBeVisible();
+  const release = await holdScripts(page);
+  await log(page).focus();
+  await page.keyboard.press("n");
+  await expect(page.getByRole("textbox", { name: "Private note" })).toBeFocused();
+  // Keys that would hand the conversation back, and complete it.
+  await page.keyboard.type("he");
+  release();
+  const field = page.getByRole("textbox", { name: "Write a note to your team" });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(" comes late");
+  await expect(field).toHaveValue("he comes late");
+  await expect(log(page).getByText(/handed this|completed this/)).toHaveCount(0);
 });
