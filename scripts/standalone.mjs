@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { buildIfNeeded } from "./lib/build.mjs";
 import { HOST } from "./lib/host.mjs";
-import { fail, root } from "./lib/project.mjs";
+import { fail, read, root } from "./lib/project.mjs";
 
 const require = createRequire(import.meta.url);
 const { nodeFileTrace } = require("next/dist/compiled/@vercel/nft");
@@ -59,5 +59,6 @@ process.chdir(root);
 buildIfNeeded();
 const files = new Set([...(await traceServer()), ...tracePages(), ...packages(), ...OURS]);
 for (const file of files) copy(file, target);
-const start = "node --max-semi-space-size=32 --heap-growing-percent=100 scripts/serve.mjs";
+// As `npm start`, without what installs and builds.
+const start = JSON.parse(read("package.json")).scripts.start.replace("start.mjs", "serve.mjs");
 process.stdout.write(`${files.size} files and folders in ${target}; start it with: ${start}\n`);

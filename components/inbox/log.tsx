@@ -20,7 +20,7 @@ type Props = {
   messages: ShownMessage[];
   /** How the conversation's state changed, the oldest first. */
   changes: readonly ConversationChange[];
-  /** What the team noted, the oldest first, and what can be done with it. */
+  /** What the team noted, the oldest first. */
   notes: readonly ConversationNote[];
   noteReaders: NoteReaders;
   count: number;

@@ -19,9 +19,12 @@ const CLIP =
 const CAMERA = "M3 6h3l1.500-2h5L14 6h3v10H3zm7 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6z";
 
 // What judges, fits and uploads files is of no use before there are some.
+let isTakingThere = false;
 const fetchTaking = async () => {
-  await network();
-  return import("./take-files");
+  if (!isTakingThere) await network();
+  const taking = await import("./take-files");
+  isTakingThere = true;
+  return taking;
 };
 fetchSoon(fetchTaking);
 
@@ -126,7 +129,7 @@ export function Attach({ number, count, kind, change }: Props) {
     const most = kind ? 1 : MOST_FILES;
     const taken = files.slice(0, Math.max(0, most - count - waiting.current));
     if (files.length > taken.length) toast(text.most(most));
-    if (!navigator.onLine) toast(words.partNotLoaded);
+    if (!isTakingThere && !navigator.onLine) toast(words.partNotLoaded);
     waiting.current += taken.length;
     try {
       const { takeFiles } = await fetchTaking();
