@@ -55,7 +55,7 @@ test("what is handed over comes to the team, and to whoever of it is present and
   await elsewhere.goto("/settings/profile");
   const away = elsewhere.getByRole("switch", { name: "Away" });
   const saved = elsewhere.waitForResponse(/updateAvailability/);
-  await away.check();
+  await away.click();
   await saved;
   await expectAccessible(elsewhere);
   await elsewhere.setViewportSize({ width: 390, height: 844 });
@@ -68,7 +68,7 @@ test("what is handed over comes to the team, and to whoever of it is present and
   const assigned = header(page, second).getByLabel("Assigned to", { exact: true });
   await expect(assigned.getByRole("option", { name: "Bob Noyce · away" })).toBeAttached();
   await expect(log(page).getByText("Assigned to Bob Noyce")).toHaveCount(0);
-  await away.uncheck();
+  await away.click();
   await expect(log(page).getByText("Assigned to Bob Noyce")).toBeVisible();
 
   await page.getByRole("button", { name: "Filters" }).click();
@@ -94,7 +94,7 @@ test("on a phone one says under More that one is away", async ({ page }) => {
   await page.getByRole("button", { name: "More", exact: true }).click();
   const away = page.getByRole("dialog").getByRole("switch", { name: "Away" });
   const saved = page.waitForResponse(/updateAvailability/);
-  await away.check();
+  await away.click();
   await saved;
   await expectAccessible(page, "[role=dialog], dialog");
   await page.goto("/settings/profile");
