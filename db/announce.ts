@@ -1,4 +1,4 @@
-import { setTimeout as sleep, setImmediate as soon } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { inBackground } from "@/server/lib/background";
@@ -37,7 +37,7 @@ const IDS_OF_A_KIND = 36;
 const LOOKS = 6;
 
 type Waiting = Omit<Announcement, "organization_id">;
-/** Before more is told while much happens, so that it goes together. */
+/** Before anything is told: what happens together goes together, and after the answers to whoever caused it. */
 const REST_MS = 5;
 const waiting = new Map<string, Waiting>();
 let isFlushing = false;
@@ -84,12 +84,12 @@ export const tellListeners = (told: string[]): Promise<unknown> =>
 
 async function flush(): Promise<void> {
   while (waiting.size > 0) {
+    await sleep(REST_MS);
     const told = [...payloads(waiting)];
     waiting.clear();
     await tellListeners(told).catch((error: unknown) =>
       log.warn({ err: error }, "what happened could not be announced; the listeners' own look finds it"),
     );
-    if (waiting.size > 0) await sleep(REST_MS);
   }
   isFlushing = false;
 }
@@ -125,5 +125,5 @@ export function announce(
   waiting.set(organization_id, own);
   if (isFlushing) return;
   isFlushing = true;
-  inBackground(soon().then(flush));
+  inBackground(flush());
 }
