@@ -1,5 +1,6 @@
 import { closeLocks } from "@/db/locks";
 import { keepTime } from "@/db/time";
+import { watchYoungTables } from "@/db/young-tables";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import type { Jobs } from "./job";
@@ -14,8 +15,10 @@ import { startWorker } from "./worker";
 export async function startJobs(jobs?: Jobs): Promise<{ stop(): Promise<void> }> {
   const time = await keepTime();
   const engine = await startEngine(jobs);
+  const young = jobs && watchYoungTables();
   return {
     async stop() {
+      young?.stop();
       await engine.stop();
       time.stop();
     },

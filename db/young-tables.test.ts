@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { newOrg } from "@/tests/world";
+import { one } from "./client";
+import { analyzeYoungTables } from "./young-tables";
+
+/** A table with so many rows, and how many Postgres takes it to have: -1 until it has counted. */
+async function newTable(name: string, rows: number) {
+  const { db } = await newOrg();
+  const table = sql.identifier(name);
+  await db.execute(sql`create table ${table} as select from generate_series(1, ${rows}::int)`);
+  onTestFinished(async () => void (await db.execute(sql`drop table ${table}`)));
+  return async () =>
+    one(
+      await db.execute<{ counted: number }>(
+        sql`select reltuples::int as counted from pg_class where relname = ${name}`,
+      ),
+    ).counted;
+}
+
+test("a table is analyzed as soon as it has some rows, and once", async () => {
+  const few = await newTable("young few", 3);
+  const some = await newTable("young some", 60);
+  expect([await few(), await some()]).toEqual([-1, -1]);
+  const known = new Set<number>();
+  // What a connection did is counted up to a second later.
+  await expect
+    .poll(async () => {
+      await analyzeYoungTables(known);
+      return some();
+    })
+    .toBe(60);
+  expect(await few()).toBe(-1);
+  expect(known.size).toBeGreaterThanOrEqual(1);
+});
