@@ -4,7 +4,7 @@ import { z } from "zod";
 import { inBackground } from "@/server/lib/background";
 import { log } from "@/server/lib/log";
 import { Look } from "@/server/schema/presence";
-import { getDb } from "./client";
+import { beforeClose, getDb } from "./client";
 import { statement } from "./statement";
 
 const Ids = z.array(z.string());
@@ -40,7 +40,7 @@ type Waiting = Omit<Announcement, "organization_id">;
 /** Before anything is told: what happens together goes together, and after the answers to whoever caused it. */
 const REST_MS = 5;
 const waiting = new Map<string, Waiting>();
-let isFlushing = false;
+let flushing: Promise<void> | undefined;
 
 const nothing = (): Waiting => ({
   events: [],
@@ -91,8 +91,10 @@ async function flush(): Promise<void> {
       log.warn({ err: error }, "what happened could not be announced; the listeners' own look finds it"),
     );
   }
-  isFlushing = false;
+  flushing = undefined;
 }
+
+beforeClose(() => flushing);
 
 /**
  * Tells every process what was committed, after the commit: in it, NOTIFY locks the whole database and halves the
@@ -123,7 +125,7 @@ export function announce(
   own.teams ||= teams;
   own.asks_looks ||= asks_looks;
   waiting.set(organization_id, own);
-  if (isFlushing) return;
-  isFlushing = true;
-  inBackground(flush());
+  if (flushing) return;
+  flushing = flush();
+  inBackground(flushing);
 }

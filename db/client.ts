@@ -69,8 +69,15 @@ export function getShortReads(): Db {
 /** Another such connection, for whoever asks: its statements wait for nobody else's. */
 export const openLine = (): Pool => openPool(1);
 
+const lastWorks: (() => Promise<unknown> | undefined)[] = [];
+
+/** Has closing wait for work that is put off for a moment, if there is any then. */
+export const beforeClose = (lastWork: () => Promise<unknown> | undefined): void =>
+  void lastWorks.push(lastWork);
+
 /** Closes the process's connections, waiting up to 5 s for running statements. */
 export async function closeDb(): Promise<void> {
+  await Promise.all(lastWorks.map((lastWork) => lastWork()));
   const open = [shared.frontdeskDb, shared.frontdeskLine, shared.frontdeskShortReads];
   shared.frontdeskDb = undefined;
   shared.frontdeskShortReads = undefined;

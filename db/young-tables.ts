@@ -28,9 +28,21 @@ export async function analyzeYoungTables(known = new Set<number>()): Promise<voi
  * with the organization, and each connection keeps to it: the check of a foreign key then reads all leads of the
  * organization, until the table is analyzed. A first import is over by the time that Postgres itself would do it.
  */
-export function watchYoungTables(): { stop(): void } {
+export function watchYoungTables(): { stop(): Promise<void> } {
   const known = new Set<number>();
+  let looking: Promise<void> | undefined;
   const warn = (error: unknown) => log.warn({ err: error }, "young tables could not be analyzed");
-  const timer = setInterval(() => void analyzeYoungTables(known).catch(warn), LOOK_MS);
-  return { stop: () => clearInterval(timer) };
+  const look = async () => {
+    await analyzeYoungTables(known).catch(warn);
+    looking = undefined;
+  };
+  const timer = setInterval(() => {
+    looking ??= look();
+  }, LOOK_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
 }

@@ -18,7 +18,7 @@ export async function startJobs(jobs?: Jobs): Promise<{ stop(): Promise<void> }>
   const young = jobs && watchYoungTables();
   return {
     async stop() {
-      young?.stop();
+      await young?.stop();
       await engine.stop();
       time.stop();
     },
