@@ -31,8 +31,10 @@ export function barsSvg({ rows, at, machine, node }: Report): string {
   );
   const bars = measured.map(({ name, what, ours, reached }, index) => {
     const y = HEAD + index * STEP;
+    // As many letters as there is room for before the bars.
+    const most = 46 - name.length;
     const color = reached >= 1 ? "#2f7d4f" : "#b3541e";
-    return `<text x="8" y="${y + 13}"><tspan class="title">${escapeHtml(name)}</tspan> ${escapeHtml(what.length > 46 ? `${what.slice(0, 45)}…` : what)}</text>
+    return `<text x="8" y="${y + 13}"><tspan class="title">${escapeHtml(name)}</tspan> ${escapeHtml(what.length > most ? `${what.slice(0, most - 1)}…` : what)}</text>
 <rect x="${LEFT}" y="${y}" width="${Math.max(1, x(reached) - LEFT).toFixed(1)}" height="${BAR}" fill="${color}"/>
 <text x="${(x(reached) + 6).toFixed(1)}" y="${y + 13}">${escapeHtml(ours)}</text>`;
   });

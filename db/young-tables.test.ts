@@ -18,11 +18,11 @@ async function newTable(name: string, rows: number) {
     ).counted;
 }
 
-test("a table is analyzed as soon as it has some rows, and once", async () => {
+test("a table is analyzed as soon as it has some rows", async () => {
   const few = await newTable("young few", 3);
   const some = await newTable("young some", 60);
   expect([await few(), await some()]).toEqual([-1, -1]);
-  const known = new Set<number>();
+  const known = new Set<string>();
   // What a connection did is counted up to a second later.
   await expect
     .poll(async () => {
@@ -31,5 +31,5 @@ test("a table is analyzed as soon as it has some rows, and once", async () => {
     })
     .toBe(60);
   expect(await few()).toBe(-1);
-  expect(known.size).toBeGreaterThanOrEqual(1);
+  expect(known).toContain(`public."young some"`);
 });

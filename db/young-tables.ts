@@ -6,19 +6,21 @@ const LOOK_MS = 2000;
 /** Postgres analyzes a table of so many by itself, within a minute: https://www.postgresql.org/docs/current/routine-vacuuming.html */
 const ROWS = 50;
 
-/** Tables whose rows Postgres has not counted yet: then `reltuples` is -1. */
-const youngTables = (): Promise<{ oid: number; name: string }[]> =>
-  getDb().execute(sql`
-    select relid::int as oid, format('%I.%I', schemaname, pg_class.relname) as name
+/** Tables that Postgres has not counted yet: their `reltuples` is -1. */
+async function youngTables(): Promise<string[]> {
+  const found = await getDb().execute<{ name: string }>(sql`
+    select format('%I.%I', schemaname, pg_class.relname) as name
     from pg_stat_user_tables join pg_class on pg_class.oid = relid
     where schemaname = 'public' and reltuples < 0 and n_live_tup >= ${ROWS}`);
+  return found.map(({ name }) => name);
+}
 
-/** Analyzes what grew young and is not among `known`, and adds it there. */
-export async function analyzeYoungTables(known = new Set<number>()): Promise<void> {
-  for (const { oid, name } of await youngTables()) {
+/** Analyzes each table that has its first rows and is not `known`, and notes it there. */
+export async function analyzeYoungTables(known = new Set<string>()): Promise<void> {
+  for (const name of await youngTables()) {
     // Once: whoever may not analyze is only warned.
-    if (known.has(oid)) continue;
-    known.add(oid);
+    if (known.has(name)) continue;
+    known.add(name);
     await getDb().execute(sql`analyze (skip_locked) ${sql.raw(name)}`);
   }
 }
@@ -29,7 +31,7 @@ export async function analyzeYoungTables(known = new Set<number>()): Promise<voi
  * organization, until the table is analyzed. A first import is over by the time that Postgres itself would do it.
  */
 export function watchYoungTables(): { stop(): Promise<void> } {
-  const known = new Set<number>();
+  const known = new Set<string>();
   let looking: Promise<void> | undefined;
   const warn = (error: unknown) => log.warn({ err: error }, "young tables could not be analyzed");
   const look = async () => {

@@ -85,12 +85,22 @@ export async function signIn(page: Page): Promise<void> {
 /** The rules of axe that look at colours: all that another colour scheme can break. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
+/** Waits for what slides or fades in, which is paler than it will be; not for what turns until it is done. */
+const untilSettled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const ends = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    return Promise.allSettled(ends.map(({ finished }) => finished));
+  });
+
 /** Nothing that axe finds, in light and in dark; within what a selector names, where a dialog dims the rest. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   // What opens may still be fetched, and axe waits for nothing.
   if (within) await expect(page.locator(within).first()).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
+    await untilSettled(page);
     // No page holds another site's frame, so axe may run in the page itself: a third of the time.
     const axe = new AxeBuilder({ page }).setLegacyMode(true);
     if (within) axe.include(within);
