@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { log } from "@/server/lib/log";
+import { regularly } from "@/server/lib/regularly";
 import { getDb } from "./client";
 
 const LOOK_MS = 2000;
@@ -16,7 +16,7 @@ async function youngTables(): Promise<string[]> {
 }
 
 /** Analyzes each table that has its first rows and is not `known`, and notes it there. */
-export async function analyzeYoungTables(known = new Set<string>()): Promise<void> {
+export async function analyzeYoungTables(known: Set<string>): Promise<void> {
   for (const name of await youngTables()) {
     // Once: whoever may not analyze is only warned.
     if (known.has(name)) continue;
@@ -32,19 +32,5 @@ export async function analyzeYoungTables(known = new Set<string>()): Promise<voi
  */
 export function watchYoungTables(): { stop(): Promise<void> } {
   const known = new Set<string>();
-  let looking: Promise<void> | undefined;
-  const warn = (error: unknown) => log.warn({ err: error }, "young tables could not be analyzed");
-  const look = async () => {
-    await analyzeYoungTables(known).catch(warn);
-    looking = undefined;
-  };
-  const timer = setInterval(() => {
-    looking ??= look();
-  }, LOOK_MS);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await looking;
-    },
-  };
+  return regularly(LOOK_MS, () => analyzeYoungTables(known), "young tables could not be analyzed");
 }

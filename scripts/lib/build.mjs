@@ -61,9 +61,8 @@ function build() {
   const before = hashOfOurs();
   process.stdout.write("Building ...\n");
   for (const file of [MARK, STAMP]) rmSync(path.join(root, file), { force: true });
-  const isFirst = !exists(".next/BUILD_ID");
-  const own = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", FIRST_BUILD: String(isFirst) };
-  const env = { ...process.env, ...own };
+  const FIRST_BUILD = String(!exists(".next/BUILD_ID"));
+  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", FIRST_BUILD };
   const how = { cwd: root, stdio: "pipe", encoding: "utf8", env, maxBuffer: MAX_OUTPUT };
   endUnless(runInstalled("next", ["build"], how));
   endUnless(spawnSync(process.execPath, ["scripts/finish-build.mjs"], how));

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { log } from "@/server/lib/log";
+import { regularly } from "@/server/lib/regularly";
 
 /** Milliseconds between looks for dead workers. */
 export const LOOK_MS = 3000;
@@ -43,14 +44,12 @@ export const freeDeadWorkers = async (): Promise<void> => free(await deadWorkers
  * Looks every few seconds for workers of other processes that have died. One that is dead in two looks in a row is
  * meant: a living one takes a lock that it lost again in between.
  */
-export function watchWorkers(): { stop(): void } {
+export function watchWorkers(): { stop(): Promise<void> } {
   let suspects: string[] = [];
   const look = async () => {
     const dead = await deadWorkers();
     await free(dead.filter((id) => suspects.includes(id)));
     suspects = dead;
   };
-  const warn = (error: unknown) => log.warn({ err: error }, "dead workers could not be looked for");
-  const timer = setInterval(() => void look().catch(warn), LOOK_MS);
-  return { stop: () => clearInterval(timer) };
+  return regularly(LOOK_MS, look, "dead workers could not be looked for");
 }

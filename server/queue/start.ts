@@ -18,8 +18,7 @@ export async function startJobs(jobs?: Jobs): Promise<{ stop(): Promise<void> }>
   const young = jobs && watchYoungTables();
   return {
     async stop() {
-      await young?.stop();
-      await engine.stop();
+      await Promise.all([young?.stop(), engine.stop()]);
       time.stop();
     },
   };

@@ -77,9 +77,8 @@ export async function startWorker(jobs: Jobs): Promise<{ stop(): Promise<void> }
   return {
     async stop() {
       setWorker(undefined);
-      watch.stop();
       pgPool.hurry();
-      await Promise.all([runner.stop(), dispatcher.stop()]);
+      await Promise.all([watch.stop(), runner.stop(), dispatcher.stop()]);
       await pgPool.end();
       await closeLocks();
     },

@@ -1,0 +1,22 @@
+import { log } from "./log";
+
+/**
+ * Does `work` every `ms` milliseconds, never twice at once; a failure is logged as `failed`. `stop` ends that, and waits for
+ * what is under way.
+ */
+export function regularly(ms: number, work: () => Promise<void>, failed: string): { stop(): Promise<void> } {
+  let underWay: Promise<void> | undefined;
+  const turn = async () => {
+    await work().catch((error: unknown) => log.warn({ err: error }, failed));
+    underWay = undefined;
+  };
+  const timer = setInterval(() => {
+    underWay ??= turn();
+  }, ms);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
