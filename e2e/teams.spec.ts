@@ -56,6 +56,7 @@ test("what is handed over comes to the team, and to whoever of it is present and
   const away = elsewhere.getByRole("switch", { name: "Away" });
   const saved = elsewhere.waitForResponse(/updateAvailability/);
   await away.click();
+  await expect(away).toBeChecked();
   await saved;
   await expectAccessible(elsewhere);
   await elsewhere.setViewportSize({ width: 390, height: 844 });
@@ -69,6 +70,7 @@ test("what is handed over comes to the team, and to whoever of it is present and
   await expect(assigned.getByRole("option", { name: "Bob Noyce · away" })).toBeAttached();
   await expect(log(page).getByText("Assigned to Bob Noyce")).toHaveCount(0);
   await away.click();
+  await expect(away).not.toBeChecked();
   await expect(log(page).getByText("Assigned to Bob Noyce")).toBeVisible();
 
   await page.getByRole("button", { name: "Filters" }).click();
@@ -95,6 +97,7 @@ test("on a phone one says under More that one is away", async ({ page }) => {
   const away = page.getByRole("dialog").getByRole("switch", { name: "Away" });
   const saved = page.waitForResponse(/updateAvailability/);
   await away.click();
+  await expect(away).toBeChecked();
   await saved;
   await expectAccessible(page, "[role=dialog], dialog");
   await page.goto("/settings/profile");
