@@ -1,5 +1,5 @@
 import { getDb } from "@/db/client";
-import { agentCalls } from "@/db/schema/conversations";
+import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg } from "@/db/tenant";
 import { answerMessage } from "@/server/agent/answer";
 import { saveModel } from "@/server/agent/model-settings";

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { messages, sendAttempts } from "@/db/schema/conversations";
+import { messages } from "@/db/schema/conversations";
+import { sendAttempts } from "@/db/schema/message-steps";
 import { byId, inOrg } from "@/db/tenant";
 import { pdfOf, uploaded } from "./media";
 import { end, startWorker } from "./processes";

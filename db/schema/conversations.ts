@@ -20,12 +20,6 @@ import {
   MessageRole,
   WaitReason,
 } from "../../server/schema/conversation";
-import {
-  AgentCallOutcome,
-  type AgentTold,
-  type AgentWork,
-  SendOutcome,
-} from "../../server/schema/message-steps";
 import { users } from "./auth";
 import { channelConnections } from "./channels";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
@@ -208,54 +202,6 @@ export const messages = pgTable(
       .on(t.organization_id, t.connection_id, t.created_at)
       .where(sql`${t.delivery_status} = 'failed'`),
     check("messages_role_check", sql`${t.role} in (${quoted(MessageRole.options)})`),
-  ],
-);
-
-/**
- * A call of the agent about the customer's messages `seen_from` to `seen_to` (positions); `created_at` is when it began.
- * `told` counts what the agent was given. `reply` and `events` are what it answered, `reason` why that came to nothing,
- * `work` how a language model came to it.
- * Kept 30 days.
- */
-export const agentCalls = pgTable(
-  "agent_calls",
-  {
-    ...tenantColumns(),
-    conversation_id: uuid("conversation_id").notNull(),
-    seen_from: integer("seen_from").notNull(),
-    seen_to: integer("seen_to").notNull(),
-    duration_ms: integer("duration_ms").notNull(),
-    outcome: text("outcome").$type<AgentCallOutcome>().notNull(),
-    reason: text("reason"),
-    told: jsonb("told").$type<AgentTold>().notNull(),
-    reply: text("reply"),
-    events: jsonb("events").$type<string[]>().notNull().default([]),
-    work: jsonb("work").$type<AgentWork>(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.organization_id, t.id] }),
-    refersTo(t, t.conversation_id, conversations),
-    index("agent_calls_thread_index").on(t.organization_id, t.conversation_id, t.seen_to, t.id),
-    index("agent_calls_age_index").on(t.created_at),
-    check("agent_calls_outcome_check", sql`${t.outcome} in (${quoted(AgentCallOutcome.options)})`),
-  ],
-);
-
-/** A try to send a message, as it ended; `created_at` is when it began. Kept 30 days. */
-export const sendAttempts = pgTable(
-  "send_attempts",
-  {
-    ...tenantColumns(),
-    message_id: uuid("message_id").notNull(),
-    duration_ms: integer("duration_ms").notNull(),
-    outcome: text("outcome").$type<SendOutcome>().notNull(),
-    error: jsonb("error").$type<DeliveryError>(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.organization_id, t.message_id, t.id] }),
-    refersTo(t, t.message_id, messages),
-    index("send_attempts_age_index").on(t.created_at),
-    check("send_attempts_outcome_check", sql`${t.outcome} in (${quoted(SendOutcome.options)})`),
   ],
 );
 

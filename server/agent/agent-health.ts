@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm";
-import { agentCalls } from "@/db/schema/conversations";
+import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { Message } from "@/server/schema/conversation";

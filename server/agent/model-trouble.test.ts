@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { agentModels } from "@/db/schema/agent-models";
-import { agentCalls } from "@/db/schema/conversations";
+import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg } from "@/db/tenant";
 import { readMessageTimeline } from "@/server/conversations/message-timeline";
 import { getStatus } from "@/server/status";

@@ -1,6 +1,6 @@
 import { eq, gte, sql } from "drizzle-orm";
 import { modelUsage } from "@/db/schema/agent-models";
-import { agentCalls } from "@/db/schema/conversations";
+import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { dateOf, startOfDate } from "@/server/lib/clock";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { sendAttempts } from "@/db/schema/conversations";
+import { sendAttempts } from "@/db/schema/message-steps";
 import { inOrg, type Tenant } from "@/db/tenant";
 import { failure } from "@/server/adapters/messaging/call-api";
 import type { Outbound, OutboundFile, SendFailure, SendResult } from "@/server/adapters/messaging/channel";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "@/db/client";
-import { agentCalls, conversations } from "@/db/schema/conversations";
+import { conversations } from "@/db/schema/conversations";
+import { agentCalls } from "@/db/schema/message-steps";
 import { statement } from "@/db/statement";
 import { byId } from "@/db/tenant";
 import { GIVEN } from "@/db/together";

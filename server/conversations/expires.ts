@@ -1,5 +1,5 @@
 import type { Expiry } from "@/db/expiry";
-import { agentCalls, sendAttempts } from "@/db/schema/conversations";
+import { agentCalls, sendAttempts } from "@/db/schema/message-steps";
 
 export const conversationExpiry: Expiry[] = [
   { column: agentCalls.created_at, kept: "30 days" },

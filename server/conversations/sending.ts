@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, transaction } from "@/db/client";
-import { messages, sendAttempts } from "@/db/schema/conversations";
+import { messages } from "@/db/schema/conversations";
+import { sendAttempts } from "@/db/schema/message-steps";
 import { byId, inOrg } from "@/db/tenant";
 import type { SendResult } from "@/server/adapters/messaging/channel";
 import { log } from "@/server/lib/log";

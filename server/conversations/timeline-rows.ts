@@ -2,7 +2,8 @@ import { asc, between, desc, eq, gte, lt, lte, ne, type SQL } from "drizzle-orm"
 import { isOneOf } from "@/db/recordset";
 import { channelConnections } from "@/db/schema/channels";
 import { conversationChanges } from "@/db/schema/conversation-changes";
-import { agentCalls, conversations, messages, sendAttempts } from "@/db/schema/conversations";
+import { conversations, messages } from "@/db/schema/conversations";
+import { agentCalls, sendAttempts } from "@/db/schema/message-steps";
 import { transcriptions } from "@/db/schema/transcriptions";
 import { byId, inOrg, references } from "@/db/tenant";
 import { colleagueOf } from "@/server/accounts/staff";
