@@ -26,7 +26,8 @@ const listeners = async () =>
   ).length;
 
 /** Waits until so many connections of this test file listen for announcements. */
-export const listening = (count: number) => vi.waitFor(async () => expect(await listeners()).toBe(count));
+export const listening = (count: number) =>
+  vi.waitFor(async () => expect(await listeners()).toBe(count), 10_000);
 
 afterEach(async () => {
   vi.useRealTimers();
