@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { ask, call, newCustomer } from "./customer";
 import { complete, header, log, message } from "./inbox";
 import { addLead, readable, tagged } from "./leads";
+import { openPalette } from "./open-palette";
 import { register } from "./people";
 import { expect, expectAccessible, overflow, signIn, test } from "./sign-in";
 
@@ -56,8 +57,7 @@ test("from a number without a window any text is sent, found by the palette", as
   await addLead(page, { name, phone });
   await page.goto("/overview");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog", { name: "Search, go to or do" }).getByRole("combobox").fill("write to");
+  await (await openPalette(page)).getByRole("combobox").fill("write to");
   await page.getByRole("option", { name: "Write to a lead" }).click();
   const finding = page.getByRole("dialog", { name: "Write to a lead" });
   await expect(finding.getByRole("searchbox")).toBeFocused();

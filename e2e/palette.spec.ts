@@ -1,5 +1,6 @@
 import { greeted, header, message } from "./inbox";
 import { readable } from "./leads";
+import { openPalette } from "./open-palette";
 import { register } from "./people";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
@@ -29,9 +30,8 @@ test("it finds every page of the settings and what can be done, by the keyboard 
   await signIn(page);
   await page.goto("/overview");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const palette = page.getByRole("dialog", { name: "Search, go to or do" });
   const run = async (words: string) => {
-    await page.keyboard.press("Control+k");
+    const palette = await openPalette(page);
     await palette.getByRole("combobox").fill(words);
     await expect(palette.getByRole("option").first()).toBeVisible();
     await page.keyboard.press("Enter");
@@ -55,9 +55,8 @@ test("a booking is made, the first steps are opened and a number is connected fr
   await register(page);
   await page.goto("/overview");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const palette = page.getByRole("dialog", { name: "Search, go to or do" });
   const run = async (words: string, name: string) => {
-    await page.keyboard.press("Control+k");
+    const palette = await openPalette(page);
     await palette.getByRole("combobox").fill(words);
     await expect(palette.getByRole("option").first()).toContainText(name);
     await page.keyboard.press("Enter");
