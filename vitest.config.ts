@@ -14,16 +14,12 @@ const TIMED = [
   "tests/several-processes.test.ts",
 ];
 
-const pure = {
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
-  // A second, which is what it waits by default, is little on a machine that does other things too.
-  expect: { poll: { timeout: 10_000 } },
-  env: { LOG_LEVEL: "silent" },
-};
+const pure = { testTimeout: 20_000, hookTimeout: 60_000, env: { LOG_LEVEL: "silent" } };
 
 const integration = {
-  ...pure,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  env: { LOG_LEVEL: "silent" },
   globalSetup: ["tests/global-setup.ts"],
   setupFiles: ["tests/setup.ts"],
 };

@@ -229,7 +229,7 @@ describe("the deployment", () => {
     stub({ INNGEST_DEV: "http://127.0.0.1:9" });
     expect((await told()).engine).toMatchObject({ state: "ok", runs_jobs: "inngest" });
     await transaction(getDb(), (tx) => enqueue(tx, sendPasswordResetJob, { email: "ada@example.com" }));
-    await vi.waitFor(async () => expect((await told()).outbox.failed).toHaveLength(1), 10_000);
+    await vi.waitFor(async () => expect((await told()).outbox.failed).toHaveLength(1));
     await getDb().execute(sql`
       update outbox set created_at = now() - interval '5 minutes', run_at = now() - interval '5 minutes'`);
     const { engine, outbox } = await told();

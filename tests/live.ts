@@ -26,8 +26,7 @@ const listeners = async () =>
   ).length;
 
 /** Waits until so many connections of this test file listen for announcements. */
-export const listening = (count: number) =>
-  vi.waitFor(async () => expect(await listeners()).toBe(count), 10_000);
+export const listening = (count: number) => vi.waitFor(async () => expect(await listeners()).toBe(count));
 
 afterEach(async () => {
   vi.useRealTimers();

@@ -18,14 +18,12 @@ export async function elsewhere<T>(url: string, use: (sql: postgres.Sql) => Prom
 export async function stealLock(url: string, name: string): Promise<() => Promise<void>> {
   const thief = postgres(url, { max: 1, onnotice: () => {} });
   const stolen = thief`select pg_advisory_lock(hashtextextended(${name}, 0))`.execute();
-  await vi.waitFor(
-    () =>
-      elsewhere(url, async (sql) => {
-        const waiting = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+  await vi.waitFor(() =>
+    elsewhere(url, async (sql) => {
+      const waiting = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`;
-        if (waiting.length !== 1) throw new Error("nobody waits for the lock");
-      }),
-    10_000,
+      if (waiting.length !== 1) throw new Error("nobody waits for the lock");
+    }),
   );
   await elsewhere(
     url,

@@ -101,7 +101,7 @@ test("an escalation brings it back, and so does a reply that could not be sent",
   await snooze();
   await ctx.db.execute(sql`update messages set send_attempts = 100 where delivery_status = 'queued'`);
   await sendMessage({ organization_id: ctx.organization_id, conversation_id });
-  await vi.waitFor(async () => expect(await needed()).toEqual([0]), 10_000);
+  await vi.waitFor(async () => expect(await needed()).toEqual([0]));
 });
 
 test("what is done, or needs nobody, is put off no more", async () => {

@@ -103,7 +103,7 @@ describe("the host", () => {
     client.on("error", () => {}).write('{"name":');
     await new Promise((resolve) => setTimeout(resolve, 50));
     client.destroy();
-    await vi.waitFor(() => expect(lines).toHaveBeenCalledOnce(), 10_000);
+    await vi.waitFor(() => expect(lines).toHaveBeenCalledOnce());
     expect(lines.mock.calls[0]?.[0]).toMatchObject({ path: "/api/v1/leads", status: 400 });
     expect(errors).not.toHaveBeenCalled();
   });
@@ -159,7 +159,7 @@ describe("the host", () => {
       .end();
     await new Promise((resolve) => setTimeout(resolve, 50));
     client.destroy();
-    await vi.waitFor(() => expect(isLeft).toBe(true), 10_000);
+    await vi.waitFor(() => expect(isLeft).toBe(true));
     expect(errors).not.toHaveBeenCalled();
   });
 

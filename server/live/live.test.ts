@@ -180,7 +180,7 @@ test("what one process does is seen in another", async () => {
   await listening(2);
   const lead = await createLead(ctx, { name: "Ada" });
   await watching.next(isOfLead(lead.id));
-  await vi.waitFor(() => expect(told.filter(isOfLead(lead.id))).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(told.filter(isOfLead(lead.id))).toHaveLength(1));
   leave();
 });
 

@@ -105,9 +105,8 @@ test("a process that serves nobody learns who looks on at another", async () => 
   expect(viewers).toMatchObject([{ user: { id: ctx.actor.id }, is_focused: false }]);
   const third = otherProcess();
   third.look(ctx.organization_id, lookOf(colleague, conversation_id));
-  await vi.waitFor(
-    async () => expect(await worker.viewersOf(ctx.organization_id, conversation_id)).toHaveLength(2),
-    10_000,
+  await vi.waitFor(async () =>
+    expect(await worker.viewersOf(ctx.organization_id, conversation_id)).toHaveLength(2),
   );
 });
 

@@ -130,7 +130,7 @@ test("the process and its database are told of", async () => {
 test("live streams are counted while they are open", async () => {
   withMetrics();
   const isCounted = (count: number) =>
-    vi.waitFor(async () => expect((await series()).get("frontdesk_live_watchers")).toBe(count), 10_000);
+    vi.waitFor(async () => expect((await series()).get("frontdesk_live_watchers")).toBe(count));
   const ctx = await newOrg();
   const [one, other] = [await watchAndListen(ctx), await watchAndListen(ctx)];
   await isCounted(2);
