@@ -7,7 +7,7 @@ import { connectB } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { connectionById } from "./open-connection";
 import { receive } from "./receive";
-import { takeBatch } from "./take-batch";
+import { prepare, takeBatch } from "./take-batch";
 
 /** Puts this process's reading of the database's clock so many milliseconds off. */
 function readWrongBy(ms: number): void {
@@ -31,7 +31,7 @@ const messageOf = (text: string, sent_at = inMs().toISOString()) => ({
 async function newNumber(ctx: TestCtx) {
   const connection = await connectionById(ctx, (await connectB(ctx)).id);
   const batch = (text: string, sent_at?: string) =>
-    takeBatch([{ connection, message: messageOf(text, sent_at), origin: { request_id: text } }]);
+    takeBatch([prepare({ connection, message: messageOf(text, sent_at), origin: { request_id: text } })]);
   const single = (text: string, sent_at?: string) => receive(ctx, connection, messageOf(text, sent_at));
   return { batch, single };
 }

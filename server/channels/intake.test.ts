@@ -13,7 +13,7 @@ import { connectB, postB, publishedTo, textTo } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { takeMessage } from "./intake";
 import { connectionById, type OpenConnection } from "./open-connection";
-import { type Incoming, takeBatch } from "./take-batch";
+import { type Prepared, prepare, takeBatch } from "./take-batch";
 
 const NOW = new Date().toISOString();
 
@@ -35,11 +35,8 @@ async function newNumber(ctx: TestCtx): Promise<OpenConnection> {
   return connectionById(ctx, id);
 }
 
-const incoming = (connection: OpenConnection, text: string, more = {}): Incoming => ({
-  connection,
-  message: messageOf(text, more),
-  origin: { request_id: `request of ${text}` },
-});
+const incoming = (connection: OpenConnection, text: string, more = {}): Prepared =>
+  prepare({ connection, message: messageOf(text, more), origin: { request_id: `request of ${text}` } });
 
 const contentsOf = async (ctx: TestCtx) => (await onlyThread(ctx)).messages.map(({ content }) => content);
 
@@ -72,7 +69,7 @@ test("of a batch, what was stored before is told so, and what belongs to nobody 
   const number = await newNumber(ctx);
   const first = messageOf("first");
   await takeMessage(number, first);
-  const again = { connection: number, message: first, origin: {} };
+  const again = prepare({ connection: number, message: first, origin: {} });
   const [fresh, unknown] = [incoming(number, "second"), incoming(number, "who", { phone: "+16505550000" })];
   expect(await takeBatch([unknown, again, fresh])).toEqual(new Set([again, fresh]));
   expect(await contentsOf(ctx)).toEqual(["first", "second"]);

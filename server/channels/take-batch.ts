@@ -39,14 +39,13 @@ type Taken = { stored: number[]; repeated: number[]; asked: Asked[]; woken: Woke
  * that is being changed is left out. All of it is kept, or nothing. Threads are found one by one: for a join the planner
  * reads the whole of a young table.
  */
-const takingAll = (queued: SQL) => sql`
+const takingAll = (queued: SQL, asked: SQL) => sql`
   with item as materialized (
-    select * from jsonb_to_recordset(${sql.placeholder("items")}::jsonb) as record (
-      n int, organization_id uuid, connection_id uuid, sealed text, sessions text, reply_to text, identities jsonb,
-      customers jsonb,
-      id uuid, content text, preview text, metadata jsonb, is_for_agent boolean, envelope jsonb,
+    select *, ordinality::int - 1 as n from rows from (jsonb_to_recordset(${sql.placeholder("items")}::jsonb) as (
+      organization_id uuid, connection_id uuid, sealed text, sessions text, reply_to text, identities jsonb,
+      customers jsonb, id uuid, content text, preview text, metadata jsonb, is_for_agent boolean, envelope jsonb,
       provider_message_id text, written_at timestamptz(3), latest_at timestamptz(3), received_at timestamptz(3),
-      verified_at timestamptz(3))
+      verified_at timestamptz(3))) with ordinality
   ), holder as materialized (
     select n, item.organization_id, sessions || (array_agg(held.lead_id))[1] as session_key
     from item cross join jsonb_to_recordset(identities) as wanted(kind text, value text)
@@ -105,12 +104,14 @@ const takingAll = (queued: SQL) => sql`
   select
     (select coalesce(json_agg(n), '[]') from fresh) as stored,
     (select coalesce(json_agg(n), '[]') from known where is_repeat) as repeated,
-    (select coalesce(json_agg(asked), '[]') from asked) as asked,
+    ${asked} as asked,
     (select coalesce(json_agg(woken), '[]') from woken) as woken,
     (select count(*) from queued) as queued`;
 
-const takeAndEnqueue = statement<Taken>(takingAll(enqueuing(answerMessageJob)));
-const takeAll = statement<Taken>(takingAll(sql`queued as (select)`));
+const takeAndEnqueue = statement<Taken>(takingAll(enqueuing(answerMessageJob), sql`null`));
+const takeAll = statement<Taken>(
+  takingAll(sql`queued as (select)`, sql`(select coalesce(json_agg(asked), '[]') from asked)`),
+);
 
 /** The other engine's jobs are written one by one, in the transaction of the messages. */
 const takeForInngest = (batch: Incoming[], values: Record<string, unknown>): Promise<Taken> =>
@@ -121,13 +122,19 @@ const takeForInngest = (batch: Incoming[], values: Record<string, unknown>): Pro
     return taken;
   });
 
-type Item = Incoming & { id: string };
+/** With its id, and as the statement is given it: written when it comes, while Postgres is busy with those before it. */
+export type Prepared = Incoming & { id: string; record: string };
 
-function toRecord({ connection, message, origin, arrival, id }: Item, n: number) {
+export function prepare(incoming: Incoming): Prepared {
+  const id = newId();
+  return { ...incoming, id, record: JSON.stringify(toRecord(incoming, id)) };
+}
+
+function toRecord({ connection, message, origin, arrival }: Incoming, id: string) {
   const { sender, text: content, type, handled } = message;
   const reply_to = replyNameOf(sender);
   return {
-    ...{ n, id, content, reply_to, ...arrival },
+    ...{ id, content, reply_to, ...arrival },
     envelope: enveloped({}, origin),
     organization_id: connection.organization_id,
     connection_id: connection.id,
@@ -145,7 +152,7 @@ function toRecord({ connection, message, origin, arrival, id }: Item, n: number)
 }
 
 /** What is done once a batch is committed, as `publish` has it done for one change. */
-function tell(items: Item[], { stored, woken }: Taken): void {
+function tell(items: Prepared[], { stored, woken }: Taken): void {
   for (const { connection, id, ...incoming } of stored.flatMap((n) => items[n] ?? [])) {
     announce(connection.organization_id, { events: [id] });
     incoming.stored?.(id);
@@ -158,13 +165,13 @@ function tell(items: Item[], { stored, woken }: Taken): void {
  * Takes in, in one statement, those messages of a batch that need nothing but to be added (see `takingAll`), in its order.
  * Answers which are stored now, or were before; the others are as they were.
  */
-export async function takeBatch(batch: Incoming[]): Promise<Set<Incoming>> {
-  const items = batch.map((incoming) => ({ ...incoming, id: newId() }));
-  const values = { items: JSON.stringify(items.map(toRecord)), asked_at: askedAt().toISOString() };
+export async function takeBatch<T extends Prepared>(batch: T[]): Promise<Set<T>> {
+  const items = batch.map(({ record }) => record).join();
+  const values = { items: `[${items}]`, asked_at: askedAt().toISOString() };
   const taken =
     env.JOBS === "inngest"
       ? await takeForInngest(batch, values)
       : one(await takeAndEnqueue(getLine(), values));
-  tell(items, taken);
+  tell(batch, taken);
   return new Set([...taken.stored, ...taken.repeated].flatMap((n) => batch[n] ?? []));
 }
