@@ -2,6 +2,7 @@ import { type PostgresJsDatabase, PostgresJsSession } from "drizzle-orm/postgres
 import { env } from "@/server/lib/env";
 import { onItsOwn, withoutNetwork } from "@/server/lib/network";
 import "./failed-query";
+import type { Lending } from "./drivers";
 import { GuardedPool, openDriver } from "./pool";
 
 /** A connection to the database, or a transaction on it. */
@@ -28,9 +29,9 @@ type Pool = { db: Db; close(): Promise<void> };
 const shared: typeof globalThis & { frontdeskDb?: Pool; frontdeskLine?: Pool; frontdeskShortReads?: Pool } =
   globalThis;
 
-const openPool = (max: number) =>
+const openPool = (lending: Lending) =>
   new GuardedPool(env.DATABASE_URL, {
-    max,
+    ...lending,
     prepare: env.DATABASE_PREPARE,
     // Where processes come and go, an idle one gives its connections back.
     ...(env.VERCEL && { idle_timeout: 20 }),
@@ -38,7 +39,7 @@ const openPool = (max: number) =>
 
 /** The process's database, opened at first use. During an outage its statements throw DatabaseUnavailable at once. */
 export function getDb(): Db {
-  shared.frontdeskDb ??= openPool(env.DATABASE_POOL);
+  shared.frontdeskDb ??= openPool({ max: env.DATABASE_POOL });
   return shared.frontdeskDb.db;
 }
 
@@ -47,7 +48,7 @@ export function getDb(): Db {
  * for itself, a handful of times, and that took three times as long as running this one (measured).
  */
 export function getLine(): Db {
-  shared.frontdeskLine ??= openPool(1);
+  shared.frontdeskLine ??= openLine();
   return shared.frontdeskLine.db;
 }
 
@@ -62,12 +63,12 @@ const SHORT_READ_CONNECTIONS = 2;
  */
 export function getShortReads(): Db {
   if (!env.DATABASE_PREPARE) return getDb();
-  shared.frontdeskShortReads ??= openPool(SHORT_READ_CONNECTIONS);
+  shared.frontdeskShortReads ??= openPool({ max: SHORT_READ_CONNECTIONS, isShared: true });
   return shared.frontdeskShortReads.db;
 }
 
 /** Another such connection, for whoever asks: its statements wait for nobody else's. */
-export const openLine = (): Pool => openPool(1);
+export const openLine = (): Pool => openPool({ max: 1, isShared: true });
 
 const lastWorks: (() => Promise<unknown> | undefined)[] = [];
 

@@ -2,8 +2,8 @@ import { makePgArray, parsePgArray } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { DatabaseUnavailable } from "@/server/lib/errors";
-import { Turnstile } from "@/server/lib/turnstile";
 import { type Availability, availabilityOf, isConnectionFailure, isTurnedAway } from "./availability";
+import { Drivers, type Lending } from "./drivers";
 
 /** What the driver is told: see https://github.com/porsager/postgres#connection-details. */
 type DriverOptions = {
@@ -59,71 +59,72 @@ export function openDriver(url: string, options: DriverOptions): Driver {
  * connections: it is neither waited for nor done later, when whoever asked has long been told that it failed.
  */
 export class GuardedPool {
-  readonly #url: string;
-  readonly #options: DriverOptions;
+  readonly #drivers: Drivers;
   readonly #availability: Availability;
   readonly #forget: () => void;
-  readonly #turnstile: Turnstile | undefined;
   readonly #running = new Set<Running>();
   #rounds: NodeJS.Timeout | undefined;
-  #driver: postgres.Sql;
 
-  /** It stays the same when the driver is replaced. */
   readonly db: PostgresJsDatabase;
 
-  constructor(url: string, options: DriverOptions) {
-    this.#url = url;
-    this.#options = options;
-    this.#availability = availabilityOf(url);
-    this.#forget = this.#availability.onOutage(() => this.#replace(this.#driver, 0));
+  constructor(url: string, { max, isShared = false, ...options }: Lending & Omit<DriverOptions, "max">) {
+    const open = () => openDriver(url, { ...options, max: 1 }).sql;
     // The driver asks what an unprepared statement's parameters are before it sends them, and may do so while the one
     // before still runs. PgBouncer before 1.21 then gives the server away in between, and the answer goes nowhere.
-    this.#turnstile = options.prepare === false ? new Turnstile(options.max) : undefined;
-    this.#driver = openDriver(url, options).sql;
-    this.db = drizzleOn(new Proxy(this.#driver, { get: (_target, name) => this.#get(name) }));
+    this.#drivers = new Drivers(open, { max, isShared: isShared && options.prepare !== false });
+    this.#availability = availabilityOf(url);
+    this.#forget = this.#availability.onOutage(() => void this.#drivers.leaveAll(0));
+    // It is asked how values are written and read, and never connects.
+    const told = { unsafe: this.#unsafe, begin: this.#begin };
+    this.db = drizzleOn(
+      new Proxy(open(), { get: (driver, name) => Reflect.get(name in told ? told : driver, name) }),
+    );
   }
 
   /** Ends the connections, waiting up to 5 s for running statements. */
   async close(): Promise<void> {
     this.#forget();
     clearInterval(this.#rounds);
-    await this.#driver.end({ timeout: LEAVE_SECONDS });
-  }
-
-  #get(name: string | symbol): unknown {
-    if (name === "unsafe") return this.#unsafe;
-    if (name === "begin") return this.#begin;
-    return Reflect.get(this.#driver, name);
+    await this.#drivers.close(LEAVE_SECONDS);
   }
 
   // As the driver's own, a statement that is sent once it is awaited, or asked for as arrays of values.
   readonly #unsafe = (...given: Parameters<postgres.Sql["unsafe"]>) => {
-    const rows = () => this.#guard(() => this.#driver.unsafe(...given));
+    const rows = () => this.#guard((driver) => driver.unsafe(...given));
     return {
       // biome-ignore lint/suspicious/noThenProperty: it stands in for the driver's statement, which has it.
       then: (...handlers: Parameters<Promise<unknown>["then"]>) => rows().then(...handlers),
-      values: () => this.#guard(() => this.#driver.unsafe(...given).values()),
+      values: () => this.#guard((driver) => driver.unsafe(...given).values()),
     };
   };
 
   readonly #begin = (run: (tx: postgres.TransactionSql) => Promise<unknown>) =>
-    this.#guard(() => begin(this.#driver, run));
+    this.#guard((driver) => begin(driver, run));
 
-  async #guard<T>(run: () => PromiseLike<T>): Promise<T> {
+  async #guard<T>(run: (driver: postgres.Sql) => PromiseLike<T>): Promise<T> {
     this.#refuseInOutage();
-    const running = { driver: this.#driver, began: performance.now() };
-    this.#running.add(running);
-    this.#rounds ??= setInterval(() => this.#lookAfter(), SLOW_MS).unref();
     try {
-      const result = await (this.#turnstile ? this.#turnstile.pass(() => this.#inTurn(run)) : run());
+      const result = await this.#drivers.lend((driver) => this.#run(driver, run));
       this.#availability.heard();
       return result;
     } catch (error) {
       if (!isConnectionFailure(error)) throw error;
-      // A connection that breaks while the driver writes to it is never used well again by it.
-      if (!isTurnedAway(error)) this.#replace(running.driver, LEAVE_SECONDS);
       await this.#availability.check();
       throw new DatabaseUnavailable("the connection to the database failed", { cause: error });
+    }
+  }
+
+  async #run<T>(driver: postgres.Sql, run: (driver: postgres.Sql) => PromiseLike<T>): Promise<T> {
+    this.#refuseInOutage();
+    const running = { driver, began: performance.now() };
+    this.#running.add(running);
+    this.#rounds ??= setInterval(() => this.#lookAfter(), SLOW_MS).unref();
+    try {
+      return await run(driver);
+    } catch (error) {
+      // A connection that breaks while the driver writes to it is never used well again by it.
+      if (isConnectionFailure(error) && !isTurnedAway(error)) this.#drivers.leave(driver, LEAVE_SECONDS);
+      throw error;
     } finally {
       this.#running.delete(running);
     }
@@ -131,11 +132,6 @@ export class GuardedPool {
 
   #refuseInOutage(): void {
     if (this.#availability.isDown) throw this.#availability.refusal();
-  }
-
-  async #inTurn<T>(run: () => PromiseLike<T>): Promise<T> {
-    this.#refuseInOutage();
-    return run();
   }
 
   // One timer for all that runs, and not one for each statement.
@@ -147,14 +143,8 @@ export class GuardedPool {
       this.#rounds = undefined;
     }
     if (slow.length > 0 && this.#availability.silentMs > SLOW_MS) void this.#availability.check();
-    for (const { driver, began } of slow) if (now - began > LOST_MS) this.#replace(driver, LEAVE_SECONDS);
-  }
-
-  /** Goes on with new connections. What still runs on the old ones has so many seconds to end. */
-  #replace(old: postgres.Sql, seconds: number): void {
-    if (this.#driver !== old) return;
-    this.#driver = openDriver(this.#url, this.#options).sql;
-    void old.end({ timeout: seconds });
+    for (const { driver, began } of slow)
+      if (now - began > LOST_MS) this.#drivers.leave(driver, LEAVE_SECONDS);
   }
 }
 

@@ -1,0 +1,78 @@
+import type postgres from "postgres";
+import { DatabaseUnavailable } from "@/server/lib/errors";
+import { Turnstile } from "@/server/lib/turnstile";
+
+/** How connections are lent: at most `max`, each to one borrower at a time, or to all at once if `isShared`. */
+export type Lending = { max: number; isShared?: boolean };
+
+/**
+ * Connections, each with a driver of its own. The driver keeps those of a pool in lists that grow with each statement
+ * until all are in use at once, and walks through one for each statement: 68 µs were 106 after 160,000 of them
+ * (postgres 3.4.9, measured).
+ */
+export class Drivers {
+  readonly #open: () => postgres.Sql;
+  readonly #lending: Lending;
+  readonly #turnstile: Turnstile;
+  #all: postgres.Sql[] = [];
+  /** Those that nobody has now. The one that was used last is taken first: its plans are in the processor's cache. */
+  #idle: postgres.Sql[] = [];
+  #turn = 0;
+  #isClosed = false;
+
+  constructor(open: () => postgres.Sql, lending: Lending) {
+    this.#open = open;
+    this.#lending = lending;
+    this.#turnstile = new Turnstile(lending.max);
+  }
+
+  /** Runs `run` with a connection, once one is free. */
+  lend<T>(run: (driver: postgres.Sql) => Promise<T>): Promise<T> {
+    return this.#lending.isShared ? run(this.#next()) : this.#turnstile.pass(() => this.#lendOne(run));
+  }
+
+  /** Ends a connection, giving what runs on it so many seconds. Another one is opened in its place when it is wanted. */
+  leave(driver: postgres.Sql, seconds: number): void {
+    if (!this.#all.includes(driver)) return;
+    this.#all = this.#all.filter((one) => one !== driver);
+    this.#idle = this.#idle.filter((one) => one !== driver);
+    void driver.end({ timeout: seconds });
+  }
+
+  /** Ends all of them. */
+  async leaveAll(seconds: number): Promise<void> {
+    const left = this.#all;
+    this.#all = [];
+    this.#idle = [];
+    await Promise.all(left.map((driver) => driver.end({ timeout: seconds })));
+  }
+
+  /** Ends all of them, and lends no more. */
+  async close(seconds: number): Promise<void> {
+    this.#isClosed = true;
+    await this.leaveAll(seconds);
+  }
+
+  async #lendOne<T>(run: (driver: postgres.Sql) => Promise<T>): Promise<T> {
+    const driver = this.#idle.pop() ?? this.#opened();
+    try {
+      return await run(driver);
+    } finally {
+      if (this.#all.includes(driver)) this.#idle.push(driver);
+    }
+  }
+
+  /** The one whose turn it is. */
+  #next(): postgres.Sql {
+    const driver = this.#all[this.#turn] ?? this.#opened();
+    this.#turn = (this.#turn + 1) % this.#lending.max;
+    return driver;
+  }
+
+  #opened(): postgres.Sql {
+    if (this.#isClosed) throw new DatabaseUnavailable("the connections are closed");
+    const driver = this.#open();
+    this.#all.push(driver);
+    return driver;
+  }
+}
