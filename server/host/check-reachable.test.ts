@@ -9,6 +9,7 @@ test("a port in use is told in one line", async () => {
   const address = taken.address();
   const port = typeof address === "object" && address ? address.port : 0;
   await expect(assertFree(port)).rejects.toThrow(`port ${port} is in use: stop what listens there`);
+  await expect(listenOn(createServer(), port)).rejects.toThrow(`port ${port} is in use: stop what listens`);
   await new Promise((resolve) => taken.close(resolve));
   await assertFree(port);
 });

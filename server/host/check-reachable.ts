@@ -1,19 +1,22 @@
-import { createServer } from "node:net";
+import { connect } from "node:net";
 import postgres from "postgres";
-import { listenOn } from "./server";
+import { portInUse } from "./server";
 
-/** Throws one line if the port is taken: asked before anything slow is started. */
+const KNOCK_MS = 1000;
+
+/**
+ * Throws one line if the port is taken: asked before anything slow is started. It knocks, and does not listen for a
+ * moment: a proxy that tries the port of a process that is being replaced would be let in, and broken off.
+ */
 export async function assertFree(port: number): Promise<void> {
-  const probe = createServer();
-  await listenOn(probe, port).catch((error) => {
-    throw new Error(
-      error.code === "EADDRINUSE"
-        ? `port ${port} is in use: stop what listens there, or set PORT to another`
-        : `port ${port} can't be used (${error.code})`,
-      { cause: error },
-    );
+  const socket = connect({ port, host: "127.0.0.1", timeout: KNOCK_MS });
+  const isTaken = await new Promise<boolean>((resolve) => {
+    // A free port can be the one that we knock from, and then we answer ourselves.
+    socket.once("connect", () => resolve(socket.localPort !== port));
+    socket.once("error", () => resolve(false)).once("timeout", () => resolve(false));
   });
-  await new Promise((resolve) => probe.close(resolve));
+  socket.destroy();
+  if (isTaken) throw new Error(portInUse(port));
 }
 
 const CONNECT_SECONDS = 10;

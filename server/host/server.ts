@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
@@ -89,15 +90,19 @@ export function createHost({ match, next, trustProxy, body_ms = BODY_MS }: Handl
   return server;
 }
 
-/** Listens; throws if the port is taken. */
-export const listenOn = (server: NetServer, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, () => {
-      server.off("error", reject);
-      resolve();
+export const portInUse = (port: number): string =>
+  `port ${port} is in use: stop what listens there, or set PORT to another`;
+
+/** Listens. Throws one line if the port can't be had. */
+export async function listenOn(server: NetServer, port: number): Promise<void> {
+  server.listen(port);
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    const isInUse = error.code === "EADDRINUSE";
+    throw new Error(isInUse ? portInUse(port) : `port ${port} can't be used (${error.code})`, {
+      cause: error,
     });
   });
+}
 
 // What a browser's EventSource asks for; the headers of the answer can't be read back once they are written.
 const isStream = ({ req }: ServerResponse): boolean => req.headers.accept === "text/event-stream";
