@@ -45,7 +45,7 @@ async function answers(url: string): Promise<boolean | undefined> {
     return performance.now() - began > 2 * CHECK_MS ? undefined : false;
   } catch (error) {
     // It refuses us for a reason of its own: it is there, and connections that are open work.
-    return !isConnectionFailure(error);
+    return isTurnedAway(error) || !isConnectionFailure(error);
   } finally {
     tooLate.abort();
     void sql.end({ timeout: 0 });

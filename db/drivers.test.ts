@@ -1,14 +1,15 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { env } from "@/server/lib/env";
 import { DatabaseUnavailable } from "@/server/lib/errors";
-import { one } from "./client";
+import { getDb, one } from "./client";
 import type { Lending } from "./drivers";
 import { GuardedPool } from "./pool";
 
-function newPool(lending: Lending) {
-  const pool = new GuardedPool(env.DATABASE_URL, lending);
+function newPool(lending: Lending, url = env.DATABASE_URL) {
+  const pool = new GuardedPool(url, lending);
   onTestFinished(() => pool.close());
   /** Which of Postgres' processes answers, after so many seconds. */
   const answering = async (seconds = 0) =>
@@ -19,21 +20,20 @@ function newPool(lending: Lending) {
 
 const unavailable = { cause: expect.any(DatabaseUnavailable) };
 
-const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, make));
+const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
 test("statements that follow one another use one connection, those at once no more than are allowed", async () => {
   const { answering } = newPool({ max: 3 });
   const first = await answering();
   expect([await answering(), await answering()]).toEqual([first, first]);
-  expect(new Set(await times(9, () => answering(0.05)))).toHaveProperty("size", 3);
+  expect(new Set(await Promise.all(times(9, () => answering(0.05))))).toHaveProperty("size", 3);
 });
 
 test("a transaction keeps its connection to itself", async () => {
   const { pool, answering } = newPool({ max: 2 });
   await pool.db.transaction(async (tx) => {
     const { pid } = one(await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`));
-    const others = await times(5, () => answering());
+    const others = await Promise.all(times(5, () => answering()));
     expect(others).not.toContain(pid);
   });
 });
@@ -47,13 +47,36 @@ test("shared connections take turns, and one that is busy is given the next all 
 
 test("a connection that breaks is replaced, and the others go on", async () => {
   const { pool, answering } = newPool({ max: 2 });
-  const pids = await times(2, () => answering(0.05));
+  const pids = await Promise.all(times(2, () => answering(0.05)));
   const last = await answering();
   const ended = pool.db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
   await expect(ended).rejects.toMatchObject(unavailable);
-  const after = await times(2, () => answering(0.05));
+  const after = await Promise.all(times(2, () => answering(0.05)));
   expect(after).not.toContain(last);
   expect(after).toContain(pids.find((pid) => pid !== last));
+});
+
+/** A user of the database who may have so many connections at once. */
+async function newUser(connections: number): Promise<string> {
+  const url = new URL(env.DATABASE_URL);
+  url.username = `few_${randomBytes(6).toString("hex")}`;
+  url.password = "few";
+  await getDb().execute(
+    sql.raw(`create role ${url.username} login password 'few' connection limit ${connections}`),
+  );
+  onTestFinished(async () => void (await getDb().execute(sql.raw(`drop role ${url.username}`))));
+  return url.href;
+}
+
+test.each([
+  ["lent", { max: 3 }],
+  ["shared", { max: 3, isShared: true }],
+])("where Postgres refuses a further connection, those that are open go on (%s)", async (_, lending) => {
+  const { answering } = newPool(lending, await newUser(2));
+  const all = await Promise.allSettled(times(3, () => answering(0.1)));
+  const refused = all.filter(({ status }) => status === "rejected");
+  expect(refused).toMatchObject([{ reason: unavailable }]);
+  for (let n = 0; n < 6; n++) await answering();
 });
 
 test("nothing is lent once it is closed: what waits for its turn is refused, what runs is done", async () => {

@@ -5,6 +5,8 @@ import { Turnstile } from "@/server/lib/turnstile";
 /** How connections are lent: at most `max`, each to one borrower at a time, or to all at once if `isShared`. */
 export type Lending = { max: number; isShared?: boolean };
 
+const AGAIN_MS = 1000;
+
 /**
  * Connections, each with a driver of its own. The driver keeps those of a pool in lists that grow with each statement
  * until all are in use at once, and walks through one for each statement: 68 µs were 106 after 160,000 of them
@@ -18,6 +20,7 @@ export class Drivers {
   /** Those that nobody has now. The one that was used last is taken first: its plans are in the processor's cache. */
   #idle: postgres.Sql[] = [];
   #turn = 0;
+  #leftAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
   constructor(open: () => postgres.Sql, lending: Lending) {
@@ -36,6 +39,7 @@ export class Drivers {
     if (!this.#all.includes(driver)) return;
     this.#all = this.#all.filter((one) => one !== driver);
     this.#idle = this.#idle.filter((one) => one !== driver);
+    this.#leftAt = performance.now();
     void driver.end({ timeout: seconds });
   }
 
@@ -62,11 +66,12 @@ export class Drivers {
     }
   }
 
-  /** The one whose turn it is. */
+  /** The one whose turn it is. Where Postgres has just refused another connection, the others do for a moment. */
   #next(): postgres.Sql {
-    const driver = this.#all[this.#turn] ?? this.#opened();
-    this.#turn = (this.#turn + 1) % this.#lending.max;
-    return driver;
+    const turn = this.#turn;
+    this.#turn = (turn + 1) % this.#lending.max;
+    const isRefused = performance.now() - this.#leftAt < AGAIN_MS;
+    return this.#all[turn] ?? (isRefused ? this.#all[0] : undefined) ?? this.#opened();
   }
 
   #opened(): postgres.Sql {

@@ -2,7 +2,7 @@ import { makePgArray, parsePgArray } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { DatabaseUnavailable } from "@/server/lib/errors";
-import { type Availability, availabilityOf, isConnectionFailure, isTurnedAway } from "./availability";
+import { type Availability, availabilityOf, isConnectionFailure } from "./availability";
 import { Drivers, type Lending } from "./drivers";
 
 /** What the driver is told: see https://github.com/porsager/postgres#connection-details. */
@@ -122,8 +122,9 @@ export class GuardedPool {
     try {
       return await run(driver);
     } catch (error) {
-      // A connection that breaks while the driver writes to it is never used well again by it.
-      if (isConnectionFailure(error) && !isTurnedAway(error)) this.#drivers.leave(driver, LEAVE_SECONDS);
+      // A connection that breaks while the driver writes to it is never used well again by it; and one that was refused
+      // would be tried before those that are open.
+      if (isConnectionFailure(error)) this.#drivers.leave(driver, LEAVE_SECONDS);
       throw error;
     } finally {
       this.#running.delete(running);

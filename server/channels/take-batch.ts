@@ -122,19 +122,19 @@ const takeForInngest = (batch: Incoming[], values: Record<string, unknown>): Pro
     return taken;
   });
 
-/** With its id, and as the statement is given it: written when it comes, while Postgres is busy with those before it. */
-export type Prepared = Incoming & { id: string; record: string };
+/** With what the statement is given of it, but for its id: written when it comes, while Postgres is busy with others. */
+export type Prepared = Incoming & { record: string };
 
-export function prepare(incoming: Incoming): Prepared {
-  const id = newId();
-  return { ...incoming, id, record: JSON.stringify(toRecord(incoming, id)) };
-}
+export const prepare = (incoming: Incoming): Prepared => ({
+  ...incoming,
+  record: JSON.stringify(toRecord(incoming)),
+});
 
-function toRecord({ connection, message, origin, arrival }: Incoming, id: string) {
+function toRecord({ connection, message, origin, arrival }: Incoming) {
   const { sender, text: content, type, handled } = message;
   const reply_to = replyNameOf(sender);
   return {
-    ...{ id, content, reply_to, ...arrival },
+    ...{ content, reply_to, ...arrival },
     envelope: enveloped({}, origin),
     organization_id: connection.organization_id,
     connection_id: connection.id,
@@ -151,8 +151,11 @@ function toRecord({ connection, message, origin, arrival }: Incoming, id: string
   };
 }
 
+/** With its id, which is younger than those of all that was stored before it. */
+type Item = Incoming & { id: string };
+
 /** What is done once a batch is committed, as `publish` has it done for one change. */
-function tell(items: Prepared[], { stored, woken }: Taken): void {
+function tell(items: Item[], { stored, woken }: Taken): void {
   for (const { connection, id, ...incoming } of stored.flatMap((n) => items[n] ?? [])) {
     announce(connection.organization_id, { events: [id] });
     incoming.stored?.(id);
@@ -166,12 +169,13 @@ function tell(items: Prepared[], { stored, woken }: Taken): void {
  * Answers which are stored now, or were before; the others are as they were.
  */
 export async function takeBatch<T extends Prepared>(batch: T[]): Promise<Set<T>> {
-  const items = batch.map(({ record }) => record).join();
-  const values = { items: `[${items}]`, asked_at: askedAt().toISOString() };
+  const items = batch.map((one) => ({ ...one, id: newId() }));
+  const records = items.map(({ id, record }) => `{"id":"${id}",${record.slice(1)}`);
+  const values = { items: `[${records.join()}]`, asked_at: askedAt().toISOString() };
   const taken =
     env.JOBS === "inngest"
       ? await takeForInngest(batch, values)
       : one(await takeAndEnqueue(getLine(), values));
-  tell(batch, taken);
+  tell(items, taken);
   return new Set([...taken.stored, ...taken.repeated].flatMap((n) => batch[n] ?? []));
 }
