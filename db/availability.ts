@@ -26,7 +26,7 @@ export const isConnectionFailure = (error: unknown): boolean =>
 const TOO_MANY_CONNECTIONS = "53300";
 
 /** Whether the server turned a new connection away because it has as many as it takes; those that are open work. */
-export const isTurnedAway = (error: unknown): boolean =>
+const isTurnedAway = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error && error.code === TOO_MANY_CONNECTIONS) || isTurnedAway(error.cause));
 
