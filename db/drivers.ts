@@ -5,6 +5,7 @@ import { Turnstile } from "@/server/lib/turnstile";
 /** How connections are lent: at most `max`, each to one borrower at a time, or to all at once if `isShared`. */
 export type Lending = { max: number; isShared?: boolean };
 
+/** For so long no further shared connection is tried after one was left. */
 const AGAIN_MS = 1000;
 
 /**
@@ -70,8 +71,11 @@ export class Drivers {
   #next(): postgres.Sql {
     const turn = this.#turn;
     this.#turn = (turn + 1) % this.#lending.max;
-    const isRefused = performance.now() - this.#leftAt < AGAIN_MS;
-    return this.#all[turn] ?? (isRefused ? this.#all[0] : undefined) ?? this.#opened();
+    return this.#all[turn] ?? this.#instead() ?? this.#opened();
+  }
+
+  #instead(): postgres.Sql | undefined {
+    return performance.now() - this.#leftAt < AGAIN_MS ? this.#all[0] : undefined;
   }
 
   #opened(): postgres.Sql {
