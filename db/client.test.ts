@@ -1,9 +1,10 @@
 import { createRequire } from "node:module";
 import { sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { env } from "@/server/lib/env";
+import { setEnv } from "@/tests/scene";
 import { newAccount } from "@/tests/sign-in";
-import { type Db, getDb, transaction, violates } from "./client";
+import { type Db, getDb, openLine, transaction, violates } from "./client";
 import { users } from "./schema/auth";
 
 // Next bundles the driver for itself, but works on the pool that the self-hosting server opened with its own.
@@ -50,5 +51,25 @@ describe.each(copies)("with %s", (_, open) => {
         await tx.execute(sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`);
     });
     expect(tries).toBe(2);
+  });
+});
+
+describe("a line", () => {
+  const planning = async () => {
+    const line = openLine();
+    onTestFinished(() => line.close());
+    const [row] = await line.db.execute(sql`select current_setting('plan_cache_mode') as mode`);
+    return row?.mode;
+  };
+
+  test("has each statement planned once", async () => {
+    expect(await planning()).toBe("force_generic_plan");
+  });
+
+  test("asks that of no pooler, which would refuse it", async () => {
+    const direct = env.DATABASE_DIRECT_URL;
+    onTestFinished(() => setEnv({ DATABASE_DIRECT_URL: direct }));
+    setEnv({ DATABASE_DIRECT_URL: `${direct}?direct` });
+    expect(await planning()).toBe("auto");
   });
 });

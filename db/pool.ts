@@ -10,6 +10,8 @@ type DriverOptions = {
   max: number;
   /** False where a pooler keeps no prepared statements. */
   prepare?: boolean;
+  /** Whether Postgres plans each prepared statement once, whatever its parameters are. */
+  hasOnePlan?: boolean;
   /** Seconds after which an unused connection is given back; never, if not given. */
   idle_timeout?: number;
 };
@@ -36,7 +38,7 @@ function drizzleOn(sql: postgres.Sql): PostgresJsDatabase {
   return db;
 }
 
-export function openDriver(url: string, options: DriverOptions): Driver {
+export function openDriver(url: string, { hasOnePlan, ...options }: DriverOptions): Driver {
   const sql = postgres(url, {
     ...options,
     // Its own waits grow up to 20 s, and what is asked for meanwhile waits with it. During an outage we ask nothing.
@@ -44,7 +46,12 @@ export function openDriver(url: string, options: DriverOptions): Driver {
     onnotice: () => {},
     // A connection that breaks while the driver asks it for the types of arrays ends the process: nobody awaits that.
     fetch_types: false,
-    connection: { application_name: "frontdesk", TimeZone: "UTC" },
+    connection: {
+      application_name: "frontdesk",
+      TimeZone: "UTC",
+      // https://www.postgresql.org/docs/current/runtime-config-query.html#GUC-PLAN-CACHE-MODE
+      ...(hasOnePlan && { plan_cache_mode: "force_generic_plan" }),
+    },
   });
   for (const type of ARRAYS) {
     sql.options.parsers[type] = parsePgArray;
