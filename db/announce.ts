@@ -39,6 +39,9 @@ const LOOKS = 6;
 type Waiting = Omit<Announcement, "organization_id">;
 /** Before anything is told: what happens together goes together, and after the answers to whoever caused it. */
 const REST_MS = 5;
+/** At least so long after what was told last: each telling wakes every process, and a page is as quick for anybody. */
+const PACE_MS = 25;
+let toldAt = Number.NEGATIVE_INFINITY;
 const waiting = new Map<string, Waiting>();
 let flushing: Promise<void> | undefined;
 
@@ -84,7 +87,8 @@ export const tellListeners = (told: string[]): Promise<unknown> =>
 
 async function flush(): Promise<void> {
   while (waiting.size > 0) {
-    await sleep(REST_MS);
+    await sleep(Math.max(REST_MS, toldAt + PACE_MS - performance.now()));
+    toldAt = performance.now();
     const told = [...payloads(waiting)];
     waiting.clear();
     await tellListeners(told).catch((error: unknown) =>
