@@ -22,7 +22,7 @@ import {
 } from "../../server/schema/conversation";
 import { users } from "./auth";
 import { channelConnections } from "./channels";
-import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
+import { bucketOf, moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
 import { teams } from "./teams";
 
@@ -65,6 +65,7 @@ export const conversations = pgTable(
     overdue_told_for: moment("overdue_told_for"),
     label_ids: uuid("label_ids").array().notNull().default(sql`'{}'`),
     updated_at: updatedAt(),
+    updated_bucket: bucketOf("updated_bucket", "updated_at"),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
@@ -76,18 +77,18 @@ export const conversations = pgTable(
     uniqueIndex("conversations_open_key")
       .on(t.organization_id, t.session_key)
       .where(sql`${t.status} in ('active', 'escalated')`),
-    index("conversations_recent_index").on(t.organization_id, t.updated_at, t.id),
+    index("conversations_recent_index").on(t.organization_id, t.updated_bucket),
     index("conversations_open_index")
-      .on(t.organization_id, t.updated_at, t.id)
+      .on(t.organization_id, t.updated_bucket)
       .where(sql`${t.status} in ('active', 'escalated')`),
-    index("conversations_status_index").on(t.organization_id, t.status, t.updated_at, t.id),
-    index("conversations_channel_index").on(t.organization_id, t.channel, t.updated_at, t.id),
-    index("conversations_assignee_index").on(t.organization_id, t.assignee_id, t.updated_at, t.id),
+    index("conversations_status_index").on(t.organization_id, t.status, t.updated_bucket),
+    index("conversations_channel_index").on(t.organization_id, t.channel, t.updated_bucket),
+    index("conversations_assignee_index").on(t.organization_id, t.assignee_id, t.updated_bucket),
     index("conversations_mine_index")
       .on(t.organization_id, t.assignee_id)
       .where(sql`${t.status} = 'escalated'`),
     index("conversations_team_index")
-      .on(t.organization_id, t.team_id, t.updated_at, t.id)
+      .on(t.organization_id, t.team_id, t.updated_bucket)
       .where(sql`${t.team_id} is not null`),
     index("conversations_queue_index")
       .on(t.organization_id, t.team_id, t.waiting_since, t.id)
@@ -96,13 +97,8 @@ export const conversations = pgTable(
       ),
     // The two behind the time are for the overview, which then reads the index alone.
     index("conversations_created_index").on(t.organization_id, t.created_at, t.status, t.first_reply_at),
-    index("conversations_waiting_index")
-      .on(t.updated_at)
-      .where(sql`${t.status} = 'active' and ${t.customer_position} > ${t.answered_position}`),
-    index("conversations_lead_index").on(t.organization_id, t.lead_id, t.updated_at, t.id),
-    index("conversations_idle_index")
-      .on(t.updated_at)
-      .where(sql`${t.status} = 'active' and ${t.outbound_position} > ${t.inbound_position}`),
+    index("conversations_lead_index").on(t.organization_id, t.lead_id),
+    index("conversations_active_index").on(t.updated_bucket).where(sql`${t.status} = 'active'`),
     index("conversations_needs_staff_index")
       .on(t.organization_id, t.waiting_since, t.id)
       .where(sql`${t.waiting_since} is not null and ${t.snoozed_until} is null`),
@@ -117,7 +113,7 @@ export const conversations = pgTable(
     index("conversations_label_index").using("gin", t.label_ids).where(sql`${t.label_ids} <> '{}'`),
     // For a walk in the order of the inbox: a label may be common among the few conversations that have any.
     index("conversations_labelled_index")
-      .on(t.organization_id, t.updated_at, t.id)
+      .on(t.organization_id, t.updated_bucket)
       .where(sql`${t.label_ids} <> '{}'`),
     check("conversations_status_check", sql`${t.status} in (${quoted(ConversationStatus.options)})`),
     check("conversations_waiting_check", sql`${t.waiting_for} in (${quoted(WaitReason.options)})`),
@@ -136,11 +132,12 @@ export const replyWindows = pgTable(
     connection_id: uuid("connection_id").notNull(),
     customer: text("customer").notNull(),
     customer_wrote_at: moment("customer_wrote_at").notNull(),
+    wrote_bucket: bucketOf("wrote_bucket", "customer_wrote_at"),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.connection_id, t.customer] }),
     refersTo(t, t.connection_id, channelConnections),
-    index("reply_windows_latest_index").on(t.organization_id, t.connection_id, t.customer_wrote_at),
+    index("reply_windows_latest_index").on(t.organization_id, t.connection_id, t.wrote_bucket),
   ],
 );
 

@@ -53,8 +53,9 @@ export const shown = {
   created_at: channelConnections.created_at,
   updated_at: channelConnections.updated_at,
   last_message_at: sql<string | null>`(
-    select max(customer_wrote_at) from reply_windows
-    where organization_id = channel_connections.organization_id and connection_id = channel_connections.id)`,
+    select customer_wrote_at from reply_windows
+    where organization_id = channel_connections.organization_id and connection_id = channel_connections.id
+    order by wrote_bucket desc, customer_wrote_at desc limit 1)`,
   last_error: sql`(
     select jsonb_build_object(
       'code', delivery_error->>'code', 'message', delivery_error->>'message', 'at', created_at)

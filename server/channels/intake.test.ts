@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
+import { closeDb, getDb } from "@/db/client";
 import { updateConversation } from "@/server/conversations/actions";
 import { readMessageTimeline } from "@/server/conversations/message-timeline";
 import { routeHandler } from "@/server/http/route-handler";
@@ -196,4 +197,24 @@ test("the lines of a request name the messages that it brought, however they wer
   ]);
   const timeline = await readMessageTimeline(ctx, { message_id: three ?? "" });
   expect(timeline.request_id).toBe("request-of-two");
+});
+
+test("a customer who writes on changes no index of the conversation", async () => {
+  const ctx = await newOrg();
+  const number = await newNumber(ctx);
+  await takeMessage(number, messageOf("first"));
+  const changes = async () => {
+    // What a connection did is counted once it has ended.
+    await closeDb();
+    const [row] = await getDb().execute<{ all: number; light: number }>(sql`
+      select n_tup_upd::int as all, n_tup_hot_upd::int as light
+      from pg_stat_user_tables where relname = 'conversations'`);
+    return row ?? { all: 0, light: 0 };
+  };
+  const before = await changes();
+  for (let n = 0; n < 10; n++) await takeMessage(number, messageOf(`message ${n}`));
+  await expect.poll(async () => (await changes()).all - before.all).toBeGreaterThanOrEqual(10);
+  const { all, light } = await changes();
+  // The ten seconds that the conversation's indexes know may have ended once.
+  expect(all - before.all - (light - before.light)).toBeLessThanOrEqual(1);
 });

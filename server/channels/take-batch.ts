@@ -60,13 +60,17 @@ const takingAll = (queued: SQL, asked: SQL) => sql`
   ), thread as materialized (
     select open.* from (select distinct organization_id, session_key from holder) wanted
     cross join lateral (
-      select * from conversations
+      select organization_id, id, session_key, lead_id, connection_id, reply_to, status, assignee_id, team_id,
+        snoozed_until, message_count, last_message_at
+      from conversations
       where organization_id = wanted.organization_id and session_key = wanted.session_key
         and status in ('active', 'escalated')
       for update skip locked
     ) open
   ), known as (
-    select item.*, thread.id as conversation_id, thread.message_count, leads.practice,
+    select item.n, item.organization_id, item.connection_id, item.id, item.content, item.preview, item.metadata,
+      item.is_for_agent, item.envelope, item.provider_message_id, item.customers, item.received_at, item.verified_at,
+      thread.id as conversation_id, thread.message_count, leads.practice,
       ${notBefore(sql`written_at`, sql`latest_at`, sql`thread.last_message_at`)}::timestamptz(3) as created_at,
       item.is_for_agent and thread.status = 'active' as asks_agent,
       exists (

@@ -115,7 +115,7 @@ test("many silent conversations are closed some at a time, found by an index", a
   const scans = async () => {
     await closeDb();
     const [row] = await getDb().execute<{ scans: number }>(
-      sql`select idx_scan::int as scans from pg_stat_user_indexes where indexrelname = 'conversations_idle_index'`,
+      sql`select idx_scan::int as scans from pg_stat_user_indexes where indexrelname = 'conversations_active_index'`,
     );
     return row?.scans ?? 0;
   };

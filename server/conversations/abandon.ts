@@ -1,5 +1,6 @@
-import { asc, eq, inArray, lt, notExists, sql } from "drizzle-orm";
+import { asc, eq, inArray, lt, lte, notExists, sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
+import { toBucket } from "@/db/schema/columns";
 import { conversations, messages } from "@/db/schema/conversations";
 import { acrossOrgs, references } from "@/db/tenant";
 import { systemCtx } from "@/server/http/ctx";
@@ -11,7 +12,9 @@ import { lockConversation } from "./writes";
 
 const BATCH = 200;
 
-// Written out, as conversations_idle_index is: Postgres can't know what is in a parameter.
+const { updated_bucket, updated_at } = conversations;
+
+// Written out, as conversations_active_index is: Postgres can't know what is in a parameter.
 const isSilent = sql`${conversations.status} = 'active'
   and ${conversations.outbound_position} > ${conversations.inbound_position}
   and ${conversations.waiting_since} is null and ${conversations.snoozed_until} is null`;
@@ -40,11 +43,12 @@ const findSilent = (silentSince: string) =>
       acrossOrgs(
         "a sweep over all conversations",
         isSilent,
-        lt(conversations.updated_at, silentSince),
+        lte(updated_bucket, toBucket(sql`${silentSince}::timestamptz`)),
+        lt(updated_at, silentSince),
         notExists(undelivered()),
       ),
     )
-    .orderBy(asc(conversations.updated_at))
+    .orderBy(asc(updated_bucket), asc(updated_at))
     .limit(BATCH);
 
 const isStillSilent = (row: ConversationRow, silentSince: string) =>

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-or
 import { countLabelled } from "@/db/counts";
 import { pageUpTo } from "@/db/page";
 import { channelConnections } from "@/db/schema/channels";
+import { toBucket } from "@/db/schema/columns";
 import { conversationReads, conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byIds, inOrg, references, type Scoped } from "@/db/tenant";
@@ -16,7 +17,10 @@ import { userIdOf } from "./inbox-user";
 import { senderOf } from "./sender";
 import { windowClosesAt } from "./window";
 
-export const byActivity = [desc(conversations.updated_at), desc(conversations.id)];
+const { updated_bucket, updated_at } = conversations;
+
+/** The last active first, by indexes that have the bucket alone. */
+export const byActivity = [desc(updated_bucket), desc(updated_at), desc(conversations.id)];
 
 const byWait = [asc(conversations.waiting_since), asc(conversations.id)];
 
@@ -43,7 +47,7 @@ function after(place: InboxCursor | null | undefined, { needs_staff, snoozed }: 
   const last = sql`(${place.at}, ${place.id}::uuid)`;
   if (needs_staff) return sql`(${conversations.waiting_since}, ${conversations.id}) > ${last}`;
   if (snoozed) return sql`(${conversations.snoozed_until}, ${conversations.id}) > ${last}`;
-  return sql`(${conversations.updated_at}, ${conversations.id}) < ${last}`;
+  return sql`${updated_bucket} <= ${toBucket(sql`${place.at}::timestamptz`)} and (${updated_at}, ${conversations.id}) < ${last}`;
 }
 
 /** What a filter leaves, after the cursor: each by an index in the order of the list. */
@@ -179,7 +183,7 @@ export async function labelledIds(
   const within = filtered(ctx, filter);
   const isLabelled = hasLabelOf(conversations.label_ids, label_ids);
   const ordered = sql`order by ${sql.join(order, sql`, `)}`;
-  const columns = sql`id, updated_at, waiting_since, snoozed_until, label_ids`;
+  const columns = sql`id, updated_bucket, updated_at, waiting_since, snoozed_until, label_ids`;
   const from = async (some: SQL) => {
     const found = await ctx.db.execute<{ id: string }>(sql`
       select id from (${some}) as conversations where ${isLabelled} ${ordered} limit ${limit}::int offset ${offset}::int`);

@@ -21,23 +21,11 @@ export async function redirectConversations(
     isOneOf(conversations.reply_to, names),
   );
   await tx.update(conversations).set({ reply_to }).where(areTheirs);
-  const { organization_id, connection_id, customer, customer_wrote_at } = replyWindows;
-  const clocks = tx
-    .select({
-      organization_id,
-      connection_id,
-      customer: sql<string>`${reply_to}::text`.as("customer"),
-      customer_wrote_at: sql<string>`max(${customer_wrote_at})`.as("customer_wrote_at"),
-    })
-    .from(replyWindows)
-    .where(inOrg(ctx, replyWindows, isOneOf(customer, names)))
-    .groupBy(organization_id, connection_id);
-  const latest = sql`greatest(${customer_wrote_at}, excluded.customer_wrote_at)`;
-  await tx
-    .insert(replyWindows)
-    .select(clocks)
-    .onConflictDoUpdate({
-      target: [organization_id, connection_id, customer],
-      set: { customer_wrote_at: latest },
-    });
+  await tx.execute(sql`
+    insert into reply_windows (organization_id, connection_id, customer, customer_wrote_at)
+    select organization_id, connection_id, ${reply_to}, max(customer_wrote_at) from ${replyWindows}
+    where ${inOrg(ctx, replyWindows, isOneOf(replyWindows.customer, names))}
+    group by organization_id, connection_id
+    on conflict (organization_id, connection_id, customer) do update
+    set customer_wrote_at = greatest(reply_windows.customer_wrote_at, excluded.customer_wrote_at)`);
 }

@@ -74,7 +74,7 @@ const ordered = sql`order by ${sql.join(byActivity, sql`, `)}`;
 function labelled(ctx: Ctx, { label_ids = [], ...filter }: Filter, walked: number | "all"): SQL {
   const within = filtered(ctx, filter);
   const hasOne = hasLabelOf(conversations.label_ids, label_ids);
-  const columns = sql`organization_id, id, lead_id, updated_at, label_ids`;
+  const columns = sql`organization_id, id, lead_id, updated_bucket, updated_at, label_ids`;
   return walked === "all"
     ? sql`(select ${columns} from ${conversations} where ${within} and ${hasOne} offset 0) as conversations
         join leads on ${itsLead}`

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { toBucket } from "@/db/schema/columns";
 import { conversations } from "@/db/schema/conversations";
 import { acrossOrgs } from "@/db/tenant";
 import { systemCtx } from "@/server/http/ctx";
@@ -11,6 +12,9 @@ import { askAgent, askToSend } from "./writes";
 
 /** A conversation whose job was lost would be silent for ever; one that waits longer than this is woken. */
 const FORGOTTEN = sql`now() - interval '1 minute'`;
+
+/** Last changed before then; conversations_active_index has the bucket alone. */
+const isBefore = (then: SQL): SQL => sql`updated_bucket <= ${toBucket(then)} and updated_at < ${then}`;
 
 type Forgotten = { organization_id: string; id: string };
 
@@ -25,7 +29,7 @@ export async function sweepConversations(): Promise<undefined> {
     where ${acrossOrgs(
       "a sweep over all conversations",
       sql`status = 'active'
-      and customer_position > answered_position and updated_at < ${FORGOTTEN}`,
+      and customer_position > answered_position and ${isBefore(FORGOTTEN)}`,
     )}`);
   for (const { organization_id, id } of unanswered) await askAgent(db, systemCtx(db, organization_id), id);
   await db
@@ -34,7 +38,7 @@ export async function sweepConversations(): Promise<undefined> {
     .where(
       acrossOrgs(
         "a sweep over all conversations",
-        sql`status = 'active' and customer_position > answered_position and updated_at < ${SILENT}
+        sql`status = 'active' and customer_position > answered_position and ${isBefore(SILENT)}
       and waiting_since is null`,
       ),
     );
