@@ -49,7 +49,7 @@ async function look(
   const enough = limit + 1;
   const latest = await amongLatest(LATEST[what], enough);
   if (latest.length >= enough || !hasTrigram(term)) return firstOf(async () => latest, limit);
-  const isLikely = latest.length * MORE[what] >= 2 * enough * LATEST[what];
+  const isLikely = latest.length * MORE[what] >= enough * LATEST[what];
   const more = isLikely ? await amongLatest(MORE[what], enough) : latest;
   return firstOf(more.length >= enough ? async () => more : amongAll, limit);
 }
@@ -69,18 +69,21 @@ const isRare = async (ctx: Ctx, label_ids: readonly string[]): Promise<boolean> 
   (await countLabelled(ctx.db, ctx.organization_id, "conversations", label_ids)) <= MOST_WALKED;
 
 const ordered = sql`order by ${sql.join(byActivity, sql`, `)}`;
+const walkedColumns = sql`organization_id, id, lead_id, updated_bucket, updated_at, label_ids`;
+
+/** So many of the latest conversations that these conditions leave, and their customers. */
+const latestOf = (where: SQL, many: number): SQL => sql`
+  (select ${walkedColumns} from ${conversations} where ${where} ${ordered} limit ${many}::int) as conversations
+    join leads on ${itsLead}`;
 
 /** Conversations of a filter and their customers: with its labels, of few by their index, of many on a walk so far. */
 function labelled(ctx: Ctx, { label_ids = [], ...filter }: Filter, walked: number | "all"): SQL {
   const within = filtered(ctx, filter);
   const hasOne = hasLabelOf(conversations.label_ids, label_ids);
-  const columns = sql`organization_id, id, lead_id, updated_bucket, updated_at, label_ids`;
   return walked === "all"
-    ? sql`(select ${columns} from ${conversations} where ${within} and ${hasOne} offset 0) as conversations
+    ? sql`(select ${walkedColumns} from ${conversations} where ${within} and ${hasOne} offset 0) as conversations
         join leads on ${itsLead}`
-    : sql`(select ${columns} from ${conversations} where ${within} and ${isLabelled(conversations.label_ids)}
-          ${ordered} limit ${walked}::int) as conversations
-        join leads on ${itsLead} where ${hasOne}`;
+    : sql`${latestOf(sql`${within} and ${isLabelled(conversations.label_ids)}`, walked)} where ${hasOne}`;
 }
 
 /** The latest conversations within a filter, which need no looking for. */
@@ -98,19 +101,19 @@ export async function searchConversations(ctx: Ctx, filter: Filter, search: Sear
   if (!search.term) return firstOf((limit) => latestWithin(ctx, filter, limit), search.limit);
   const where = filtered(ctx, filter);
   const fits = leadMatches(search.term);
-  // Joined before they are looked through, or the planner may first find all people who fit.
+  // Joined before they are looked through, or the planner may first find all people who fit; in the very order of before,
+  // or it looks through all of them.
   const amongThese = (some: SQL, latest: number, limit: number) =>
     ctx.db.execute<{ id: string }>(sql`
       select id from (
-        select conversations.id, conversations.updated_at, leads.search from ${some} ${ordered} limit ${latest}::int) as leads
-      where ${fits} order by updated_at desc, id desc limit ${limit}::int`);
+        select conversations.id, updated_bucket, conversations.updated_at, leads.search
+        from ${some} ${ordered} limit ${latest}::int) as leads
+      where ${fits} order by updated_bucket desc, updated_at desc, id desc limit ${limit}::int`);
   const isByLabel = label_ids !== undefined && hasTrigram(search.term);
   if (isByLabel && (await isRare(ctx, label_ids)))
     return firstOf((limit) => amongThese(labelled(ctx, filter, "all"), MOST_WALKED, limit), search.limit);
   const among: LookBack = (latest, limit) => {
-    const some = isByLabel
-      ? labelled(ctx, filter, latest * WALKED_FOR_EACH)
-      : sql`${conversations} join leads on ${itsLead} where ${where}`;
+    const some = isByLabel ? labelled(ctx, filter, latest * WALKED_FOR_EACH) : latestOf(where, latest);
     return amongThese(some, latest, limit);
   };
   const those = (which: SQL | undefined, limit: number) =>
@@ -146,7 +149,8 @@ export async function searchMessages(ctx: Ctx, filter: Filter | undefined, searc
   const where = filter && filtered(ctx, filter);
   const fits = containsAll(messages.search, search.term);
   const thread = references(messages, "conversation_id", conversations, where);
-  const inThose: SQL = where ? sql`exists (select from ${conversations} where ${thread})` : sql`true`;
+  // Asked of one message after the other until there are enough: `exists` may have the planner read all the conversations first.
+  const inThose: SQL = where ? sql`(select true from ${conversations} where ${thread} limit 1)` : sql`true`;
   const mine = inOrg(ctx, messages);
   const few = filter && (await fewWithin(ctx, filter));
   if (few) {
@@ -168,6 +172,7 @@ export async function searchMessages(ctx: Ctx, filter: Filter | undefined, searc
       with fitting as materialized (
         select organization_id, id, conversation_id from ${messages}
         where ${mine} and ${containsAllByIndex(messages.search, search.term)})
-      select id from fitting as messages where ${inThose} order by id desc limit ${limit}::int`);
+      select id from (select * from fitting order by id desc offset 0) as messages
+      where ${inThose} limit ${limit}::int`);
   return look("messages", search, amongLatest, amongAll);
 }
