@@ -5,6 +5,7 @@ import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { mayAnswer } from "@/server/bookings/reminders/answer";
 import { currentArrival } from "@/server/http/arrival";
 import { AppError } from "@/server/lib/errors";
+import { joined } from "@/server/lib/joined";
 import { log, noteMessage } from "@/server/lib/log";
 import { Turnstile } from "@/server/lib/turnstile";
 import { currentOrigin } from "@/server/queue/origin";
@@ -62,9 +63,8 @@ class Intake {
     };
     const given = { connection, isRemembered, message, customer };
     const prepared = prepare({ connection, message, origin, arrival, stored });
-    const waiting = { ...prepared, customer, isSuspect: false };
     const turn = await new Promise<"stored" | "alone">((resolve, reject) => {
-      this.#waiting.push({ ...waiting, resolve, reject });
+      this.#waiting.push(joined(prepared, { customer, isSuspect: false, resolve, reject }));
       this.#goOn();
     });
     // Here, and not where its turn was given: what it logs and does is part of the request that brought it.

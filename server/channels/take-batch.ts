@@ -9,6 +9,7 @@ import { answerMessageJob } from "@/server/conversations/jobs";
 import { ANSWER_KEY, askAgent, askedAt, previewOf } from "@/server/conversations/writes";
 import type { Arrival } from "@/server/http/arrival";
 import { env } from "@/server/lib/env";
+import { joined } from "@/server/lib/joined";
 import { enqueuing } from "@/server/queue/enqueue";
 import { enveloped, type Origin } from "@/server/queue/origin";
 import { storedMetadata } from "@/server/schema/message-metadata";
@@ -129,10 +130,8 @@ const takeForInngest = (batch: Incoming[], values: Record<string, unknown>): Pro
 /** With what the statement is given of it, but for its id: written when it comes, while Postgres is busy with others. */
 export type Prepared = Incoming & { record: string };
 
-export const prepare = (incoming: Incoming): Prepared => ({
-  ...incoming,
-  record: JSON.stringify(toRecord(incoming)),
-});
+export const prepare = (incoming: Incoming): Prepared =>
+  joined(incoming, { record: JSON.stringify(toRecord(incoming)) });
 
 function toRecord({ connection, message, origin, arrival }: Incoming) {
   const { sender, text: content, type, handled } = message;
@@ -177,7 +176,7 @@ function tell(items: Item[], { stored, woken }: Taken): void {
  * Answers which are stored now, or were before; the others are as they were.
  */
 export async function takeBatch<T extends Prepared>(batch: T[]): Promise<Set<T>> {
-  const items = batch.map((one) => ({ ...one, id: newId() }));
+  const items = batch.map((one) => joined(one, { id: newId() }));
   const records = items.map(({ id, record }) => `{"id":"${id}",${record.slice(1)}`);
   const values = { items: `[${records.join()}]`, asked_at: askedAt().toISOString() };
   const taken =

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getDb, getShortReads } from "@/db/client";
 import type { Statement } from "@/db/statement";
+import { joined } from "@/server/lib/joined";
 import { ACCOUNT, accountValues, admit, type CallerAccount, claimsOf } from "./authenticate";
 import type { Ctx } from "./ctx";
 import type { JsonText } from "./route-handler";
@@ -31,7 +32,8 @@ export async function readAtOnce(
   authorize: (ctx: Ctx) => void,
 ): Promise<JsonText> {
   const claims = await claimsOf(request);
-  const [row] = await statement(isShort ? getShortReads() : getDb(), { ...values, ...accountValues(claims) });
+  const given = joined(values, accountValues(claims));
+  const [row] = await statement(isShort ? getShortReads() : getDb(), given);
   authorize(await admit(claims, row));
   return { json: toJson(row ?? {}) };
 }
