@@ -41,9 +41,11 @@ function readSecret(connection: OpenConnection): string | undefined {
 
 /** The secret that signs a connection's posts, if it has one and it can be read. */
 function signingSecret(connection: OpenConnection): string | undefined {
-  const known = secrets.get(connection) ?? { secret: readSecret(connection) };
-  secrets.set(connection, known);
-  return known.secret;
+  const known = secrets.get(connection);
+  if (known) return known.secret;
+  const secret = readSecret(connection);
+  secrets.set(connection, { secret });
+  return secret;
 }
 
 /** The first of these connections whose secret signed the post. */

@@ -1,5 +1,6 @@
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
+import { notes } from "@/server/lib/notes";
 import type { Claims } from "@/server/lib/token";
 import { addToTotals } from "./quota-totals";
 
@@ -64,7 +65,7 @@ function use(name: string, key: string, max: number, now: number): Use {
   return { name, max, left: max - count.own - count.others, seconds };
 }
 
-const used = new WeakMap<Request, Use[]>();
+const used = notes<Request, Use[]>();
 
 /** How many requests a minute the API takes from an organization; 0 for any number. */
 const limitOf = (organization_id: string): number =>

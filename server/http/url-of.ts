@@ -1,8 +1,6 @@
-const urls = new WeakMap<Request, URL>();
+import { notes } from "@/server/lib/notes";
+
+const urls = notes<Request, URL>();
 
 /** A request's URL, taken apart once however many look at it. */
-export function urlOf(request: Request): URL {
-  const url = urls.get(request) ?? new URL(request.url);
-  urls.set(request, url);
-  return url;
-}
+export const urlOf = (request: Request): URL => urls.get(request) ?? urls.set(request, new URL(request.url));

@@ -1,4 +1,5 @@
 import { readJson } from "@/server/lib/json";
+import { notes } from "@/server/lib/notes";
 
 /** A webhook's request as it came. `url` is the public one that the sender called, with its query. */
 export type RawRequest = { url: string; headers: Headers; body: Uint8Array };
@@ -7,13 +8,11 @@ const decoder = new TextDecoder();
 
 export const textOf = (request: RawRequest): string => decoder.decode(request.body);
 
-const parsed = new WeakMap<Uint8Array, unknown>();
+const parsed = notes<Uint8Array, { json: unknown }>();
 
 /** The body of a request as JSON, undefined if it is none. It is parsed once, however many look at it. */
-export function jsonOf(request: RawRequest): unknown {
-  if (!parsed.has(request.body)) parsed.set(request.body, readJson(textOf(request)));
-  return parsed.get(request.body);
-}
+export const jsonOf = (request: RawRequest): unknown =>
+  (parsed.get(request.body) ?? parsed.set(request.body, { json: readJson(textOf(request)) })).json;
 
 /** A request that was found genuine. There is no other way to make one, and nothing else is parsed. */
 export class Verified {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { jsonOf, type RawRequest, type Verified } from "@/server/adapters/http/verified";
+import { joined } from "@/server/lib/joined";
 import { toStorable } from "@/server/schema/common";
 import type { Inbound, InboundStatus, ProviderAccount } from "../channel";
 import { ignored, inboundSender, ownId, sentAt, storableRecord } from "../inbound";
@@ -55,7 +56,7 @@ const commonOf = (message: Message, address: string, { type, text, metadata }: I
   provider_message_id: toStorable(message.id),
   type: toStorable(type),
   text,
-  metadata: { ...surroundings(message), ...storableRecord(metadata) },
+  metadata: joined(surroundings(message), storableRecord(metadata)),
   sent_at: sentAt(message.timestamp),
 });
 
@@ -81,7 +82,8 @@ function parseMessage(raw: unknown, address: string, contacts: Contact[]): Inbou
   const content = contentOf(message);
   if (!content) return ignored(`${message.type} message of another shape`, raw);
   const { handled, acknowledge } = content;
-  return { kind: "message", ...commonOf(message, address, content), sender, handled, acknowledge };
+  const own = { kind: "message" as const, sender, handled, acknowledge };
+  return joined(commonOf(message, address, content), own);
 }
 
 const Fault = z.object({
