@@ -21,6 +21,7 @@ const NUMBER = /^([1-9])[.)]?$/;
 
 /** The button of a reminder that a message of a customer's tapped, if it did. */
 function tappedIn({ metadata }: Said): ReminderButton | null {
+  if (metadata.reply === undefined) return null;
   const read = readMetadata({ role: "user", metadata });
   return read.author === "customer" ? readReminderButton(read.reply?.id) : null;
 }
