@@ -39,9 +39,8 @@ const LOOKS = 6;
 type Waiting = Omit<Announcement, "organization_id">;
 /** Before anything is told: what happens together goes together, and after the answers to whoever caused it. */
 const REST_MS = 5;
-/** At least so long after what was told last: each telling wakes every process, and a page is as quick for anybody. */
+/** Between what is told and what is told next: each telling wakes every process, and a page is as quick for anybody. */
 const PACE_MS = 25;
-let toldAt = Number.NEGATIVE_INFINITY;
 const waiting = new Map<string, Waiting>();
 let flushing: Promise<void> | undefined;
 
@@ -86,14 +85,14 @@ export const tellListeners = (told: string[]): Promise<unknown> =>
   telling(getDb(), { told: JSON.stringify(told) });
 
 async function flush(): Promise<void> {
+  await sleep(REST_MS);
   while (waiting.size > 0) {
-    await sleep(Math.max(REST_MS, toldAt + PACE_MS - performance.now()));
-    toldAt = performance.now();
     const told = [...payloads(waiting)];
     waiting.clear();
     await tellListeners(told).catch((error: unknown) =>
       log.warn({ err: error }, "what happened could not be announced; the listeners' own look finds it"),
     );
+    await sleep(PACE_MS);
   }
   flushing = undefined;
 }
