@@ -4,14 +4,13 @@ import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import { InboxCounts } from "@/server/schema/inbox";
-import { byActivity, isAwake, isUnread, myReads } from "./inbox-list";
+import { byActivity, inOrder, isAwake, isUnread, myReads } from "./inbox-list";
 import { userIdOf } from "./inbox-user";
 
 /** More than that is shown as such. */
 const MOST = 100;
 /** So many of the latest conversations of each open state are looked at for unread ones. */
 const LATEST = 150;
-const inOrder = sql`order by ${sql.join(byActivity, sql`, `)}`;
 
 export const countInbox = action({
   summary: "Count what asks for attention, up to 100 of each",
@@ -21,7 +20,7 @@ export const countInbox = action({
     const of = (status: "active" | "escalated") =>
       inOrg(ctx, conversations, eq(conversations.status, status));
     const latest = (status: "active" | "escalated") =>
-      sql`(select * from conversations where ${of(status)} ${inOrder} limit ${LATEST}::int)`;
+      sql`(select * from conversations where ${of(status)} ${inOrder(byActivity)} limit ${LATEST}::int)`;
     const escalated = sql`select 1 from conversations where ${of("escalated")}`;
     const waiting = inOrg(ctx, conversations, isNotNull(conversations.waiting_since), isAwake);
     const snoozed = inOrg(ctx, conversations, isNotNull(conversations.snoozed_until));

@@ -22,6 +22,9 @@ const { updated_bucket, updated_at } = conversations;
 /** The last active first, by indexes that have the bucket alone. */
 export const byActivity = [desc(updated_bucket), desc(updated_at), desc(conversations.id)];
 
+/** Such an order in a statement. */
+export const inOrder = (order: SQL[]): SQL => sql`order by ${sql.join(order, sql`, `)}`;
+
 const byWait = [asc(conversations.waiting_since), asc(conversations.id)];
 
 /** The first to come back first. */
@@ -182,7 +185,7 @@ export async function labelledIds(
 ): Promise<string[]> {
   const within = filtered(ctx, filter);
   const isLabelled = hasLabelOf(conversations.label_ids, label_ids);
-  const ordered = sql`order by ${sql.join(order, sql`, `)}`;
+  const ordered = inOrder(order);
   const columns = sql`id, updated_bucket, updated_at, waiting_since, snoozed_until, label_ids`;
   const from = async (some: SQL) => {
     const found = await ctx.db.execute<{ id: string }>(sql`

@@ -10,7 +10,7 @@ import { hasLabelOf, isLabelled } from "@/server/leads/labels";
 import { leadMatches } from "@/server/leads/search";
 import { allHits, newestHits, type Sought } from "@/server/leads/search-page";
 import { itsLead } from "./columns";
-import { byActivity, type Filter, filtered, labelledIds, MOST_WALKED } from "./inbox-list";
+import { byActivity, type Filter, filtered, inOrder, labelledIds, MOST_WALKED } from "./inbox-list";
 
 /** How many of the latest rows are looked through one by one before the indexes are asked. */
 const LATEST = { conversations: 500, messages: 1000 };
@@ -68,7 +68,7 @@ export async function searchPeople(ctx: Ctx, sought: Sought, limit: number) {
 const isRare = async (ctx: Ctx, label_ids: readonly string[]): Promise<boolean> =>
   (await countLabelled(ctx.db, ctx.organization_id, "conversations", label_ids)) <= MOST_WALKED;
 
-const ordered = sql`order by ${sql.join(byActivity, sql`, `)}`;
+const ordered = inOrder(byActivity);
 const walkedColumns = sql`organization_id, id, lead_id, updated_bucket, updated_at, label_ids`;
 
 /** So many of the latest conversations that these conditions leave, and their customers. */
