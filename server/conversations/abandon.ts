@@ -1,13 +1,12 @@
-import { asc, eq, inArray, lt, lte, notExists, sql } from "drizzle-orm";
+import { asc, eq, inArray, notExists, sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
-import { toBucket } from "@/db/schema/columns";
 import { conversations, messages } from "@/db/schema/conversations";
 import { acrossOrgs, references } from "@/db/tenant";
 import { systemCtx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import type { RunAgain } from "@/server/queue/job";
 import { setStatus } from "./change-state";
-import type { ConversationRow } from "./columns";
+import { type ConversationRow, changedBefore } from "./columns";
 import { lockConversation } from "./writes";
 
 const BATCH = 200;
@@ -43,8 +42,7 @@ const findSilent = (silentSince: string) =>
       acrossOrgs(
         "a sweep over all conversations",
         isSilent,
-        lte(updated_bucket, toBucket(sql`${silentSince}::timestamptz`)),
-        lt(updated_at, silentSince),
+        changedBefore(sql`${silentSince}::timestamptz`),
         notExists(undelivered()),
       ),
     )

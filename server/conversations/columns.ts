@@ -1,10 +1,15 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { channelConnections } from "@/db/schema/channels";
+import { toBucket } from "@/db/schema/columns";
 import { conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byId, references, sameOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import type { Conversation } from "@/server/schema/conversation";
+
+/** Last changed before then; the indexes have the bucket alone. */
+export const changedBefore = (then: SQL): SQL =>
+  sql`${conversations.updated_bucket} <= ${toBucket(then)} and ${conversations.updated_at} < ${then}`;
 
 /** A conversation's columns as the vocabulary knows them. */
 export const conversationColumns = {

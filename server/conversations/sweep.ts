@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { toBucket } from "@/db/schema/columns";
 import { conversations } from "@/db/schema/conversations";
 import { acrossOrgs } from "@/db/tenant";
 import { systemCtx } from "@/server/http/ctx";
 import { askToAssign } from "./ask-to-assign";
+import { changedBefore } from "./columns";
 import { isQueued } from "./queue";
 import { endSnoozes } from "./snooze";
 import { waitFor } from "./waiting";
@@ -12,9 +12,6 @@ import { askAgent, askToSend } from "./writes";
 
 /** A conversation whose job was lost would be silent for ever; one that waits longer than this is woken. */
 const FORGOTTEN = sql`now() - interval '1 minute'`;
-
-/** Last changed before then; conversations_active_index has the bucket alone. */
-const isBefore = (then: SQL): SQL => sql`updated_bucket <= ${toBucket(then)} and updated_at < ${then}`;
 
 type Forgotten = { organization_id: string; id: string };
 
@@ -29,7 +26,7 @@ export async function sweepConversations(): Promise<undefined> {
     where ${acrossOrgs(
       "a sweep over all conversations",
       sql`status = 'active'
-      and customer_position > answered_position and ${isBefore(FORGOTTEN)}`,
+      and customer_position > answered_position and ${changedBefore(FORGOTTEN)}`,
     )}`);
   for (const { organization_id, id } of unanswered) await askAgent(db, systemCtx(db, organization_id), id);
   await db
@@ -38,7 +35,7 @@ export async function sweepConversations(): Promise<undefined> {
     .where(
       acrossOrgs(
         "a sweep over all conversations",
-        sql`status = 'active' and customer_position > answered_position and ${isBefore(SILENT)}
+        sql`status = 'active' and customer_position > answered_position and ${changedBefore(SILENT)}
       and waiting_since is null`,
       ),
     );
