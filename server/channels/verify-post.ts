@@ -3,7 +3,7 @@ import { getDb } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { byId } from "@/db/tenant";
 import type { RawRequest, Verified } from "@/server/adapters/http/verified";
-import type { ProviderAccount } from "@/server/adapters/messaging/channel";
+import type { PostSubject, ProviderAccount } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
@@ -76,7 +76,7 @@ async function learn(connection: OpenConnection, account_id: string): Promise<vo
 async function proveByNumbers(
   provider: Provider,
   raw: RawRequest,
-  addresses: string[],
+  { addresses, accounts }: PostSubject,
   named: OpenConnection[],
 ): Promise<Proven | null> {
   const signer = signerOf(provider, raw, named);
@@ -84,7 +84,7 @@ async function proveByNumbers(
   const all = named.length < MAX_TRIES ? named : await connectionsAt(getDb(), provider, addresses);
   const signed = all.filter((connection) => signingSecret(connection) === signer.secret);
   const connections = new Map(signed.map((connection) => [connection.address, connection]));
-  for (const { id, addresses: ours } of channels[provider].accounts(raw)) {
+  for (const { id, addresses: ours } of accounts) {
     for (const address of ours) {
       const connection = connections.get(address);
       if (connection) await learn(connection, id);
@@ -128,12 +128,13 @@ async function namedIn(provider: Provider, addresses: string[]): Promise<OpenCon
 
 /** As `prove`, by what is remembered of the one number that a post names; null where that does not do. */
 export function proveFromMemory(provider: Provider, raw: RawRequest): Proven | null {
-  const [address, ...others] = new Set(channels[provider].addresses(raw));
+  const { addresses, accounts } = channels[provider].postSubject(raw);
+  const [address] = addresses;
   const connection =
-    address !== undefined && others.length === 0 ? rememberedAt(provider, address) : undefined;
+    address !== undefined && addresses.length === 1 ? rememberedAt(provider, address) : undefined;
   const signer = connection && signerOf(provider, raw, [connection]);
   if (!signer) return null;
-  const isNews = channels[provider].accounts(raw).some(({ id }) => !connection.account_ids.includes(id));
+  const isNews = accounts.some(({ id }) => !connection.account_ids.includes(id));
   return isNews
     ? null
     : { verified: signer.verified, connections: new Map([[connection.address, connection]]) };
@@ -144,11 +145,11 @@ export function proveFromMemory(provider: Provider, raw: RawRequest): Proven | n
  * credentials can't be used, 404 if it names neither a number of ours nor an account.
  */
 export async function prove(provider: Provider, raw: RawRequest): Promise<Proven> {
-  const addresses = [...new Set(channels[provider].addresses(raw))];
-  const named = await namedIn(provider, addresses);
-  const byNumbers = await proveByNumbers(provider, raw, addresses, named);
+  const subject = channels[provider].postSubject(raw);
+  const named = await namedIn(provider, subject.addresses);
+  const byNumbers = await proveByNumbers(provider, raw, subject, named);
   if (byNumbers) return byNumbers;
-  const accounts = channels[provider].accounts(raw).filter(({ has_news }) => has_news);
+  const accounts = subject.accounts.filter(({ has_news }) => has_news);
   const byAccounts = accounts.length > 0 && (await proveByAccounts(provider, raw, accounts));
   if (byAccounts) return byAccounts;
   if (named.length === 0 && accounts.length === 0) throw notFound("connected number");

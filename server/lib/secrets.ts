@@ -58,3 +58,9 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** Whether two secrets are the same, in a time that tells nothing of where they differ. */
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+
+/** As `sameSecret`, of signatures: how long they are is known to all. */
+export function sameSignature(expected: string, given: string): boolean {
+  const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)];
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+}

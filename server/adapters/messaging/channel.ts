@@ -127,6 +127,9 @@ export type CheckResult =
 /** An account there (Meta: a WABA). `addresses`: its numbers in this request; `has_news`: it tells more than those. */
 export type ProviderAccount = { id: string; addresses: string[]; has_news: boolean };
 
+/** Which of our numbers a request names, each once; and accounts, where the provider knows such a thing. */
+export type PostSubject = { addresses: string[]; accounts: ProviderAccount[] };
+
 /** What a provider calls something that was sent: Meta's id, Twilio's address. */
 export type MediaReference = { id?: string | undefined; url?: string | undefined };
 
@@ -152,10 +155,8 @@ export type MediaFailure = {
 };
 
 export type MessagingChannel = {
-  /** Which of our numbers a request is about, before it is verified, so that their secrets can be found. */
-  addresses(request: RawRequest): string[];
-  /** The accounts at the provider that a request is about, before it is verified; none where it knows no such thing. */
-  accounts(request: RawRequest): ProviderAccount[];
+  /** What a request is about, before it is verified, so that the secrets that may have signed it can be found. */
+  postSubject(request: RawRequest): PostSubject;
   /** The request if `secret` signed it, else null. */
   verify(request: RawRequest, secret: string): Verified | null;
   /** Everything in it, in its order. Never throws: a bad item becomes `ignored` and loses none of the others. */

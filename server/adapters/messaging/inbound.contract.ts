@@ -70,7 +70,7 @@ export function inboundContract(sample: Sample): void {
   });
 
   test.each(Object.entries(bodies))("finds our number in a %s before it is verified", (_, body) => {
-    expect(channel.addresses(signed(body))).toEqual([address]);
+    expect(channel.postSubject(signed(body)).addresses).toEqual([address]);
   });
 
   test("takes a text for the agent", () => {
@@ -131,7 +131,7 @@ export function inboundContract(sample: Sample): void {
 
   test.each(Object.entries(GARBAGE))("ignores %s, even signed", (_, body) => {
     const request = toRequest(url, sign(body, secret));
-    expect(channel.addresses(request)).toEqual(expect.any(Array));
+    expect(channel.postSubject(request).addresses).toEqual(expect.any(Array));
     const verified = channel.verify(request, secret);
     const kinds = verified ? channel.parse(verified).map(({ kind }) => kind) : ["ignored"];
     expect(new Set(kinds)).toEqual(new Set(["ignored"]));
@@ -139,7 +139,7 @@ export function inboundContract(sample: Sample): void {
 
   test("does not stumble over bytes that are no text", () => {
     const request = { ...signed(bodies.text), body: new Uint8Array([0xff, 0xfe, 0x00, 0x80]) };
-    expect(channel.addresses(request)).toEqual([]);
+    expect(channel.postSubject(request)).toEqual({ addresses: [], accounts: [] });
     expect(channel.verify(request, secret)).toBeNull();
   });
 }

@@ -1,6 +1,6 @@
 import { type RawRequest, textOf, type Verified } from "@/server/adapters/http/verified";
 import { toStorable } from "@/server/schema/common";
-import type { Inbound, InboundStatus } from "../channel";
+import type { Inbound, InboundStatus, PostSubject } from "../channel";
 import { ignored, inboundSender, ownId, sentAt, storableRecord } from "../inbound";
 import { contentOf, type PostedFields } from "./content-of";
 
@@ -19,9 +19,9 @@ const isStatus = (form: PostedFields): boolean => form("MessageStatus") !== unde
 const ourNumber = (form: PostedFields): string =>
   toStorable((form(isStatus(form) ? "From" : "To") ?? "").replace(WHATSAPP, ""));
 
-export function addresses(request: RawRequest): string[] {
+export function postSubject(request: RawRequest): PostSubject {
   const address = ourNumber(read(new URLSearchParams(textOf(request))));
-  return address ? [address] : [];
+  return { addresses: address ? [address] : [], accounts: [] };
 }
 
 /** Twilio's statuses that tell something new (docs/messaging/guides/track-outbound-message-status). */

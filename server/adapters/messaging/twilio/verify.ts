@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { parse, stringify } from "node:querystring";
 import { type RawRequest, textOf, Verified } from "@/server/adapters/http/verified";
-import { sameSecret } from "@/server/lib/secrets";
+import { sameSignature } from "@/server/lib/secrets";
 
 const DEFAULT_PORTS: Record<string, string> = { "http:": ":80", "https:": ":443" };
 const ORIGIN = /^([a-z]+:)(\/\/[^/?#]*?)(:\d+)?(?=[/?#]|$)/i;
@@ -47,7 +47,7 @@ function signedBody(request: RawRequest): string | null {
   const [, query = ""] = request.url.split("?", 2);
   const hash = new URLSearchParams(query).get("bodySHA256");
   if (hash === null) return signedForm(new URLSearchParams(textOf(request)));
-  return sameSecret(hash, sha256(request.body)) ? "" : null;
+  return sameSignature(hash, sha256(request.body)) ? "" : null;
 }
 
 /**
@@ -63,7 +63,7 @@ export function verify(request: RawRequest, auth_token: string): Verified | null
     const expected = createHmac("sha1", auth_token)
       .update(url + body)
       .digest("base64");
-    return sameSecret(expected, signature);
+    return sameSignature(expected, signature);
   };
   return Verified.when([...spellings(request.url)].some(isSigned), request);
 }

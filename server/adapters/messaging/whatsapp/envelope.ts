@@ -16,9 +16,12 @@ const Named = z.object({ metadata: z.object({ phone_number_id: z.string().min(1)
 const Entry = z.object({ id: z.string().min(1) });
 
 /** What an entry is about: its account (WABA), and for each change the number that it names, if it does. */
-export type PostSubject = { account: string | null; changes: { address: string | null; is_read: boolean }[] };
+export type EntrySubject = {
+  account: string | null;
+  changes: { address: string | null; is_read: boolean }[];
+};
 
-function toSubject(entry: unknown): PostSubject {
+function toSubject(entry: unknown): EntrySubject {
   const changes = listAt(entry, "changes").map((raw) => {
     const { field, value } = Change.safeParse(raw).data ?? {};
     const address = Named.safeParse(value).data?.metadata.phone_number_id ?? null;
@@ -28,7 +31,7 @@ function toSubject(entry: unknown): PostSubject {
 }
 
 /** What a delivery is about. Of the fields other than `messages` some name a number and some an account alone. */
-export const subjectsOf = (body: unknown): PostSubject[] => listAt(body, "entry").map(toSubject);
+export const subjectsOf = (body: unknown): EntrySubject[] => listAt(body, "entry").map(toSubject);
 
 const Value = z
   .looseObject({ metadata: z.object({ phone_number_id: z.string().min(1) }) })

@@ -117,7 +117,7 @@ describe("a delivery", () => {
         },
       ],
     };
-    expect(whatsapp.addresses(toRequest(body))).toEqual(["106540352242922", "222", "333"]);
+    expect(whatsapp.postSubject(toRequest(body)).addresses).toEqual(["106540352242922", "222", "333"]);
     const items = parsed(body).map((item) =>
       item.kind === "ignored" ? item.reason : `${item.address} ${item.provider_message_id}`,
     );

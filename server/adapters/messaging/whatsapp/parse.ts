@@ -2,12 +2,12 @@ import { z } from "zod";
 import { jsonOf, type RawRequest, type Verified } from "@/server/adapters/http/verified";
 import { joined } from "@/server/lib/joined";
 import { toStorable } from "@/server/schema/common";
-import type { Inbound, InboundStatus, ProviderAccount } from "../channel";
+import type { Inbound, InboundStatus, PostSubject, ProviderAccount } from "../channel";
 import { ignored, inboundSender, ownId, sentAt, storableRecord } from "../inbound";
 import type { InboundContent } from "../inbound-content";
 import { phoneVariants } from "../phone";
 import { contentOf } from "./content-of";
-import { envelopeItems, envelopeParts, type Part, type PostSubject, subjectsOf } from "./envelope";
+import { type EntrySubject, envelopeItems, envelopeParts, type Part, subjectsOf } from "./envelope";
 import { noticeOf } from "./notice";
 
 const words = z.string().optional().catch(undefined);
@@ -40,7 +40,8 @@ const Answered = z.looseObject({ id: words });
 
 /** What comes along with a message of any type; `context.message_id` is the message that it answers. */
 function surroundings({ context, referral, errors, group_id, identity }: Message): Record<string, unknown> {
-  const answered = Answered.safeParse(context).data;
+  // Asked first: to say what is wrong with what is not there costs as much as to read the rest of the message.
+  const answered = context === undefined ? undefined : Answered.safeParse(context).data;
   const { id: message_id, ...rest } = answered ?? {};
   return storableRecord({
     context: answered && { ...(message_id && { message_id }), ...rest },
@@ -157,22 +158,21 @@ function parsePart(part: Part): Inbound[] {
   ];
 }
 
-const addressesOf = ({ changes }: PostSubject): string[] =>
+const addressesOf = ({ changes }: EntrySubject): string[] =>
   changes.flatMap(({ address }) => (address === null ? [] : toStorable(address)));
 
-/** The phone_number_ids that a delivery is about, each once, before it is verified. */
-export const addresses = (request: RawRequest): string[] => [
-  ...new Set(subjectsOf(jsonOf(request)).flatMap(addressesOf)),
-];
+function toAccount(subject: EntrySubject): ProviderAccount | [] {
+  const { account, changes } = subject;
+  if (account === null) return [];
+  const has_news = changes.some(({ is_read }) => !is_read);
+  return { id: toStorable(account), addresses: addressesOf(subject), has_news };
+}
 
-/** The WABAs that a delivery is about, before it is verified. */
-export const accounts = (request: RawRequest): ProviderAccount[] =>
-  subjectsOf(jsonOf(request)).flatMap((subject) => {
-    const { account, changes } = subject;
-    if (account === null) return [];
-    const has_news = changes.some(({ is_read }) => !is_read);
-    return [{ id: toStorable(account), addresses: addressesOf(subject), has_news }];
-  });
+/** The phone_number_ids and the WABAs that a delivery is about, before it is verified. */
+export function postSubject(request: RawRequest): PostSubject {
+  const subjects = subjectsOf(jsonOf(request));
+  return { addresses: [...new Set(subjects.flatMap(addressesOf))], accounts: subjects.flatMap(toAccount) };
+}
 
 /** All messages and statuses of a delivery: up to 1000, of several numbers. */
 export function parse(verified: Verified): Inbound[] {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type RawRequest, Verified } from "@/server/adapters/http/verified";
-import { sameSecret } from "@/server/lib/secrets";
+import { sameSignature } from "@/server/lib/secrets";
 
 /**
  * `X-Hub-Signature-256`: `sha256=` and the hex HMAC-SHA256 of the bytes as received under the app's secret (Meta's
@@ -10,5 +10,5 @@ export function verify(request: RawRequest, app_secret: string): Verified | null
   const signature = request.headers.get("x-hub-signature-256");
   if (!signature || !app_secret) return null;
   const expected = createHmac("sha256", app_secret).update(request.body).digest("hex");
-  return Verified.when(sameSecret(`sha256=${expected}`, signature), request);
+  return Verified.when(sameSignature(`sha256=${expected}`, signature), request);
 }

@@ -2,15 +2,14 @@ import type { MessagingChannel } from "../channel";
 import { check } from "./check";
 import { locate } from "./locate";
 import { FILE_FAULTS } from "./meta-failure";
-import { accounts, addresses, parse } from "./parse";
+import { parse, postSubject } from "./parse";
 import { passFile } from "./pass-file";
 import { send } from "./send";
 import { verify } from "./verify";
 
 /** Provider B: Meta's WhatsApp Cloud API. */
 export const whatsapp: MessagingChannel = {
-  addresses,
-  accounts,
+  postSubject,
   verify,
   parse,
   send,
