@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { causeOf, getDb } from "@/db/client";
 import type { RawRequest } from "@/server/adapters/http/verified";
-import type { Inbound } from "@/server/adapters/messaging/channel";
+import type { Inbound, InboundNotice, InboundStatus } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import { applyStatus } from "@/server/conversations/delivery-status";
 import { noteVerified } from "@/server/http/arrival";
@@ -14,6 +14,7 @@ import type { Provider } from "@/server/schema/channel-connection";
 import { answerHandshake } from "./handshake";
 import { MOST_TOGETHER, RETRY_SECONDS, requireRoom, takeMessage } from "./intake";
 import { takeNotice } from "./notice";
+import type { OpenConnection } from "./open-connection";
 import { Outdated, requireSame } from "./remembered";
 import { type Proven, prove, proveFromMemory } from "./verify-post";
 
@@ -26,12 +27,11 @@ function asCalled({ request, body }: HookRequest): RawRequest {
 /** What was found genuine. `isRemembered`: by a number as it was once looked up, not for this post. */
 type Post = Pick<Proven, "connections"> & { items: Inbound[]; isRemembered: boolean };
 
-async function take(item: Inbound, { connections, isRemembered }: Post): Promise<void> {
-  if (item.kind === "ignored") return log.info({ reason: item.reason }, "a provider's item was ignored");
-  const connection = connections.get(item.address);
-  if (!connection)
-    return log.warn({ address: item.address }, "an item for a number that is not connected was skipped");
-  if (item.kind === "message") return takeMessage(connection, item, isRemembered);
+async function takeNews(
+  item: InboundStatus | InboundNotice,
+  connection: OpenConnection,
+  isRemembered: boolean,
+): Promise<void> {
   if (isRemembered) await requireSame(connection);
   const ctx = {
     organization_id: connection.organization_id,
@@ -40,6 +40,15 @@ async function take(item: Inbound, { connections, isRemembered }: Post): Promise
   };
   if (item.kind === "notice") return takeNotice(ctx, connection, item);
   return applyStatus(ctx, connection, item);
+}
+
+function take(item: Inbound, { connections, isRemembered }: Post): Promise<void> | void {
+  if (item.kind === "ignored") return log.info({ reason: item.reason }, "a provider's item was ignored");
+  const connection = connections.get(item.address);
+  if (!connection)
+    return log.warn({ address: item.address }, "an item for a number that is not connected was skipped");
+  if (item.kind === "message") return takeMessage(connection, item, isRemembered);
+  return takeNews(item, connection, isRemembered);
 }
 
 /** Whether an item can never be taken, however often it is sent: the database refuses it as data, or is over a limit by it. */
@@ -65,12 +74,15 @@ const isOutdated = (failure: unknown): boolean => failure instanceof Outdated;
 async function takeItems(post: Post): Promise<void> {
   noteVerified();
   const failures: unknown[] = [];
-  const attempt = (item: Inbound) =>
-    take(item, post).catch((error: unknown) => {
+  const attempt = async (item: Inbound) => {
+    try {
+      await take(item, post);
+    } catch (error) {
       if (!isOutdated(error) && !unavailableIn(error))
         log.error({ err: error, kind: item.kind }, "a provider's item could not be taken");
       if (!isHopeless(error)) failures.push(error);
-    });
+    }
+  };
   for (const step of inSteps(post.items)) {
     await Promise.all(step.map(attempt));
     if (failures.some(isOutdated)) throw new Outdated();

@@ -4,11 +4,10 @@ import { NOWHERE } from "@/server/http/route-name";
 import { urlOf } from "@/server/http/url-of";
 import type { Match, Methods } from "./routes";
 
-const NO_PARAMS = { params: Promise.resolve({}) };
+const NO_PARAMS = { params: {} };
 
 const refusal =
-  (status: number, title: string, detail: string, headers?: Record<string, string>): RouteHandler =>
-  async () =>
+  (status: number, title: string, detail: string, headers?: Record<string, string>) => async () =>
     problemResponse({ status, title, detail, headers });
 
 const nothing = routeHandler(refusal(404, "Not found", "There is nothing at this address."), NOWHERE);
@@ -54,12 +53,14 @@ const withoutSlash = (path: string, search: string) =>
  * Answers a request to one of our own routes. Like Next, it sends a path that ends in a slash to the one that
  * doesn't (308), lets HEAD fall to GET and OPTIONS tell the methods; unlike Next, its refusals are problem+json.
  */
-export async function answer(match: (path: string) => Match, request: Request): Promise<Response> {
+export function answer(match: (path: string) => Match, request: Request): Response | Promise<Response> {
   const { pathname, search } = urlOf(request);
   if (pathname.includes("//")) return nothing(request, NO_PARAMS);
   if (pathname.endsWith("/")) return withoutSlash(pathname, search);
   const hit = match(pathname);
   if (hit.found === "nothing") return nothing(request, NO_PARAMS);
   if (hit.found === "bad path") return badPath(request, NO_PARAMS);
-  return handlerFor(await hit.methods, request.method)(request, { params: Promise.resolve(hit.params) });
+  const { methods, params } = hit;
+  const serve = (known: Methods) => handlerFor(known, request.method)(request, { params });
+  return methods instanceof Promise ? methods.then(serve) : serve(methods);
 }

@@ -32,17 +32,21 @@ const isWorthIt = ({ body, headers }: Response): boolean =>
   !headers.has("content-encoding") &&
   !headers.has("transfer-encoding");
 
-/** The answer, compressed if it is JSON of 1 kB or more and the client takes brotli or gzip. */
-export async function compressed(request: Request, response: Response): Promise<Response> {
-  const encoding = encodingFor(request.headers.get("accept-encoding") ?? "");
-  const compress = encoding && ENCODINGS[encoding];
-  if (!compress || request.method === "HEAD" || !isWorthIt(response)) return response;
+async function compress(response: Response, encoding: string, by: Compress): Promise<Response> {
   const whole = Buffer.from(await response.arrayBuffer());
   const isLong = whole.length >= MIN_BYTES;
   const headers = new Headers(response.headers);
   headers.delete("content-length");
   if (isLong) headers.set("content-encoding", encoding);
   headers.append("vary", "accept-encoding");
-  const body = isLong ? await compress(whole) : whole;
+  const body = isLong ? await by(whole) : whole;
   return new Response(new Uint8Array(body), { status: response.status, headers });
+}
+
+/** The answer, compressed if it is JSON of 1 kB or more and the client takes brotli or gzip. */
+export function compressed(request: Request, response: Response): Response | Promise<Response> {
+  const encoding = encodingFor(request.headers.get("accept-encoding") ?? "");
+  const by = encoding && ENCODINGS[encoding];
+  if (!by || request.method === "HEAD" || !isWorthIt(response)) return response;
+  return compress(response, encoding, by);
 }

@@ -9,8 +9,11 @@ export type Match =
   | { found: "nothing" }
   | { found: "bad path" };
 
+/** Loads a route at the first call; answers it at once when it is there. */
+type Load = () => Methods | Promise<Methods>;
+
 /** A route, or what loads it; it is loaded once, and if that fails it is tried again. */
-type Route = Methods | (() => Promise<Methods>);
+type Route = Methods | Load;
 
 type Branch = { fixed: Map<string, Branch>; param?: { name: string; branch: Branch }; route?: Route };
 
@@ -85,18 +88,24 @@ async function loadMethods(load: RouteFiles[string]): Promise<Methods> {
 }
 
 /** Loads once; what failed is tried again. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined;
-  return () => {
-    loaded ??= load().catch((error: unknown) => {
+function once(load: () => Promise<Methods>): Load {
+  let loaded: Methods | Promise<Methods> | undefined;
+  const loading = async () => {
+    try {
+      loaded = await load();
+      return loaded;
+    } catch (error) {
       loaded = undefined;
       throw error;
-    });
+    }
+  };
+  return () => {
+    loaded ??= loading();
     return loaded;
   };
 }
 
-export type OwnRoute = [folder: string, load: () => Promise<Methods>];
+export type OwnRoute = [folder: string, load: Load];
 
 /** The route files that we serve ourselves: folders as in routeFinder, each with what loads it. */
 export const ownRoutes = (files: RouteFiles): OwnRoute[] =>

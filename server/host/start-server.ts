@@ -38,6 +38,10 @@ export async function startServer(
 async function loadMeanwhile(routes: OwnRoute[]): Promise<void> {
   for (const [folder, load] of routes) {
     await nextTurn();
-    await load().catch((error: unknown) => log.error({ err: error, folder }, "a route can't be loaded"));
+    try {
+      await load();
+    } catch (error) {
+      log.error({ err: error, folder }, "a route can't be loaded");
+    }
   }
 }

@@ -12,18 +12,27 @@ export const VISITOR_BODY_LIMIT = 16 * 1024;
 const tooLarge = (limit: number) => new AppError("too_large", `The body is larger than ${limit} bytes.`);
 
 /** A client that goes away in the middle is no fault of ours. */
-const brokeOff = () => {
-  throw new AppError("malformed", "The body broke off before its end.");
-};
-const wholeBody = (request: Request) => request.arrayBuffer().catch(brokeOff);
-const readOn = (reader: ReadableStreamDefaultReader<Uint8Array>) => reader.read().catch(brokeOff);
+const brokeOff = () => new AppError("malformed", "The body broke off before its end.");
+
+async function wholeBody(request: Request): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await request.arrayBuffer());
+  } catch {
+    throw brokeOff();
+  }
+}
+
+const readOn = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+  reader.read().catch(() => {
+    throw brokeOff();
+  });
 
 /** The raw body, at most `limit` bytes; more is refused before it is read to its end. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const told = request.headers.get("content-length");
   if (Number(told ?? 0) > limit) throw tooLarge(limit);
   // Whose length is told has no more than that; read piece by piece a small body costs several times as much (measured).
-  if (told !== null && Number(told) <= limit) return new Uint8Array(await wholeBody(request));
+  if (told !== null && Number(told) <= limit) return await wholeBody(request);
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;

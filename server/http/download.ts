@@ -44,9 +44,9 @@ function toBytes(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
 
 /** Puts a stream behind a REST path, for API callers and the dashboard: `export const GET = download({ ... })`. */
 export function download<I extends z.ZodType>({ run, ...description }: Description<I>): Download {
-  const handler = routeHandler(async (request, context) => {
+  const handler = routeHandler(async (request, params) => {
     const ctx = await admitStaff(request);
-    const input = parseInput(description.input, await readInput(request, context));
+    const input = parseInput(description.input, await readInput(request, params));
     const { file_name, total, chunks } = await run(ctx, input);
     return new Response(toBytes(chunks), {
       headers: {

@@ -7,7 +7,7 @@ import { type KeptAnswer, runOnce } from "./idempotency";
 import { callGate } from "./overload";
 import { type Read, readAtOnce } from "./read-at-once";
 import { type JsonText, type RouteHandler, routeHandler, visitorOf } from "./route-handler";
-import type { RouteContext } from "./route-name";
+import type { Params } from "./route-name";
 import { urlOf } from "./url-of";
 
 /** A REST endpoint: a Next route handler that also tells what stands behind it, for the documentation. */
@@ -48,10 +48,9 @@ type Reading = { file?: FileBody; limit?: number };
 /** Path parameters and the query, or path parameters and the body, as one input. */
 export async function readInput(
   request: Request,
-  context: RouteContext,
+  params: Params,
   { file, limit }: Reading = {},
 ): Promise<unknown> {
-  const params = await context.params;
   if (!hasBody(request.method)) return { ...queryOf(request), ...params };
   if (file) return { ...queryOf(request), [file.field]: await readText(request, file), ...params };
   const body = await readJsonBody(request, limit);
@@ -70,11 +69,11 @@ const isMemberAction = <I extends z.ZodType, O extends z.ZodType>(
 /** What reads the answer at once; undefined where the usual way does, which also tells what is wrong with an input. */
 async function hotRead<I extends z.ZodType>(
   request: Request,
-  context: RouteContext,
+  params: Params,
   schema: I,
   atOnce: (input: z.output<I>) => Read | undefined,
 ): Promise<Read | undefined> {
-  const input = schema.safeParse(await readInput(request, context));
+  const input = schema.safeParse(await readInput(request, params));
   return input.success ? atOnce(input.data) : undefined;
 }
 
@@ -86,16 +85,16 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   action: Action<Ctx, I, O> | Action<Visitor, I, O>,
   { status = 200, problems = [], file, dashboard = false, atOnce }: Options<I> = {},
 ): Endpoint {
-  const answer = async (request: Request, context: RouteContext): Promise<Response | JsonText> => {
+  const answer = async (request: Request, params: Params): Promise<Response | JsonText> => {
     if (!isMemberAction(action)) {
       const visitor = visitorOf(request, "api");
-      const input = await readInput(request, context, { limit: VISITOR_BODY_LIMIT });
+      const input = await readInput(request, params, { limit: VISITOR_BODY_LIMIT });
       return toAnswer({ status_code: status, answer: await action.call(visitor, input) });
     }
-    const read = atOnce && (await hotRead(request, context, action.input, atOnce));
+    const read = atOnce && (await hotRead(request, params, action.input, atOnce));
     if (read) return readAtOnce(request, read, action.authorize);
     const ctx = await (dashboard ? admitStaff : authenticate)(request);
-    const input = await readInput(request, context, { file });
+    const input = await readInput(request, params, { file });
     const run = async (caller: Ctx) => ({ status_code: status, answer: await action.call(caller, input) });
     const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
     if (!key) return toAnswer(await run(ctx));
@@ -105,7 +104,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     const keyed = { key, request: JSON.stringify([path, input]), network: action.network };
     return toAnswer(await runOnce(ctx, keyed, run));
   };
-  const handler = routeHandler((request, context) => callGate.pass(() => answer(request, context)));
+  const handler = routeHandler((request, params) => callGate.pass(() => answer(request, params)));
   return Object.assign(handler, {
     documents: { kind: "endpoint" as const, action, status, problems, file },
   });

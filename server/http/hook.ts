@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { withArrival } from "./arrival";
+import { noteArrival } from "./arrival";
 import { HOOK_BODY_LIMIT, readBody } from "./body";
 import { hookGate } from "./overload";
 import { type JsonText, type RouteHandler, routeHandler } from "./route-handler";
@@ -28,7 +28,10 @@ export function hook(
   const limit = description.body?.max_bytes ?? HOOK_BODY_LIMIT;
   const handler = routeHandler((request) =>
     // Refused before anything of it is read: who sends signed posts sends them again.
-    hookGate.pass(() => withArrival(async () => run({ request, body: await readBody(request, limit) }))),
+    hookGate.pass(async () => {
+      noteArrival();
+      return await run({ request, body: await readBody(request, limit) });
+    }),
   );
   return Object.assign(handler, { documents: { kind: "hook" as const, hook: description } });
 }

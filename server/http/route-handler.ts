@@ -1,22 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { getDb } from "@/db/client";
-import { currentRequestId, log, withRequestId } from "@/server/lib/log";
+import { log } from "@/server/lib/log";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan, isTracing, type SpanOptions } from "@/server/lib/trace";
+import { currentRequestId, withRequestId } from "@/server/lib/work";
 import { appErrorOf } from "./app-error";
 import { clientIp } from "./client-address";
 import type { Visitor } from "./ctx";
 import { problemResponse, toProblem } from "./problem";
 import { limitsTold } from "./quota";
-import { loggedPath, NOWHERE, type RouteContext, routeName } from "./route-name";
+import { loggedPath, NOWHERE, type Params, routeName } from "./route-name";
 import { urlOf } from "./url-of";
+
+/** What a route is handed besides the request: by our own host at once, by Next as a promise. */
+type RouteContext = { params: Params | Promise<Params> };
 
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
 /** JSON that is text already; it becomes a response with all of its headers at once, as setting them one by one is dear. */
 export type JsonText = { json: string; status?: number };
 
-type Handle = (request: Request, context: RouteContext) => Promise<Response | JsonText>;
+type Handle = (request: Request, params: Params) => Promise<Response | JsonText>;
 
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 const SANE_ID = /^[\w.-]{8,64}$/;
@@ -56,9 +60,6 @@ const spanOptions = ({ method, headers }: Request, route: string): SpanOptions =
   },
 });
 
-/** Next says that there are always parameters, and gives none to a route without. */
-const withParams = async ({ params }: RouteContext) => (await params) ?? {};
-
 const isText = (answer: Response | JsonText): answer is JsonText => typeof answer.json === "string";
 
 // What we answer is the caller's own: nothing between us keeps it, and no browser reads it as anything else.
@@ -77,30 +78,41 @@ function complete(answer: Response | JsonText, request: Request, id: string): Re
   return answer;
 }
 
+type Route = { handle: Handle; name?: string };
+
+/** Answers a request, and logs and counts that. */
+function serve({ handle, name }: Route, request: Request, params: Params, id: string): Promise<Response> {
+  const seconds = clock();
+  const { method } = request;
+  const { pathname } = urlOf(request);
+  const isWatched = metrics() !== undefined || isTracing();
+  const route = name ?? (isWatched ? routeName(pathname, params) : NOWHERE);
+  return inSpan(spanOptions(request, route), async (span) => {
+    let answer: Response | JsonText;
+    try {
+      answer = await handle(request, params);
+    } catch (error) {
+      answer = toResponse(error);
+    }
+    const response = complete(answer, request, id);
+    const { status } = response;
+    span.set({ "http.response.status_code": status });
+    if (status >= 500) span.fail(`answered ${status}`);
+    count(method, route, status, seconds());
+    const ms = Math.round(seconds() * 1000);
+    log.info({ method, path: loggedPath(pathname, params), status, ms }, "request");
+    return response;
+  });
+}
+
 /** Around every handler: a request id, errors as problem+json, one log line, a span, and a count for its route. */
 export const routeHandler =
-  (handle: Handle, route?: string): RouteHandler =>
-  (request, given) => {
+  (handle: Handle, name?: string): RouteHandler =>
+  (request, { params }) => {
     const id = requestId(request);
-    const context = { params: withParams(given) };
-    return withRequestId(id, async () => {
-      const seconds = clock();
-      const { method } = request;
-      const path = urlOf(request).pathname;
-      const isWatched = metrics() !== undefined || isTracing();
-      const name = route ?? (isWatched ? await routeName(path, context) : NOWHERE);
-      const response = await inSpan(spanOptions(request, name), async (span) => {
-        const response = complete(await handle(request, context).catch(toResponse), request, id);
-        span.set({ "http.response.status_code": response.status });
-        if (response.status >= 500) span.fail(`answered ${response.status}`);
-        return response;
-      });
-      const { status } = response;
-      count(method, name, status, seconds());
-      const ms = Math.round(seconds() * 1000);
-      log.info({ method, path: await loggedPath(path, context), status, ms }, "request");
-      return response;
-    });
+    const answered = (given: Params) => withRequestId(id, () => serve({ handle, name }, request, given, id));
+    // Next says that there are always parameters, and gives none to a route without.
+    return params instanceof Promise ? params.then((given) => answered(given ?? {})) : answered(params);
   };
 
 const USER_AGENT_LENGTH = 300;

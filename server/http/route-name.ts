@@ -1,5 +1,5 @@
-/** What Next hands to a route besides the request. */
-export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+/** What is in a path in the place of its parameters, by their names. */
+export type Params = Readonly<Record<string, string | string[] | undefined>>;
 
 export const NOWHERE = "none";
 
@@ -12,8 +12,7 @@ const decoded = (segment: string): string => {
 };
 
 /** A path as it may be logged: a parameter named `token` is a secret, and what a file is called is nobody's business. */
-export async function loggedPath(pathname: string, { params }: RouteContext): Promise<string> {
-  const { token, file_name } = await params;
+export function loggedPath(pathname: string, { token, file_name }: Params): string {
   if (token === undefined) return pathname;
   const [secrets, names] = [[token].flat(), [file_name].flat()];
   const logged = (segment: string) =>
@@ -29,9 +28,9 @@ export async function loggedPath(pathname: string, { params }: RouteContext): Pr
  * The route that a request came to: its path with the parameters' names in the place of their values, as
  * `/api/v1/leads/[lead_id]`. There are as many as route files, whatever is asked for.
  */
-export async function routeName(pathname: string, { params }: RouteContext): Promise<string> {
+export function routeName(pathname: string, params: Params): string {
   const segments = pathname.split("/").map(decoded);
-  for (const [name, value] of Object.entries(await params).reverse()) {
+  for (const [name, value] of Object.entries(params).reverse()) {
     const values = Array.isArray(value) ? value : [value ?? ""];
     const at = segments.findLastIndex(
       (segment, n) =>

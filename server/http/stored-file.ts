@@ -129,9 +129,9 @@ async function answer(request: Request, file: StoredFile): Promise<Response> {
 
 /** Puts files behind a REST path, for API callers and the dashboard: `export const GET = storedFile({ ... })`. */
 export function storedFile<I extends z.ZodType>({ find, ...description }: Description<I>): FileEndpoint {
-  const handler = routeHandler(async (request, context) => {
+  const handler = routeHandler(async (request, params) => {
     const ctx = await admitStaff(request);
-    const input = parseInput(description.input, await readInput(request, context));
+    const input = parseInput(description.input, await readInput(request, params));
     return answer(request, await find(ctx, input));
   });
   return Object.assign(handler, { documents: { kind: "file" as const, ...description } });
@@ -139,4 +139,4 @@ export function storedFile<I extends z.ZodType>({ find, ...description }: Descri
 
 /** The same for whoever has its address: the token in its path says which file it is, and that they may. */
 export const sharedFile = (find: (token: string) => Promise<StoredFile>): RouteHandler =>
-  routeHandler(async (request, { params }) => answer(request, await find(String((await params).token))));
+  routeHandler(async (request, { token }) => answer(request, await find(String(token))));

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "./errors";
-import { createLog, currentRequestId, noteMessage, withRequestId } from "./log";
+import { createLog } from "./log";
+import { currentRequestId, noteMessage, withRequestId } from "./work";
 
 function capture() {
   const lines: string[] = [];

@@ -1,35 +1,7 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { type DestinationStream, pino, stdSerializers } from "pino";
 import { logLevel } from "./env";
 import { unavailableIn } from "./errors";
-
-/**
- * What is being done: a request, or a job, with the id of the request that caused it; and the messages that it has stored,
- * by which their timelines are found.
- */
-type Work = { request_id?: string; job?: string; job_id?: string; messages?: string[] };
-
-const works = new AsyncLocalStorage<Work>();
-
-/** Runs `run` so that everything logged in it tells of `work`, beside what it is already a part of. */
-export const withWork = <T>(work: Work, run: () => T): T => works.run({ ...works.getStore(), ...work }, run);
-
-/** Runs `run` so that everything logged in it carries the request's id. */
-export const withRequestId = <T>(request_id: string, run: () => T): T => withWork({ request_id }, run);
-
-/** The id of the request being served, or whose job is done, if any. */
-export const currentRequestId = (): string | undefined => works.getStore()?.request_id;
-
-/** A post may bring thousands of messages. */
-const MOST_NAMED = 20;
-
-/** Has the lines about what is being done tell of a message that it has stored. */
-export function noteMessage(id: string): void {
-  const work = works.getStore();
-  if (!work) return;
-  work.messages ??= [];
-  if (work.messages.length < MOST_NAMED) work.messages.push(id);
-}
+import { workTold } from "./work";
 
 const SECRET = /authorization|cookie|passw|secret|token|credentials|api[_-]?key|signature/i;
 const MAX_DEPTH = 8;
@@ -111,8 +83,7 @@ export const createLog = (destination: DestinationStream = pino.destination(1)) 
           if (added) write.apply(this, [isOfOutage ? { ...fields, ...added } : fields, message, ...rest]);
         },
       },
-      // A copy: pino writes the line's own fields into what it gets here.
-      mixin: () => ({ ...works.getStore() }),
+      mixin: workTold,
     },
     destination,
   );

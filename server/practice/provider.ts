@@ -61,13 +61,10 @@ export const nextNumber = (): number => Date.now() * 1000 + Math.floor(Math.rand
 
 /** Plays a provider's API, refusals included, for a sandbox's own credentials; keeps what it was asked, to be shown. */
 export const sandboxProvider = (provider: Provider): RouteHandler =>
-  routeHandler(async (request, context) => {
+  routeHandler(async (request, { number }) => {
     const text = toText(await readBody(request, API_BODY_LIMIT));
     const content_type = request.headers.get("content-type") ?? "";
-    const address = z
-      .string()
-      .optional()
-      .parse((await context.params).number);
+    const address = z.string().optional().parse(number);
     const connection = await connectionOf(getDb(), provider, secretIn(provider, request.headers), address);
     const path = pathIn(request);
     // Whoever connects a number asks with credentials that nobody knows yet; to read is all they let do.

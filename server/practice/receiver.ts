@@ -131,8 +131,8 @@ async function answer(status: ReceiverAnswer): Promise<Response> {
 }
 
 /** A webhook receiver that answers as the organization's staff told it to, and shows them what it got. */
-export const sandboxReceiver: RouteHandler = routeHandler(async (request, context) => {
-  const token = z.string().parse((await context.params).token);
+export const sandboxReceiver: RouteHandler = routeHandler(async (request, params) => {
+  const token = z.string().parse(params.token);
   const body = toText(await readBody(request, BODY_LIMIT));
   const row = await takeCall(token);
   await keep(row, request.headers, body);

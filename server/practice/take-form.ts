@@ -35,8 +35,8 @@ async function takeForm(tenant: Tenant, { headers, body }: Request) {
 }
 
 /** Plays Meta's API for a file that a message is to bring. */
-export const sandboxUpload: RouteHandler = routeHandler(async (request, context) => {
-  const address = z.string().parse((await context.params).number);
+export const sandboxUpload: RouteHandler = routeHandler(async (request, { number }) => {
+  const address = z.string().parse(number);
   const secret = secretIn("provider-b", request.headers);
   const connection = await connectionOf(getDb(), "provider-b", secret, address);
   const refuse = ({ status, body }: ReturnType<typeof metaError>) => Response.json(body, { status });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { currentRequestId } from "@/server/lib/log";
 import { currentTraceparent } from "@/server/lib/trace";
+import { currentRequestId } from "@/server/lib/work";
 
 /** Where a job comes from: the request, and the trace, in which it, or the job that asked for it, was asked for. */
 export const Origin = z.object({ request_id: z.string().optional(), traceparent: z.string().optional() });

@@ -1,6 +1,7 @@
-import { currentRequestId, log, withWork } from "@/server/lib/log";
+import { log } from "@/server/lib/log";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan } from "@/server/lib/trace";
+import { currentRequestId, withWork } from "@/server/lib/work";
 import type { Job, RunAgain } from "./job";
 import { type Origin, originOf } from "./origin";
 
@@ -8,7 +9,7 @@ import { type Origin, originOf } from "./origin";
 type Run = { job: Job; id: string; kept: unknown; tries: number };
 
 const within = <T>({ request_id }: Origin, job: string, job_id: string, run: () => T): T =>
-  withWork({ ...(request_id && { request_id }), job, job_id }, run);
+  withWork({ ...(request_id && { request_id }), job, job_id, messages: [] }, run);
 
 async function tellOf({ job: { name }, tries }: Run, run: () => Promise<RunAgain>): Promise<RunAgain> {
   const seconds = clock();

@@ -81,10 +81,10 @@ async function readNext(response: Response): Promise<URL> {
 }
 
 /** Everything below /api/auth: next-auth, told at each request what our forms and the providers give. */
-export const nextAuthHandler = routeHandler(async (request, context) => {
+export const nextAuthHandler = routeHandler(async (request, params) => {
   const refused = refuseBadReturn(new NextRequest(request.url, { headers: request.headers }));
   if (refused) return refused;
-  const asked = await read(request, await context.params);
+  const asked = await read(request, params);
   const { action, provider, form } = asked;
   const attempt = newAttempt(request);
   const response = await trying(attempt, () => ask(request, attempt, asked)).catch(() => Response.error());

@@ -92,10 +92,10 @@ const noteRead = (db: Db, feed: Feed) =>
     );
 
 /** A calendar's text at a secret address, for programs that ask again and again: 304 where nothing has changed. */
-export const calendarFeed: RouteHandler = routeHandler((request, context) =>
+export const calendarFeed: RouteHandler = routeHandler((request, { token }) =>
   callGate.pass(async () => {
     const db = getDb();
-    const feed = await feedAt(db, z.string().parse((await context.params).token));
+    const feed = await feedAt(db, z.string().parse(token));
     await limitRate(db, "calendar_feed", feed.id);
     const text = await textOf(db, feed);
     await noteRead(db, feed);
