@@ -14,30 +14,11 @@ const tooLarge = (limit: number) => new AppError("too_large", `The body is large
 /** A client that goes away in the middle is no fault of ours. */
 const brokeOff = () => new AppError("malformed", "The body broke off before its end.");
 
-async function wholeBody(request: Request): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await request.arrayBuffer());
-  } catch {
-    throw brokeOff();
-  }
-}
-
-const readOn = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
-  reader.read().catch(() => {
-    throw brokeOff();
-  });
-
-/** The raw body, at most `limit` bytes; more is refused before it is read to its end. */
-export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
-  const told = request.headers.get("content-length");
-  if (Number(told ?? 0) > limit) throw tooLarge(limit);
-  // Whose length is told has no more than that; read piece by piece a small body costs several times as much (measured).
-  if (told !== null && Number(told) <= limit) return await wholeBody(request);
-  if (!request.body) return new Uint8Array();
+async function pieces(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = request.body.getReader();
-  for (let next = await readOn(reader); !next.done; next = await readOn(reader)) {
+  const reader = body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
     size += next.value.byteLength;
     if (size > limit) {
       await reader.cancel();
@@ -46,6 +27,19 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
     chunks.push(next.value);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+/** The raw body, at most `limit` bytes; more is refused before it is read to its end. */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  const told = request.headers.get("content-length");
+  if (Number(told ?? 0) > limit) throw tooLarge(limit);
+  try {
+    // Whose length is told has no more than that; read piece by piece a small body costs several times as much (measured).
+    if (told !== null && Number(told) <= limit) return new Uint8Array(await request.arrayBuffer());
+    return request.body ? await pieces(request.body, limit) : new Uint8Array();
+  } catch (error) {
+    throw error instanceof AppError ? error : brokeOff();
+  }
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -8,7 +8,7 @@ import { callGate } from "./overload";
 import { type Read, readAtOnce } from "./read-at-once";
 import { type JsonText, type RouteHandler, routeHandler, visitorOf } from "./route-handler";
 import type { Params } from "./route-name";
-import { urlOf } from "./url-of";
+import { queryOf, targetOf } from "./target";
 
 /** A REST endpoint: a Next route handler that also tells what stands behind it, for the documentation. */
 export type Endpoint = RouteHandler & {
@@ -40,8 +40,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const hasBody = (method: string) => method === "POST" || method === "PATCH" || method === "PUT";
 
-const queryOf = (request: Request) => Object.fromEntries(urlOf(request).searchParams);
-
 /** How the body is read: as a text file, or as JSON of at most `limit` bytes. */
 type Reading = { file?: FileBody; limit?: number };
 
@@ -51,8 +49,13 @@ export async function readInput(
   params: Params,
   { file, limit }: Reading = {},
 ): Promise<unknown> {
-  if (!hasBody(request.method)) return { ...queryOf(request), ...params };
-  if (file) return { ...queryOf(request), [file.field]: await readText(request, file), ...params };
+  if (!hasBody(request.method)) return { ...Object.fromEntries(queryOf(request)), ...params };
+  if (file)
+    return {
+      ...Object.fromEntries(queryOf(request)),
+      [file.field]: await readText(request, file),
+      ...params,
+    };
   const body = await readJsonBody(request, limit);
   return isRecord(body) ? { ...body, ...params } : body;
 }
@@ -100,7 +103,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     if (!key) return toAnswer(await run(ctx));
     // Before a kept answer is given: whoever may not do this now is not told what came of it when they could.
     action.authorize(ctx);
-    const path = urlOf(request).pathname;
+    const path = targetOf(request).pathname;
     const keyed = { key, request: JSON.stringify([path, input]), network: action.network };
     return toAnswer(await runOnce(ctx, keyed, run));
   };

@@ -6,7 +6,7 @@ import type { Ctx } from "./ctx";
 import { Gate, tooBusy } from "./overload";
 import { piecesOf } from "./pieces-of";
 import { type RouteHandler, routeHandler } from "./route-handler";
-import { urlOf } from "./url-of";
+import { queryOf } from "./target";
 
 /** A body that is a file, on its way; `size_bytes` is what its sender says. */
 export type UploadedBody = { bytes: AsyncIterable<Buffer>; size_bytes: number | null };
@@ -46,7 +46,7 @@ export function fileUpload<I extends z.ZodType, O extends z.ZodType>({
   const handler = routeHandler((request) =>
     uploadGate.pass(async () => {
       const ctx = await admitStaff(request);
-      const given = parseInput(input, Object.fromEntries(urlOf(request).searchParams));
+      const given = parseInput(input, Object.fromEntries(queryOf(request)));
       const giveBack = places.take(ctx.organization_id);
       if (!giveBack) throw tooBusy();
       try {

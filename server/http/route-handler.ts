@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getDb } from "@/db/client";
+import { joined } from "@/server/lib/joined";
 import { log } from "@/server/lib/log";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan, isTracing, type SpanOptions } from "@/server/lib/trace";
@@ -10,7 +11,7 @@ import type { Visitor } from "./ctx";
 import { problemResponse, toProblem } from "./problem";
 import { limitsTold } from "./quota";
 import { loggedPath, NOWHERE, type Params, routeName } from "./route-name";
-import { urlOf } from "./url-of";
+import { targetOf } from "./target";
 
 /** What a route is handed besides the request: by our own host at once, by Next as a promise. */
 type RouteContext = { params: Params | Promise<Params> };
@@ -67,9 +68,9 @@ const PRIVATE = { "cache-control": "no-store", "x-content-type-options": "nosnif
 
 /** The answer with what every answer says: the request's id, what is left of its limits, and that it is private. */
 function complete(answer: Response | JsonText, request: Request, id: string): Response {
-  const always = { "x-request-id": id, ...limitsTold(request), ...PRIVATE };
+  const always = joined(joined({ "x-request-id": id }, PRIVATE), limitsTold(request));
   if (isText(answer)) {
-    const headers = { "content-type": "application/json", ...always };
+    const headers = joined({ "content-type": "application/json" }, always);
     return new Response(answer.json, { status: answer.status ?? 200, headers });
   }
   const kept = answer.headers.get("cache-control");
@@ -84,7 +85,7 @@ type Route = { handle: Handle; name?: string };
 function serve({ handle, name }: Route, request: Request, params: Params, id: string): Promise<Response> {
   const seconds = clock();
   const { method } = request;
-  const { pathname } = urlOf(request);
+  const { pathname } = targetOf(request);
   const isWatched = metrics() !== undefined || isTracing();
   const route = name ?? (isWatched ? routeName(pathname, params) : NOWHERE);
   return inSpan(spanOptions(request, route), async (span) => {
