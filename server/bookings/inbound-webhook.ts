@@ -5,7 +5,7 @@ import { ownOrg } from "@/db/tenant";
 import { type RawRequest, Verified } from "@/server/adapters/http/verified";
 import { parseCal, type SchedulerTrigger, subjectOfCal, verifyCal } from "@/server/adapters/scheduling/cal";
 import { type HookRequest, hook } from "@/server/http/hook";
-import { urlOf } from "@/server/http/url-of";
+import { queryOf } from "@/server/http/target";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
@@ -55,7 +55,7 @@ function parsed(request: Verified): Exclude<SchedulerTrigger, { kind: "invalid" 
 async function takeTrigger({ request, body }: HookRequest): Promise<SchedulerOutcome> {
   const raw = { url: request.url, headers: request.headers, body };
   const subject = subjectOfCal(raw);
-  const inUrl = urlOf(request).searchParams.get("organization_id");
+  const inUrl = queryOf(request).get("organization_id");
   // Of a trigger that we don't need nothing is asked: a scheduler's test must not fail for its missing organization.
   if (!subject.concerns_us && inUrl === null) return { status: "ignored" };
   const organization_id = organizationNamed(inUrl ?? subject.organization_id);

@@ -66,7 +66,7 @@ export const replyNameOf = ({ phone, user_id }: Address): string => phone ?? use
 export function identitiesAt({ kind, id }: OpenConnection, sender: Address): Identity[] {
   const channel_id = replyNameOf(sender);
   if (kind === "practice") return [{ kind: "channel_id" as const, value: `practice:${id}:${channel_id}` }];
-  return identitiesOf({ ...sender, channel: "whatsapp" });
+  return identitiesOf(sender);
 }
 
 /**

@@ -105,8 +105,9 @@ class Intake {
   async #write(): Promise<void> {
     this.#isWriting = true;
     try {
-      // What was read from the network together is written together: a batch of one costs as much as one of ten.
-      await nextTurn();
+      // What was read from the network together is written together: a batch of one costs as much as one of ten. Who
+      // came alone the last time need not wait for others.
+      if (this.#lastSize > 1) await nextTurn();
       let batch = this.#next();
       while (batch.length > 0) {
         const tell = await this.#takeTogether(batch);

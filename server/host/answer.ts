@@ -1,7 +1,7 @@
 import { problemResponse } from "@/server/http/problem";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { NOWHERE } from "@/server/http/route-name";
-import { urlOf } from "@/server/http/url-of";
+import { targetOf } from "@/server/http/target";
 import type { Match, Methods } from "./routes";
 
 const NO_PARAMS = { params: {} };
@@ -54,7 +54,7 @@ const withoutSlash = (path: string, search: string) =>
  * doesn't (308), lets HEAD fall to GET and OPTIONS tell the methods; unlike Next, its refusals are problem+json.
  */
 export function answer(match: (path: string) => Match, request: Request): Response | Promise<Response> {
-  const { pathname, search } = urlOf(request);
+  const { pathname, search } = targetOf(request);
   if (pathname.includes("//")) return nothing(request, NO_PARAMS);
   if (pathname.endsWith("/")) return withoutSlash(pathname, search);
   const hit = match(pathname);

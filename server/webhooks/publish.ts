@@ -26,10 +26,9 @@ const IS_PRACTICE = sql`exists (
 export const PUBLISHING = sql`
   wanting as (
     select organization_id, id, events, include_practice, failing_since is not null as failing
-    from webhook_endpoints join (select distinct organization_id as of from happening) happening
-      on webhook_endpoints.organization_id = happening.of
-    where status = 'active'
-    for key share of webhook_endpoints
+    from webhook_endpoints
+    where organization_id = any(array(select organization_id from happening)) and status = 'active'
+    for key share
   ), happened as (
     insert into events (organization_id, id, type, data, practice)
     select organization_id, id, type, data, practice from happening
