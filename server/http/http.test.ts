@@ -40,10 +40,13 @@ test("a request's id is kept if it is sane, and made if not", async () => {
   expect(await id("a b\tc; drop")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("a route without parameters, to which Next gives none whatever its types say, answers", async () => {
+test.each([
+  ["a promise of none", Promise.resolve(undefined)],
+  ["a promise of nothing", Promise.resolve(JSON.parse("null"))],
+  ["none", undefined],
+])("a route without parameters answers where Next gives it %s", async (_, params) => {
   const request = new Request("http://localhost/api/sandbox/provider/v1/Content", { method: "POST" });
-  const answer = await contentRoute.POST(request, { params: Promise.resolve(JSON.parse("null")) });
-  expect(answer.status).toBe(401);
+  expect((await contentRoute.POST(request, { params })).status).toBe(401);
 });
 
 test("the same Idempotency-Key and body is answered as before and done once", async () => {

@@ -13,8 +13,11 @@ import { limitsTold } from "./quota";
 import { loggedPath, NOWHERE, type Params, routeName } from "./route-name";
 import { targetOf } from "./target";
 
-/** What a route is handed besides the request: by our own host at once, by Next as a promise. */
-type RouteContext = { params: Params | Promise<Params> };
+/**
+ * What a route is handed besides the request: by our own host at once, by Next as a promise. Next's types say that there
+ * are always parameters; a route without is given none.
+ */
+type RouteContext = { params: Params | undefined | Promise<Params | undefined> };
 
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
@@ -112,8 +115,7 @@ export const routeHandler =
   (request, { params }) => {
     const id = requestId(request);
     const answered = (given: Params) => withRequestId(id, () => serve({ handle, name }, request, given, id));
-    // Next says that there are always parameters, and gives none to a route without.
-    return params instanceof Promise ? params.then((given) => answered(given ?? {})) : answered(params);
+    return params instanceof Promise ? params.then((given) => answered(given ?? {})) : answered(params ?? {});
   };
 
 const USER_AGENT_LENGTH = 300;
