@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { one } from "@/db/client";
 import { type BoundedTotal, boundedTotal, MOST_COUNTED } from "@/db/counts";
 import { recordCounts } from "@/db/schema/counts";
@@ -37,8 +37,8 @@ type Search = {
 /** Which leads are on a page, and how many fit; one more than MOST_COUNTED stands for any number above. */
 type Hits = { ids: string[]; hits: number };
 
-/** What the newest leads tell: how many were looked through, and how many the organization has in all. */
-type Newest = Hits & { looked: number; leads: number };
+/** What the newest leads tell: how many were looked through, down to which, and how many the organization has in all. */
+type Newest = Hits & { looked: number; last: string | null; leads: number };
 
 /** A page, how many hits are known by it, and whether it has the last of them. */
 type Page = { ids: string[]; seen: number; isLast: boolean };
@@ -64,7 +64,7 @@ const amongNewest = async (ctx: Ctx, search: Search) =>
       with looked as materialized (
         select ${columns} from ${leads} where ${search.within} order by id desc limit ${NEWEST + 1}::int),
       fitting as materialized (select * from looked as leads where ${fits(search)})
-      select (select count(*)::int from looked) as looked,
+      select (select count(*)::int from looked) as looked, (select id from looked order by id limit 1) as last,
         (select coalesce(sum(change), 0)::int from ${recordCounts}
           where ${inOrg(ctx, recordCounts, eq(recordCounts.kind, "leads"))}) as leads, ${hitsOf(search)}`),
   );
@@ -78,13 +78,16 @@ const amongAll = async (ctx: Ctx, search: Search) =>
       select ${hitsOf(search)}`),
   );
 
-/** How many of so many of the newest leads fit, and how many those were. */
-const countAmong = async (ctx: Ctx, search: Search, most: number) =>
-  one(
+/** How many of so many of the newest leads fit, and how many those were: what was looked through is not again. */
+async function countAmong(ctx: Ctx, search: Search, { last, ...newest }: Newest, most: number) {
+  const older = inOrg(ctx, leads, search.within, last === null ? undefined : lt(leads.id, last));
+  const { hits, looked } = one(
     await ctx.db.execute<{ hits: number; looked: number }>(sql`
       select count(*) filter (where ${fits(search)})::int as hits, count(*)::int as looked from (
-        select ${columns} from ${leads} where ${search.within} order by id desc limit ${most}::int) as leads`),
+        select ${columns} from ${leads} where ${older} order by id desc limit ${most - newest.looked}::int) as leads`),
   );
+  return { hits: newest.hits + hits, looked: newest.looked + looked };
+}
 
 /** How many the indexes find. */
 async function countFound(ctx: Ctx, search: Search): Promise<number> {
@@ -106,7 +109,7 @@ async function countHits(ctx: Ctx, search: Search, newest: Newest): Promise<Boun
   const along = Math.ceil((MOST_COUNTED * 1.25 * newest.looked) / newest.hits);
   if (hasMany || along <= MOST_COUNTED_ALONG) {
     const most = hasMany ? MOST_LOOKED : along;
-    const { hits, looked } = await countAmong(ctx, search, most);
+    const { hits, looked } = await countAmong(ctx, search, newest, most);
     if (hits > MOST_COUNTED || looked < most) return boundedTotal(hits);
     if (hasMany) return { total: hits - 1, total_is_floor: true };
   }
