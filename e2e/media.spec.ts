@@ -40,9 +40,9 @@ test("a photo, a voice message and a paper are seen as they come, larger, heard 
   await expect(large).toBeHidden();
 
   await customer.act({ type: "audio" });
-  await expect(page.getByText("0:04")).toBeVisible();
+  await expect(page.getByText("0:04", { exact: true })).toBeVisible();
   await page.getByRole("slider", { name: "Position" }).fill("2");
-  await expect(page.getByText("0:02")).toBeVisible();
+  await expect(page.getByText("0:02", { exact: true })).toBeVisible();
   await customer.act({ type: "document" });
   const paper = page.getByRole("link", { name: /^Open insurance\.pdf in a new tab, Document, \d+ B$/ });
   await expect(paper).toBeVisible();
