@@ -7,7 +7,7 @@ import type { ImportFault } from "@/server/schema/lead-import";
 import { faultsOf, OneImport } from "./imports";
 import { toLabelCell } from "./label-cell";
 import { labelNames } from "./labels";
-import { countExported, type Exported, leadsBefore } from "./list";
+import { countExported, type Exported, isWalked, leadsBefore } from "./list";
 
 /** The columns of an export; importing the file again fills the same fields. */
 const COLUMNS = [
@@ -46,11 +46,11 @@ const toCells = (lead: Exported, names: ReadonlyMap<string, string>): string[] =
 async function* rowsOf(ctx: Ctx, query: LeadExportQuery): AsyncGenerator<string> {
   yield BOM + writeCsv(COLUMNS);
   const rest = yielding();
-  const names = await labelNames(ctx);
+  const [names, walked] = await Promise.all([labelNames(ctx), isWalked(ctx, query, FIRST_BATCH)]);
   let before: string | undefined;
   do {
     const size = before ? BATCH : FIRST_BATCH;
-    const batch = await leadsBefore(ctx, query, before, size);
+    const batch = await leadsBefore(ctx, query, { before, limit: size, walked });
     let rows = "";
     for (const lead of batch) {
       rows += writeCsv(toCells(lead, names));

@@ -2,12 +2,13 @@ import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { countRecords } from "@/db/counts";
 import { readPage } from "@/db/page";
 import { leads } from "@/db/schema/leads";
+import { contains, containsUnindexed } from "@/db/search";
 import { byIds, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead, LeadExportQuery, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
 import { hasLabel, hasLabelOf, labelsNamed } from "./labels";
 import { leadIsSought, readTerm } from "./search";
-import { FEW_LEADS, searchLeads } from "./search-page";
+import { FEW_LEADS, isCommon, searchLeads } from "./search-page";
 
 const { id, name, phone, email, company, channel, status, practice, imported, created_at, updated_at } =
   leads;
@@ -33,11 +34,11 @@ export const orderBy = ({ sort, order }: LeadQuery): SQL[] =>
 const isImported = (yes: boolean): SQL => (yes ? sql`${imported}` : sql`not ${imported}`);
 
 /** What a filter asks of a lead, whichever organization it belongs to. */
-const meets = (ctx: Ctx, filter: LeadFilter): SQL | undefined =>
+const meets = (ctx: Ctx, filter: LeadFilter, has = contains): SQL | undefined =>
   and(
     filter.status && eq(leads.status, filter.status),
     filter.channel && eq(leads.channel, filter.channel),
-    filter.search ? leadIsSought(ctx, filter.search) : undefined,
+    filter.search ? leadIsSought(ctx, filter.search, has) : undefined,
     filter.imported === undefined ? undefined : isImported(filter.imported),
     filter.label_id ? hasLabel(leads.label_ids, filter.label_id) : undefined,
   );
@@ -127,6 +128,12 @@ export async function findLeads(ctx: Ctx, query: LeadQuery) {
   return { leads: items, ...page };
 }
 
+/** Whether an export goes through the leads one by one: what many have is met sooner than an index finds all of it. */
+export async function isWalked(ctx: Ctx, { search }: LeadFilter, batch: number): Promise<boolean> {
+  const { words } = readTerm(search ?? "");
+  return !words || isCommon(ctx, words, batch);
+}
+
 /**
  * Leads that a filter leaves, the newest first, at most `limit` of those older than `before`: to read them all,
  * however many, without holding a connection. Practice customers are left out unless they are asked for.
@@ -134,15 +141,14 @@ export async function findLeads(ctx: Ctx, query: LeadQuery) {
 export const leadsBefore = (
   ctx: Ctx,
   { include_practice, ...filter }: LeadExportQuery,
-  before: string | undefined,
-  limit: number,
+  { before, limit, walked }: { before: string | undefined; limit: number; walked: boolean },
 ): Promise<Exported[]> =>
   ctx.db
     .select(exportColumns)
     .from(leads)
     .where(
       and(
-        where(ctx, filter),
+        inOrg(ctx, leads, meets(ctx, filter, walked ? containsUnindexed : contains)),
         include_practice ? undefined : eq(practice, false),
         before ? lt(leads.id, before) : undefined,
       ),

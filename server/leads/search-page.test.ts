@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { MOST_COUNTED } from "@/db/counts";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { listLeads } from "./actions";
+import { openExport } from "./export";
 import { createLabel } from "./labels";
 
 const COUNT = 9000;
@@ -84,6 +85,14 @@ describe(`among ${COUNT} leads`, () => {
     const inOrder = await org.db.execute<{ name: string }>(sql`
       select name from jsonb_array_elements_text(${JSON.stringify(all)}::jsonb) names (name) order by lower(name) limit 3`);
     expect(byName.leads.map(({ name }) => name)).toEqual(inOrder.map(({ name }) => name));
+  });
+
+  test.each(TERMS)("an export of a search of %s holds all of it, the newest first", async (search) => {
+    const { chunks } = await openExport(org, { search, include_practice: true });
+    let file = "";
+    for await (const chunk of chunks) file += chunk;
+    const [, ...rows] = file.trimEnd().split("\r\n");
+    expect(rows.map((row) => row.split(",")[1])).toEqual(fitting(search).toReversed());
   });
 
   test.each(TERMS)(`the hits of %s are counted, up to ${MOST_COUNTED}`, async (search) => {

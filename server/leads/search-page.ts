@@ -3,6 +3,7 @@ import { one } from "@/db/client";
 import { type BoundedTotal, boundedTotal, MOST_COUNTED } from "@/db/counts";
 import { recordCounts } from "@/db/schema/counts";
 import { leads } from "@/db/schema/leads";
+import { containsUnindexed } from "@/db/search";
 import { inOrg, type Scoped } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { hasLabelOf } from "./labels";
@@ -46,7 +47,7 @@ type Page = { ids: string[]; seen: number; isLast: boolean };
 const columns = sql`id, organization_id, name, updated_at, search, status, channel, imported, label_ids`;
 
 /** What a lead must be, looked at one by one. */
-const fits = ({ only, term }: Search): SQL => and(only, leadMatches(term)) ?? sql`true`;
+const fits = ({ only, term }: Search): SQL => and(only, leadMatches(term, containsUnindexed)) ?? sql`true`;
 
 /** All that it must be, as indexes find it. */
 const isFound = ({ within, only, term }: Search): SQL | undefined =>
@@ -208,6 +209,12 @@ export async function newestHits(ctx: Ctx, sought: Sought, limit: number): Promi
   const all = await amongAll(ctx, search);
   if (all.hits <= MOST_COUNTED) return all.ids;
   return (await pageOf(ctx, search, sortFound(search))).ids;
+}
+
+/** Whether a term's words stand so close that many of the newest who have them are met on a walk sooner than an index finds all. */
+export async function isCommon(ctx: Ctx, words: string, many: number): Promise<boolean> {
+  const newest = await amongNewest(ctx, newestFirst(ctx, { words }, many));
+  return newest.looked <= NEWEST || isNear(newest, many);
 }
 
 /** The ids of all leads that have a term's words; undefined where those are more than are counted. */

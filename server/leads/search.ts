@@ -38,10 +38,10 @@ export function leadMatches(
 export const leadMatchesByIndex = (term: string): SQL | undefined => leadMatches(term, containsByIndex);
 
 /** That a lead is what a term looks for, its label included. */
-export function leadIsSought(ctx: Ctx, term: string): SQL | undefined {
+export function leadIsSought(ctx: Ctx, term: string, has = contains): SQL | undefined {
   const { words, label } = readTerm(term);
   return and(
-    words ? leadMatches(words) : undefined,
+    words ? leadMatches(words, has) : undefined,
     label ? hasLabelNamed(ctx, leads.label_ids, label) : undefined,
   );
 }
