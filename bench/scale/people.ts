@@ -27,6 +27,11 @@ const LINE = sql.raw(Array(7).fill(WORD).join(" || ' ' || "));
 /** So many different lines are made, a prime; an ending of its own makes each message one of a kind. */
 const LINES = 9973;
 
+/** See `oneIn`. */
+const NEWEST = 800;
+const NEWEST_EVERY = 8;
+const REST = 3;
+
 /** Between two messages of a thread so many other customers begin one. */
 const LAG = 20;
 /** Messages of so many customers are written by one statement. */
@@ -78,8 +83,13 @@ export async function numberPeople({ db, count, each }: Plan): Promise<void> {
   await db.execute(sql`analyze bench_people, bench_lines`);
 }
 
-const labelsOf = ({ label_id, rare_label_id }: Named): SQL => sql`
-  case when n % 50 = 0 then array[${label_id}::uuid] when n % 5000 = 1 then array[${rare_label_id}::uuid] else '{}' end`;
+/** One in `every`, and enough of the newest that the list of a small organization fills a page too. */
+const oneIn = (every: number, { count }: Pick<Plan, "count">): SQL =>
+  sql.raw(`(n % ${every} = ${REST} or n > ${count - NEWEST} and n % ${NEWEST_EVERY} = ${REST})`);
+
+const labelsOf = (named: Named): SQL => sql`
+  case when n % 50 = 0 then array[${named.label_id}::uuid]
+    when ${oneIn(5000, named)} then array[${named.rare_label_id}::uuid] else '{}' end`;
 
 export async function writeLeads(named: Named): Promise<void> {
   const { organization_id } = named.owner;
@@ -131,7 +141,8 @@ export async function writeConversations(named: Named): Promise<void> {
 }
 
 /** The messages as they came in: those of one thread with others in between. One in 200 could not be sent. */
-export async function writeMessages({ db, owner, connection_id, count, each }: Named): Promise<void> {
+export async function writeMessages(named: Named): Promise<void> {
+  const { db, owner, connection_id, count, each } = named;
   const steps = count + (each - 1) * LAG;
   for (let from = 1; from <= steps; from += AT_ONCE)
     await withoutLookups(db, (tx) =>
@@ -141,10 +152,11 @@ export async function writeMessages({ db, owner, connection_id, count, each }: N
         select ${owner.organization_id}::uuid, ${idAt(sql`at`, sql`written.n::bigint * 10000 + position`)}, id, connection_id, position,
           case when is_ours then 'assistant' else 'user' end, line || ' ' || left(md5(id::text || position), 8),
           case when connection_id is not null then 'wamid.' || id || position end,
-          case when is_ours and connection_id is not null then case when written.n % 200 = 3 then 'failed' else 'delivered' end end,
+          case when is_ours and connection_id is not null then case when is_failed then 'failed' else 'delivered' end end,
           at, case when not is_ours then at end, at, case when is_ours then at end, case when is_ours then at end
         from (
           select n, id, position, began + (position - 1) * ${LAG}::int * step as at, position % 2 = 0 as is_ours,
+            ${oneIn(200, named)} as is_failed,
             case channel when 'whatsapp' then ${connection_id}::uuid end as connection_id
           from generate_series(1, ${each}::int) position join bench_people
             on n between ${from}::int - (position - 1) * ${LAG}::int and ${from + AT_ONCE - 1}::int - (position - 1) * ${LAG}::int

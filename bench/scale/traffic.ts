@@ -7,17 +7,23 @@ import { EVENT_TYPES } from "@/server/schema/event";
 import { withoutLookups } from "./fill";
 import type { Named } from "./people";
 
-/** Every fifth customer has an appointment ten days after they came: by now most of these are over. */
-export async function writeBookings({ db, owner }: Named): Promise<void> {
+/** So many of the newest customers have an appointment in the hours to come, whatever the size of the organization. */
+const NEWEST = 100;
+
+/** Every fifth other customer has one ten days after they came: by now most of these are over. */
+export async function writeBookings({ db, owner, count }: Named): Promise<void> {
   await db.execute(sql`
     insert into bookings (organization_id, id, lead_id, status, uid, title, services, starts_at, ends_at, time_zone,
       created_at, updated_at, placed_at)
     select ${owner.organization_id}::uuid, id, id,
-      case when n % 10 = 0 then 'cancelled' when n % 45 = 0 then 'requested' when starts_at > now() then 'booked'
+      case when n % 10 = 0 then 'cancelled' when n % 15 = 0 then 'requested' when starts_at > now() then 'booked'
         when n % 35 = 0 then 'no_show' else 'completed' end,
       'bench-' || id, 'Check-up', '["Check-up"]', starts_at, starts_at + interval '30 minutes', 'UTC', began, began,
       began
-    from (select *, date_trunc('hour', began) + interval '10 days' as starts_at from bench_people where n % 5 = 0) as booked
+    from (
+      select *, case when n > ${count - NEWEST}::int then date_trunc('hour', now()) + (n - ${count - NEWEST}::int) * interval '1 hour'
+        else date_trunc('hour', began) + interval '10 days' end as starts_at
+      from bench_people where n % 5 = 0 or n > ${count - NEWEST}::int) as booked
     order by n`);
 }
 
