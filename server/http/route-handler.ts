@@ -66,12 +66,15 @@ const spanOptions = ({ method, headers }: Request, route: string): SpanOptions =
 
 const isText = (answer: Response | JsonText): answer is JsonText => typeof answer.json === "string";
 
-// What we answer is the caller's own: nothing between us keeps it, and no browser reads it as anything else.
-const PRIVATE = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
-
-/** The answer with what every answer says: the request's id, what is left of its limits, and that it is private. */
+/**
+ * The answer with what every answer says: the request's id, what is left of its limits, and that it is the caller's own:
+ * nothing between us keeps it, and no browser reads it as anything else.
+ */
 function complete(answer: Response | JsonText, request: Request, id: string): Response {
-  const always = joined(joined({ "x-request-id": id }, PRIVATE), limitsTold(request));
+  const always = joined(
+    { "x-request-id": id, "cache-control": "no-store", "x-content-type-options": "nosniff" },
+    limitsTold(request),
+  );
   if (isText(answer)) {
     const headers = joined({ "content-type": "application/json" }, always);
     return new Response(answer.json, { status: answer.status ?? 200, headers });

@@ -43,7 +43,7 @@ const meets = (ctx: Ctx, filter: LeadFilter, has = contains): SQL | undefined =>
     filter.label_id ? hasLabel(leads.label_ids, filter.label_id) : undefined,
   );
 
-const where = (ctx: Ctx, filter: LeadFilter) => inOrg(ctx, leads, meets(ctx, filter));
+const where = (ctx: Ctx, filter: LeadFilter, has = contains) => inOrg(ctx, leads, meets(ctx, filter, has));
 
 /** Whether counts of what a filter leaves are kept. */
 const isKept = ({ search, imported, label_id }: LeadFilter): boolean =>
@@ -148,7 +148,7 @@ export const leadsBefore = (
     .from(leads)
     .where(
       and(
-        inOrg(ctx, leads, meets(ctx, filter, walked ? containsUnindexed : contains)),
+        where(ctx, filter, walked ? containsUnindexed : contains),
         include_practice ? undefined : eq(practice, false),
         before ? lt(leads.id, before) : undefined,
       ),

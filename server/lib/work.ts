@@ -26,6 +26,7 @@ export const withWork = <T>(work: Work, run: () => T): T => works.run({ ...works
 export const withRequestId = <T>(request_id: string, run: () => T): T =>
   withWork({ request_id, messages: [] }, run);
 
+/** What is being done, if anything is. */
 export const currentWork = (): Work | undefined => works.getStore();
 
 /** The id of the request being served, or whose job is done, if any. */

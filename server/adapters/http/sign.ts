@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
+import { sameSignature } from "@/server/lib/secrets";
 
 const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;
@@ -37,9 +38,6 @@ export function standardWebhookHeaders(delivery: {
   };
 }
 
-const isSame = (given: string, expected: string): boolean =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
-
 const TOLERANCE_SECONDS = 300;
 
 /** Whether each of a delivery's two signatures is right under one of `secrets`; the standard's is good for 5 minutes. */
@@ -54,9 +52,11 @@ export function verifySignatures(
   const isFresh = Math.abs(Date.now() / 1000 - seconds) <= TOLERANCE_SECONDS;
   const given = header("webhook-signature").split(" ");
   return {
-    service: secrets.some((secret) => isSame(header("x-service-signature"), serviceSignature(body, secret))),
+    service: secrets.some((secret) =>
+      sameSignature(serviceSignature(body, secret), header("x-service-signature")),
+    ),
     standard:
       isFresh &&
-      secrets.some((secret) => given.some((one) => isSame(one, standardSignature(content, secret)))),
+      secrets.some((secret) => given.some((one) => sameSignature(standardSignature(content, secret), one))),
   };
 }

@@ -7,6 +7,12 @@ import { send } from "./send";
 import { verify } from "./verify";
 
 export const twilio: MessagingChannel = {
-  ...{ postSubject, verify, parse, send, check, locate, passFile },
+  postSubject,
+  verify,
+  parse,
+  send,
+  check,
+  locate,
+  passFile,
   file_faults: [],
 };
