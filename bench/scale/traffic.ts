@@ -12,6 +12,7 @@ const NEWEST = 100;
 
 /** Every fifth other customer has one ten days after they came: by now most of these are over. */
 export async function writeBookings({ db, owner, count }: Named): Promise<void> {
+  const before = sql.raw(`${count - NEWEST}`);
   await db.execute(sql`
     insert into bookings (organization_id, id, lead_id, status, uid, title, services, starts_at, ends_at, time_zone,
       created_at, updated_at, placed_at)
@@ -21,9 +22,9 @@ export async function writeBookings({ db, owner, count }: Named): Promise<void> 
       'bench-' || id, 'Check-up', '["Check-up"]', starts_at, starts_at + interval '30 minutes', 'UTC', began, began,
       began
     from (
-      select *, case when n > ${count - NEWEST}::int then date_trunc('hour', now()) + (n - ${count - NEWEST}::int) * interval '1 hour'
+      select *, case when n > ${before} then date_trunc('hour', now()) + (n - ${before}) * interval '1 hour'
         else date_trunc('hour', began) + interval '10 days' end as starts_at
-      from bench_people where n % 5 = 0 or n > ${count - NEWEST}::int) as booked
+      from bench_people where n % 5 = 0 or n > ${before}) as booked
     order by n`);
 }
 
