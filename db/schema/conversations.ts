@@ -87,6 +87,10 @@ export const conversations = pgTable(
     index("conversations_mine_index")
       .on(t.organization_id, t.assignee_id)
       .where(sql`${t.status} = 'escalated'`),
+    // What a person has at the moment, among all that they ever had.
+    index("conversations_held_index")
+      .on(t.organization_id, t.assignee_id, t.updated_bucket)
+      .where(sql`${t.status} in ('active', 'escalated') and ${t.assignee_id} is not null`),
     index("conversations_team_index")
       .on(t.organization_id, t.team_id, t.updated_bucket)
       .where(sql`${t.team_id} is not null`),
