@@ -1,7 +1,8 @@
-import { asc, eq, gt, gte, lt, or } from "drizzle-orm";
+import { asc, gt, gte, lt, or } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { busyTimes, calendars } from "@/db/schema/calendars";
 import { inOrg, references } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS } from "@/server/lib/clock";
 import type { BookingBuffers, BusyElsewhere } from "@/server/schema/booking";
@@ -49,7 +50,7 @@ export function buffersBetween(ctx: Ctx, from: number, to: number): Promise<Book
       inOrg(
         ctx,
         bookings,
-        eq(status, "booked"),
+        hasValue(status, "booked"),
         gte(starts_at, iso(from - DAY_MS)),
         lt(starts_at, iso(to)),
         or(gt(buffer_before_minutes, 0), gt(buffer_after_minutes, 0)),

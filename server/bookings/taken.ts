@@ -1,9 +1,10 @@
-import { eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { bookings } from "@/db/schema/bookings";
 import { busyTimes } from "@/db/schema/calendars";
 import { inOrg } from "@/db/tenant";
 import { build, type FoundBy, GIVEN } from "@/db/together";
+import { hasValue } from "@/db/value";
 import { MINUTE_MS } from "@/server/lib/clock";
 
 /**
@@ -108,7 +109,7 @@ function bookedTimes({ from, to }: Between, but: SQL) {
       inOrg(
         GIVEN,
         bookings,
-        eq(status, "booked"),
+        hasValue(status, "booked"),
         gte(blocks_from, sql`${from} - ${LONGEST}`),
         lt(blocks_from, to),
         gt(blocks_until, from),

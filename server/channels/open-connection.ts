@@ -2,9 +2,9 @@ import { arrayOverlaps, asc, desc, isNull, ne, type SQL, sql } from "drizzle-orm
 import { z } from "zod";
 import { type Db, getDb } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
-import { quoted } from "@/db/schema/columns";
 import { statementsByShape } from "@/db/statement";
 import { acrossOrgs, byId, inOrg, type Scoped } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import { parseInput } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
@@ -39,8 +39,7 @@ export const isConnection = (ctx: Ctx, id: string) =>
 const areThere = (reason: string, provider: Provider, ...conditions: SQL[]) =>
   acrossOrgs(
     reason,
-    // Written out, as the indexes are: Postgres can't know what is in a parameter.
-    sql`${channelConnections.provider} = ${quoted([provider])}`,
+    hasValue(channelConnections.provider, provider),
     isNull(channelConnections.deleted_at),
     ...conditions,
   );

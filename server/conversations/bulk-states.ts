@@ -6,7 +6,7 @@ import { byIds, references } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import type { BulkState } from "@/server/schema/bulk";
 import { type ConversationRow, waitColumns } from "./columns";
-import { myReads } from "./inbox-list";
+import { readPosition } from "./inbox-list";
 import { userIdOf } from "./inbox-user";
 
 /** Those of the conversations that are there, locked until the transaction ends, each in turn as everybody does. */
@@ -39,10 +39,9 @@ export async function statesOf(tx: Tx, ctx: Ctx, ids: string[]): Promise<Map<str
       snoozed_by: conversations.snoozed_by,
       message_count: conversations.message_count,
       change_id: latest.id,
-      read_position: sql<number>`coalesce(${conversationReads.position}, 0)`,
+      read_position: readPosition(ctx),
     })
     .from(conversations)
-    .leftJoin(conversationReads, myReads(ctx))
     .leftJoinLateral(latest, sql`true`)
     .where(byIds(ctx, conversations, ids));
   return new Map(rows.map(({ id, ...state }) => [id, state]));

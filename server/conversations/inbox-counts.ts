@@ -2,9 +2,10 @@ import { eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import { action } from "@/server/http/action";
 import { InboxCounts } from "@/server/schema/inbox";
-import { byActivity, inOrder, isAwake, isUnread, myReads } from "./inbox-list";
+import { byActivity, inOrder, isAwake, isUnread } from "./inbox-list";
 import { userIdOf } from "./inbox-user";
 
 /** More than that is shown as such. */
@@ -21,15 +22,15 @@ export const countInbox = action({
       inOrg(ctx, conversations, eq(conversations.status, status));
     const latest = (status: "active" | "escalated") =>
       sql`(select * from conversations where ${of(status)} ${inOrder(byActivity)} limit ${LATEST}::int)`;
-    const escalated = sql`select 1 from conversations where ${of("escalated")}`;
+    const isEscalated = inOrg(ctx, conversations, hasValue(conversations.status, "escalated"));
+    const escalated = sql`select 1 from conversations where ${isEscalated}`;
     const waiting = inOrg(ctx, conversations, isNotNull(conversations.waiting_since), isAwake);
     const snoozed = inOrg(ctx, conversations, isNotNull(conversations.snoozed_until));
     const [counts] = await ctx.db.execute<InboxCounts>(sql`
       select
         (select count(*)::int from (
           select 1 from (${latest("active")} union all ${latest("escalated")}) as conversations
-          left join conversation_reads on ${myReads(ctx)}
-          where ${isUnread} limit ${MOST}::int) as unread) as unread,
+          where ${isUnread(ctx)} limit ${MOST}::int) as unread) as unread,
         (select count(*)::int from (
           select 1 from conversations where ${waiting} limit ${MOST}::int) as waiting) as needs_staff,
         (select count(*)::int from (

@@ -6,6 +6,7 @@ import { toBucket } from "@/db/schema/columns";
 import { conversationReads, conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byIds, inOrg, references, type Scoped } from "@/db/tenant";
+import { hasValue, unindexed } from "@/db/value";
 import { colleagueOf } from "@/server/accounts/staff";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
@@ -33,10 +34,9 @@ const byReturn = [asc(conversations.snoozed_until), asc(conversations.id)];
 /** Not put off. */
 export const isAwake = isNull(conversations.snoozed_until);
 
-// Written out, as conversations_open_index is: Postgres can't know what is in a parameter.
-const isOpen = sql<boolean>`${conversations.status} in ('active', 'escalated')`;
+const isOpen = hasValue(conversations.status, "active", "escalated");
 
-const isNobodys = and(eq(conversations.status, "escalated"), isNull(conversations.assignee_id));
+const isNobodys = and(hasValue(conversations.status, "escalated"), isNull(conversations.assignee_id));
 
 export type Filter = Partial<Omit<InboxQuery, "limit">> & {
   lead_id?: string | undefined;
@@ -53,55 +53,56 @@ function after(place: InboxCursor | null | undefined, { needs_staff, snoozed }: 
   return sql`${updated_bucket} <= ${toBucket(sql`${place.at}::timestamptz`)} and (${updated_at}, ${conversations.id}) < ${last}`;
 }
 
+/** Whether a filter leaves what asks for attention: few at any time, each by an index of its own. */
+const asksForAttention = ({ needs_staff, snoozed, unassigned, failed }: Filter): boolean =>
+  [needs_staff, snoozed, unassigned, failed].includes(true);
+
+/** Or what is open, which is little beside all that there ever was. */
+const isOfFew = (filter: Filter): boolean =>
+  asksForAttention(filter) || filter.open === true || ["active", "escalated"].includes(filter.status ?? "");
+
+/** A condition on what few are left. The planner takes a team's conversations for few, too, and would read those of years. */
+const among = (few: boolean, condition: SQL | undefined) =>
+  few && condition ? unindexed(condition) : condition;
+
 /** What a filter leaves, after the cursor: each by an index in the order of the list. */
-export const filtered = (
-  ctx: Ctx,
-  {
-    lead_id,
-    open,
-    status,
-    channel,
-    mine,
-    unassigned,
-    failed,
-    team_id,
-    label_id,
-    label_ids,
-    cursor,
-    ...order
-  }: Filter,
-): Scoped =>
+export const filtered = (ctx: Ctx, filter: Filter): Scoped =>
   inOrg(
     ctx,
     conversations,
-    order.needs_staff ? and(isNotNull(conversations.waiting_since), isAwake) : undefined,
-    order.snoozed ? isNotNull(conversations.snoozed_until) : undefined,
-    lead_id ? eq(conversations.lead_id, lead_id) : undefined,
-    open ? isOpen : undefined,
-    status && eq(conversations.status, status),
-    channel && eq(conversations.channel, channel),
-    mine ? eq(conversations.assignee_id, userIdOf(ctx)) : undefined,
-    unassigned ? isNobodys : undefined,
-    // Few, and found first: joined with all that a row shows, the planner may look at them last.
-    failed ? sql`${conversations.id} = any(array(${failedConversations(ctx)}))` : undefined,
-    team_id ? eq(conversations.team_id, team_id) : undefined,
-    label_id ? hasLabel(conversations.label_ids, label_id) : undefined,
-    label_ids ? hasLabelOf(conversations.label_ids, label_ids) : undefined,
-    after(cursor, order),
+    filter.needs_staff ? and(isNotNull(conversations.waiting_since), isAwake) : undefined,
+    filter.snoozed ? isNotNull(conversations.snoozed_until) : undefined,
+    filter.unassigned ? isNobodys : undefined,
+    // Found first: joined with all that a row shows, the planner may look at them last.
+    filter.failed ? sql`${conversations.id} = any(array(${failedConversations(ctx)}))` : undefined,
+    filter.lead_id ? eq(conversations.lead_id, filter.lead_id) : undefined,
+    filter.open ? isOpen : undefined,
+    filter.status && hasValue(conversations.status, filter.status),
+    among(asksForAttention(filter), filter.mine ? eq(conversations.assignee_id, userIdOf(ctx)) : undefined),
+    among(isOfFew(filter), filter.channel && eq(conversations.channel, filter.channel)),
+    among(isOfFew(filter), filter.team_id ? eq(conversations.team_id, filter.team_id) : undefined),
+    filter.label_id ? hasLabel(conversations.label_ids, filter.label_id) : undefined,
+    filter.label_ids ? hasLabelOf(conversations.label_ids, filter.label_ids) : undefined,
+    after(filter.cursor, filter),
   );
 
-/** Open, and the customer wrote something that the caller has not seen. */
-export const isUnread = sql<boolean>`(${isOpen}
-  and ${conversations.inbound_position} > coalesce(${conversationReads.position}, 0))`;
-
-/** How far the caller has read a conversation, to join it with. */
-export const myReads = (ctx: Ctx) =>
-  references(
+/**
+ * How far the caller has read a conversation. Asked of one after the other: where many organizations share the database,
+ * the planner takes what one person has read for little, and would join each conversation with all of it.
+ */
+export const readPosition = (ctx: Ctx): SQL<number> => {
+  const read = references(
     conversationReads,
     "conversation_id",
     conversations,
     eq(conversationReads.user_id, userIdOf(ctx)),
   );
+  return sql`coalesce((select position from conversation_reads where ${read}), 0)`;
+};
+
+/** Open, and the customer wrote something that the caller has not seen. */
+export const isUnread = (ctx: Ctx): SQL<boolean> =>
+  sql`(${isOpen} and ${conversations.inbound_position} > ${readPosition(ctx)})`;
 
 /** Conversations with all that their rows show, in one statement. */
 function rows(ctx: Ctx, where: Scoped, limit: number, order = byActivity) {
@@ -131,7 +132,7 @@ function rows(ctx: Ctx, where: Scoped, limit: number, order = byActivity) {
       },
       provider: channelConnections.provider,
       assignee: colleagueOf(conversations.organization_id, conversations.assignee_id),
-      unread: isUnread,
+      unread: isUnread(ctx),
       last: {
         role: last.role,
         metadata: last.metadata,
@@ -143,7 +144,6 @@ function rows(ctx: Ctx, where: Scoped, limit: number, order = byActivity) {
     .innerJoin(leads, itsLead)
     .leftJoin(channelConnections, itsConnection)
     .leftJoin(replyWindows, itsWindow)
-    .leftJoin(conversationReads, myReads(ctx))
     .leftJoinLateral(last, sql`true`)
     .where(where)
     .orderBy(...order)

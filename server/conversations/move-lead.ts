@@ -1,9 +1,10 @@
-import { eq, inArray, notExists, or, sql } from "drizzle-orm";
+import { eq, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
 import { conversations } from "@/db/schema/conversations";
 import { byIds, inOrg } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import type { Ctx } from "@/server/http/ctx";
 import { isOpenConversation } from "./open";
 
@@ -38,7 +39,7 @@ async function renameKeys(tx: Tx, ctx: Ctx, ids: string[], from: string, to: str
   const taken = tx
     .select({ id: other.id })
     .from(other)
-    .where(inOrg(ctx, other, eq(other.session_key, renamed), inArray(other.status, ["active", "escalated"])));
+    .where(inOrg(ctx, other, eq(other.session_key, renamed), hasValue(other.status, "active", "escalated")));
   await tx
     .update(conversations)
     .set({ session_key: renamed })

@@ -1,7 +1,8 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import type { Ctx } from "@/server/http/ctx";
 import type { ConversationChannel, ConversationStatus } from "@/server/schema/conversation";
 import { type ConversationRow, isConversation } from "./columns";
@@ -18,7 +19,7 @@ type Opening = Partial<Holder> & {
   reply_to: string | null;
 };
 
-export const isOpenConversation = inArray(conversations.status, ["active", "escalated"]);
+export const isOpenConversation = hasValue(conversations.status, "active", "escalated");
 
 /**
  * The open conversation of a session, locked; opened if there is none. However many ask at once, a unique index keeps

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { type Db, transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { sendAttempts } from "@/db/schema/message-steps";
 import { byId, inOrg } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import type { SendResult } from "@/server/adapters/messaging/channel";
 import { log } from "@/server/lib/log";
 import { inMs, now } from "@/server/lib/time";
@@ -21,18 +22,13 @@ const inSeconds = (seconds: number) => inMs(seconds * 1000);
 
 export type Unsent = typeof messages.$inferSelect;
 
+const isUnsent = hasValue(messages.delivery_status, "queued", "sending");
+
 export const oldestUnsent = (db: Db, { organization_id, conversation_id }: OfConversation) =>
   db
     .select()
     .from(messages)
-    .where(
-      inOrg(
-        { organization_id },
-        messages,
-        eq(messages.conversation_id, conversation_id),
-        inArray(messages.delivery_status, ["queued", "sending"]),
-      ),
-    )
+    .where(inOrg({ organization_id }, messages, eq(messages.conversation_id, conversation_id), isUnsent))
     .orderBy(asc(messages.position))
     .limit(1);
 
@@ -47,13 +43,7 @@ export async function claimSend(db: Db, message: Unsent): Promise<boolean> {
       send_attempts: sql`${messages.send_attempts} + 1`,
       send_at: inMs(UNKNOWN_OUTCOME_MS).toISOString(),
     })
-    .where(
-      and(
-        isMessage(message),
-        eq(messages.send_attempts, message.send_attempts),
-        inArray(messages.delivery_status, ["queued", "sending"]),
-      ),
-    )
+    .where(and(isMessage(message), eq(messages.send_attempts, message.send_attempts), isUnsent))
     .returning({ id: messages.id });
   return claimed.length === 1;
 }
@@ -88,7 +78,7 @@ function noting(db: Db, { organization_id, id: message_id }: Unsent, result: Sen
 export async function recordSend(db: Db, message: Unsent, result: SendResult, at: Date): Promise<void> {
   const attempt = noting(db, message, result, at);
   const noted = db.with(db.$with("noted").as(attempt));
-  const open = and(isMessage(message), inArray(messages.delivery_status, ["queued", "sending"]));
+  const open = and(isMessage(message), isUnsent);
   if (result.ok) {
     const { provider_message_id } = result;
     const delivery_status = sql`case when ${open} then 'sent' else ${messages.delivery_status} end`;

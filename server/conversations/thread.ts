@@ -3,7 +3,7 @@ import { z } from "zod";
 import { snapshot } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { channelConnections } from "@/db/schema/channels";
-import { conversationReads, conversations, messages, replyWindows } from "@/db/schema/conversations";
+import { conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
 import { colleagueOf } from "@/server/accounts/staff";
@@ -32,7 +32,7 @@ import {
   itsWindow,
   waitColumns,
 } from "./columns";
-import { myReads } from "./inbox-list";
+import { readPosition } from "./inbox-list";
 import { notesOf } from "./notes";
 import { conversationById, messagesOf, NEWEST_FIRST, OLDEST_FIRST } from "./reads";
 import { withSender } from "./sender";
@@ -118,13 +118,12 @@ async function headOf(ctx: Ctx, conversation_id: string) {
       lead: leadColumns,
       connection: { id, provider, kind, address, display_name, deleted_at },
       assignee: colleagueOf(conversations.organization_id, conversations.assignee_id),
-      read_position: sql<number>`coalesce(${conversationReads.position}, 0)`,
+      read_position: readPosition(ctx),
     })
     .from(conversations)
     .innerJoin(leads, itsLead)
     .leftJoin(channelConnections, itsConnection)
     .leftJoin(replyWindows, itsWindow)
-    .leftJoin(conversationReads, myReads(ctx))
     .where(isConversation(ctx, conversation_id));
   if (!head) throw notFound("conversation");
   return head;

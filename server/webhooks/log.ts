@@ -16,7 +16,7 @@ import {
   type InspectedAttempt,
   WebhookDelivery,
 } from "@/server/schema/webhook";
-import { type DeliveryRow, withAttempts } from "./deliveries";
+import { type DeliveryRow, isOfEvent, withAttempts } from "./deliveries";
 import { toEnvelope } from "./feed";
 import { secretsAt, signed } from "./signed";
 
@@ -30,12 +30,12 @@ export const browseDeliveries = action({
       // From each endpoint as many as are asked for, so that its own index gives them in order.
       const rows = await db.execute<DeliveryRow>(sql`
       select delivery.* from webhook_endpoints endpoint cross join lateral (
-        select * from webhook_deliveries delivery
-        where delivery.organization_id = endpoint.organization_id and delivery.endpoint_id = endpoint.id
-          ${status ? sql`and delivery.status = ${status}` : sql``}
-          ${event ? sql`and delivery.event = ${event}` : sql``}
-          ${cursor ? sql`and delivery.id < ${cursor}::uuid` : sql``}
-        order by delivery.id desc limit ${limit + 1}
+        select * from webhook_deliveries
+        where webhook_deliveries.organization_id = endpoint.organization_id and endpoint_id = endpoint.id
+          ${status ? sql`and status = ${status}` : sql``}
+          ${event ? sql`and ${isOfEvent(event)}` : sql``}
+          ${cursor ? sql`and webhook_deliveries.id < ${cursor}::uuid` : sql``}
+        order by webhook_deliveries.id desc limit ${limit + 1}
       ) as delivery
       where endpoint.organization_id = ${ctx.organization_id}::uuid
         ${endpoint_id ? sql`and endpoint.id = ${endpoint_id}::uuid` : sql``}
