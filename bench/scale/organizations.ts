@@ -21,6 +21,9 @@ const TABLES = [
   "record_counts",
 ];
 
+/** What takes so long is told. */
+const LONG_MS = 1000;
+
 async function fill(plan: Plan): Promise<void> {
   const named = await nameThings(plan);
   await numberPeople(named);
@@ -35,7 +38,8 @@ async function fill(plan: Plan): Promise<void> {
   for (const write of steps) {
     const began = performance.now();
     await write(named);
-    process.stderr.write(`${write.name} of ${plan.count}: ${Math.round(performance.now() - began)} ms\n`);
+    const ms = Math.round(performance.now() - began);
+    if (ms > LONG_MS) process.stderr.write(`${write.name} of ${plan.count}: ${ms} ms\n`);
   }
 }
 

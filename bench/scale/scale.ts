@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import { getDb, one } from "@/db/client";
 import { compareCallers } from "../owner";
+import { unlessQuick } from "../quick";
 import { type Known, LOOKS } from "./looks";
 import { organizationsOf } from "./organizations";
 
 const SMALL = 1000;
+/** So many customers each other organization has: with many of those, the planner takes the large one for small too. */
+const OTHERS = Array.from({ length: unlessQuick(400, 40) }, (_, at) => 300 + at);
 const MESSAGES_EACH = 10;
 const ROUNDS = 30;
 /** How much slower a look may be at the large organization. */
@@ -28,10 +31,10 @@ const knownOf = async (organization_id: string): Promise<Known> =>
       from talk`),
   );
 
-/** Every list, filter, search and total of an organization of 1,000 customers beside one of `many`, in one database. */
+/** Every list, filter, search and total of an organization of 1,000 customers beside one of `many`, in one database with many others. */
 export async function benchScale({ many, only }: { many: number; only: string }) {
   const began = performance.now();
-  const callers = await organizationsOf([SMALL, many], MESSAGES_EACH);
+  const callers = (await organizationsOf([SMALL, many, ...OTHERS], MESSAGES_EACH)).slice(0, 2);
   const known = new Map<string, Known>();
   for (const { organization_id } of callers) known.set(organization_id, await knownOf(organization_id));
   const results: Record<string, string> = {
