@@ -29,7 +29,7 @@ export const contains = (search: AnyPgColumn, term: string): SQL =>
  * in, Postgres guesses by a hundred samples, and takes one that is in each fortieth for one that none has.
  */
 export const containsUnindexed = (search: AnyPgColumn, term: string): SQL =>
-  sql`strpos(${search}, searchable(${term})) > 0`;
+  sql`strpos(${search}, (select searchable(${term}))) > 0`;
 
 /**
  * That it contains a word, as an index finds it: the trigram index, or one by `digit_runs`, the database's function, where

@@ -16,7 +16,7 @@ const MOST_WALKED = 10_000;
 /** Where as many hits as are counted would be met on so short a walk, walking counts them sooner than an index. */
 const MOST_COUNTED_ALONG = 20_000;
 /** So many of the newest are looked through to count hits where there are more than FEW_LEADS. */
-const MOST_LOOKED = 3000;
+const MOST_LOOKED = 2500;
 /** In an organization of so many leads the indexes find what many have within some milliseconds. */
 export const FEW_LEADS = 100_000;
 
@@ -38,11 +38,14 @@ type Search = {
 /** Which leads are on a page, and how many fit; one more than MOST_COUNTED stands for any number above. */
 type Hits = { ids: string[]; hits: number };
 
-/** What the newest leads tell: how many were looked through, down to which, and how many the organization has in all. */
+/** What the newest leads tell: how many were looked through, where there are more down to which, and how many the organization has in all. */
 type Newest = Hits & { looked: number; last: string | null; leads: number };
 
 /** A page, how many hits are known by it, and whether it has the last of them. */
 type Page = { ids: string[]; seen: number; isLast: boolean };
+
+/** Written out: with a parameter, Postgres takes a tenth of the leads to be asked for, and finds that dear. */
+const limited = (many: number): SQL => sql`limit ${sql.raw(String(many))}`;
 
 const columns = sql`id, organization_id, name, updated_at, search, status, channel, imported, label_ids`;
 
@@ -53,22 +56,25 @@ const fits = ({ only, term }: Search): SQL => and(only, leadMatches(term, contai
 const isFound = ({ within, only, term }: Search): SQL | undefined =>
   and(within, only, leadMatchesByIndex(term));
 
-/** What a statement says of its part `fitting`. */
-const hitsOf = ({ orderBy, limit, offset }: Search): SQL => sql`
-  (select count(*)::int from fitting) as hits,
-  array(select id from fitting as leads order by ${orderBy} limit ${limit}::int offset ${offset}::int) as ids`;
-
 /** Looks through the newest leads, and says how many those were. */
-const amongNewest = async (ctx: Ctx, search: Search) =>
-  one(
+async function amongNewest(ctx: Ctx, search: Search): Promise<Newest> {
+  const { within, orderBy, isNewestFirst, limit, offset } = search;
+  // As they are looked through, they are the newest first.
+  const order = isNewestFirst ? sql`` : sql`order by ${orderBy}`;
+  return one(
     await ctx.db.execute<Newest>(sql`
-      with looked as materialized (
-        select ${columns} from ${leads} where ${search.within} order by id desc limit ${NEWEST + 1}::int),
-      fitting as materialized (select * from looked as leads where ${fits(search)})
-      select (select count(*)::int from looked) as looked, (select id from looked order by id limit 1) as last,
+      select looked, last, coalesce(cardinality(fitting), 0) as hits,
+        coalesce(fitting[${offset + 1}::int:${offset + limit}::int], '{}') as ids,
         (select coalesce(sum(change), 0)::int from ${recordCounts}
-          where ${inOrg(ctx, recordCounts, eq(recordCounts.kind, "leads"))}) as leads, ${hitsOf(search)}`),
+          where ${inOrg(ctx, recordCounts, eq(recordCounts.kind, "leads"))}) as leads
+      from (
+        select count(*)::int as looked, (array_agg(id))[${NEWEST + 1}::int] as last,
+          array_agg(id ${order}) filter (where ${fits(search)}) as fitting
+        from (
+          select ${columns} from ${leads} where ${within} order by id desc ${limited(NEWEST + 1)}) as leads
+      ) as looked`),
   );
+}
 
 /** Finds all by the indexes: quick for a term that few have. The page is right unless there are more than are counted. */
 const amongAll = async (ctx: Ctx, search: Search) =>
@@ -76,7 +82,9 @@ const amongAll = async (ctx: Ctx, search: Search) =>
     await ctx.db.execute<Hits>(sql`
       with fitting as materialized (
         select ${columns} from ${leads} where ${isFound(search)} limit ${MOST_COUNTED + 1}::int)
-      select ${hitsOf(search)}`),
+      select (select count(*)::int from fitting) as hits,
+        array(select id from fitting as leads order by ${search.orderBy} limit ${search.limit}::int
+          offset ${search.offset}::int) as ids`),
   );
 
 /** How many of so many of the newest leads fit, and how many those were: what was looked through is not again. */
@@ -85,7 +93,7 @@ async function countAmong(ctx: Ctx, search: Search, { last, ...newest }: Newest,
   const { hits, looked } = one(
     await ctx.db.execute<{ hits: number; looked: number }>(sql`
       select count(*) filter (where ${fits(search)})::int as hits, count(*)::int as looked from (
-        select ${columns} from ${leads} where ${older} order by id desc limit ${most - newest.looked}::int) as leads`),
+        select ${columns} from ${leads} where ${older} order by id desc ${limited(most - newest.looked)}) as leads`),
   );
   return { hits: newest.hits + hits, looked: newest.looked + looked };
 }
@@ -106,8 +114,8 @@ async function countFound(ctx: Ctx, search: Search): Promise<number> {
  */
 async function countHits(ctx: Ctx, search: Search, newest: Newest): Promise<BoundedTotal> {
   const hasMany = newest.leads > FEW_LEADS;
-  // A quarter more than it takes if they stand as close everywhere.
-  const along = Math.ceil((MOST_COUNTED * 1.25 * newest.looked) / newest.hits);
+  // A quarter more than it takes if they stand as close everywhere, in thousands: each number is a statement of its own.
+  const along = Math.ceil((MOST_COUNTED * 1.25 * newest.looked) / newest.hits / 1000) * 1000;
   if (hasMany || along <= MOST_COUNTED_ALONG) {
     const most = hasMany ? MOST_LOOKED : along;
     const { hits, looked } = await countAmong(ctx, search, newest, most);
@@ -139,7 +147,7 @@ const sortFound = (search: Search): SQL => sql`
 function walk(search: Search): SQL {
   const { within, orderBy, isNewestFirst, limit, offset } = search;
   const walked = isNewestFirst
-    ? sql`(select ${columns} from ${leads} where ${within} order by ${orderBy} limit ${2 * MOST_WALKED}::int) as leads
+    ? sql`(select ${columns} from ${leads} where ${within} order by ${orderBy} ${limited(2 * MOST_WALKED)}) as leads
         where ${fits(search)}`
     : sql`${leads} where ${within} and ${fits(search)}`;
   return sql`select id from ${walked} order by ${orderBy} limit ${limit + 1}::int offset ${offset}::int`;
