@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Booking } from "./booking";
 import { Provider } from "./channel-connection";
 import { Colleague } from "./colleague";
-import { Id, Timestamp } from "./common";
+import { Id, MOST_OF_A_PAGE, Timestamp } from "./common";
 import {
   Conversation,
   ConversationChannel,
@@ -82,7 +82,7 @@ export const InboxQuery = z.strictObject({
   failed: z.boolean().default(false),
   team_id: Id.optional(),
   label_id: Id.optional(),
-  limit: z.int().min(1).max(100).default(30),
+  limit: z.int().min(1).max(MOST_OF_A_PAGE).default(30),
   cursor: InboxCursor.nullish(),
 });
 export type InboxQuery = z.infer<typeof InboxQuery>;
