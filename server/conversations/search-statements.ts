@@ -3,7 +3,7 @@ import { countLabelled } from "@/db/counts";
 import { isOneOf } from "@/db/recordset";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { containsAll, containsAllByIndex, hasTrigram } from "@/db/search";
+import { containsAll, containsAllByIndex, containsUnindexed, hasTrigram } from "@/db/search";
 import { byIds, inOrg, references } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { hasLabelOf, isLabelled } from "@/server/leads/labels";
@@ -100,7 +100,7 @@ export async function searchConversations(ctx: Ctx, filter: Filter, search: Sear
   const { label_ids } = filter;
   if (!search.term) return firstOf((limit) => latestWithin(ctx, filter, limit), search.limit);
   const where = filtered(ctx, filter);
-  const fits = leadMatches(search.term);
+  const fits = leadMatches(search.term, containsUnindexed);
   // Joined before they are looked through, or the planner may first find all people who fit; in the very order of before,
   // or it looks through all of them.
   const amongThese = (some: SQL, latest: number, limit: number) =>
@@ -128,7 +128,7 @@ export async function searchConversations(ctx: Ctx, filter: Filter, search: Sear
     const people = await allHits(ctx, search.term);
     if (people) return those(inOrg(ctx, conversations, where, isOneOf(conversations.lead_id, people)), limit);
     const found = await among(MORE.conversations, limit);
-    return found.length < limit ? those(and(where, fits), limit) : found;
+    return found.length < limit ? those(and(where, leadMatches(search.term)), limit) : found;
   };
   return look("conversations", search, among, amongAll);
 }
@@ -147,7 +147,7 @@ async function fewWithin(ctx: Ctx, filter: Filter): Promise<string[] | undefined
 export async function searchMessages(ctx: Ctx, filter: Filter | undefined, search: Search): Promise<Found> {
   if (!search.term) return { ids: [], has_more: false };
   const where = filter && filtered(ctx, filter);
-  const fits = containsAll(messages.search, search.term);
+  const fits = containsAll(messages.search, search.term, containsUnindexed);
   const thread = references(messages, "conversation_id", conversations, where);
   // Asked of one message after the other until there are enough: `exists` may have the planner read all the conversations first.
   const inThose: SQL = where ? sql`(select true from ${conversations} where ${thread} limit 1)` : sql`true`;
