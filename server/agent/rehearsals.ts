@@ -1,8 +1,9 @@
-import { desc, eq, lt, sql } from "drizzle-orm";
+import { desc, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { agentRehearsals, type JudgedDialogue } from "@/db/schema/agent-models";
 import { inOrg } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { MINUTE_MS } from "@/server/lib/clock";
@@ -84,7 +85,7 @@ const endLost = ({ db, ...ctx }: Ctx) =>
       inOrg(
         ctx,
         agentRehearsals,
-        eq(agentRehearsals.state, "running"),
+        hasValue(agentRehearsals.state, "running"),
         lt(agentRehearsals.updated_at, sql`now() - interval '${sql.raw(String(SILENT_MINUTES))} minutes'`),
       ),
     );

@@ -6,6 +6,7 @@ import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { byId, inOrg, ownOrg } from "@/db/tenant";
 import { build, GIVEN, togetherOn } from "@/db/together";
+import { hasValue } from "@/db/value";
 import { organizationOf, ownOrganization, toOrganization } from "@/server/accounts/organization";
 import { confirmsByEmail } from "@/server/bookings/confirmation";
 import { type Schedule, scheduleQueries, toSchedule } from "@/server/bookings/schedule";
@@ -30,7 +31,7 @@ const conversation_id = given("conversation_id");
 
 /** Appointments of a lead that are still to come. */
 const toCome = (lead_id: SQLWrapper, ...conditions: SQL[]) => {
-  const isBooked = eq(bookings.status, "booked");
+  const isBooked = hasValue(bookings.status, "booked");
   return inOrg(
     GIVEN,
     bookings,

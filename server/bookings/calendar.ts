@@ -1,8 +1,9 @@
-import { eq, gte, lt, sql } from "drizzle-orm";
+import { gte, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import { inOrg, references } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import { organizationOf } from "@/server/accounts/organization";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
@@ -70,7 +71,7 @@ const bookingsBetween = (ctx: Ctx, from: number, to: number) =>
 const nextFrom = (ctx: Ctx, at: number) => {
   const from = iso(Math.max(at, Date.now()));
   return listed(ctx)
-    .where(inOrg(ctx, bookings, eq(bookings.status, "booked"), gte(bookings.starts_at, from)))
+    .where(inOrg(ctx, bookings, hasValue(bookings.status, "booked"), gte(bookings.starts_at, from)))
     .orderBy(...NEXT_FIRST)
     .limit(1);
 };

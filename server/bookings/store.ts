@@ -2,6 +2,7 @@ import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { one, type Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { byId, inOrg } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import { completeConversationsOf } from "@/server/conversations/complete";
 import type { Ctx } from "@/server/http/ctx";
 import { changeLead } from "@/server/leads/store";
@@ -94,7 +95,7 @@ export async function confirmBooking(
   const [waiting] = await tx
     .select({ id: bookings.id })
     .from(bookings)
-    .where(inOrg(ctx, bookings, eq(bookings.lead_id, fields.lead_id), eq(bookings.status, "requested")))
+    .where(inOrg(ctx, bookings, eq(bookings.lead_id, fields.lead_id), hasValue(bookings.status, "requested")))
     .orderBy(sql`${bookings.id} desc`)
     .limit(1)
     .for("update");

@@ -1,7 +1,8 @@
-import { asc, eq, inArray, notExists, sql } from "drizzle-orm";
+import { asc, eq, notExists, sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { acrossOrgs, references } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import { systemCtx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import type { RunAgain } from "@/server/queue/job";
@@ -29,7 +30,7 @@ const undelivered = () =>
         "conversation_id",
         conversations,
         eq(messages.position, conversations.outbound_position),
-        inArray(messages.delivery_status, ["queued", "sending", "failed"]),
+        hasValue(messages.delivery_status, "queued", "sending", "failed"),
       ),
     );
 

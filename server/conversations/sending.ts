@@ -58,7 +58,7 @@ export async function unclaimSend(db: Db, message: Unsent): Promise<void> {
       and(
         isMessage(message),
         eq(messages.send_attempts, send_attempts + 1),
-        eq(messages.delivery_status, "sending"),
+        hasValue(messages.delivery_status, "sending"),
       ),
     );
 }

@@ -3,6 +3,7 @@ import type { Db, Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { conversations, type messages } from "@/db/schema/conversations";
 import { byId, inOrg } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import { notify } from "@/server/accounts/notifications/notify";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import type { ConversationStatus, WaitReason } from "@/server/schema/conversation";
@@ -94,7 +95,12 @@ export async function noteSentAfterAll(
 
 /** Whom a conversation waits for once staff have replied: nobody, unless its customer's appointment is unconfirmed. */
 export function answeredByStaff(ctx: Ctx, { lead_id }: ConversationRow) {
-  const isAskedFor = inOrg(ctx, bookings, eq(bookings.lead_id, lead_id), eq(bookings.status, "requested"));
+  const isAskedFor = inOrg(
+    ctx,
+    bookings,
+    eq(bookings.lead_id, lead_id),
+    hasValue(bookings.status, "requested"),
+  );
   const since = sql`(select min(created_at) from bookings where ${isAskedFor})`;
   const reason: WaitReason = "booking_requested";
   return {
@@ -123,7 +129,7 @@ export async function endRequest(
     ctx,
     bookings,
     eq(bookings.lead_id, lead_id),
-    eq(bookings.status, "requested"),
+    hasValue(bookings.status, "requested"),
     ne(bookings.id, id),
   );
   await tx

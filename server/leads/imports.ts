@@ -1,9 +1,10 @@
-import { and, desc, eq, getTableColumns, ne } from "drizzle-orm";
+import { and, desc, getTableColumns, ne } from "drizzle-orm";
 import { z } from "zod";
 import { one, transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { leadImports } from "@/db/schema/lead-changes";
 import { byId, inOrg } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import { shorten } from "@/server/adapters/messaging/cut";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
@@ -142,7 +143,7 @@ export const startImport = action({
       const [started] = await tx
         .update(leadImports)
         .set({ mapping, status: "running" as const })
-        .where(and(isImport(ctx, import_id), eq(leadImports.status, "uploaded")))
+        .where(and(isImport(ctx, import_id), hasValue(leadImports.status, "uploaded")))
         .returning(columns);
       if (!started) throw new AppError("conflict", "This import has been started already.");
       const { organization_id } = ctx;

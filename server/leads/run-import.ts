@@ -2,6 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { type Db, getDb, type Tx, transaction } from "@/db/client";
 import { leadImports } from "@/db/schema/lead-changes";
 import { acrossOrgs, byId, type Scoped } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import { notify } from "@/server/accounts/notifications/notify";
 import { identitiesOf } from "@/server/adapters/messaging/identity";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
@@ -40,7 +41,7 @@ const fieldsOf = (
 async function takeChunk(tx: Tx, ctx: Ctx, { id, processed }: Import, rows: Parsed[]): Promise<boolean> {
   const isNext = and(
     isImport(ctx, id),
-    eq(leadImports.status, "running"),
+    hasValue(leadImports.status, "running"),
     eq(leadImports.processed, processed),
   );
   const [next] = await tx.select({ id: leadImports.id }).from(leadImports).where(isNext).for("update");
@@ -73,7 +74,7 @@ async function takeChunk(tx: Tx, ctx: Ctx, { id, processed }: Import, rows: Pars
   return true;
 }
 
-const running = eq(leadImports.status, "running");
+const running = hasValue(leadImports.status, "running");
 
 const runningImport = async (ctx: Ctx, id: string): Promise<Import | undefined> => {
   const isRunning = and(isImport(ctx, id), running);

@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { agentRehearsals, type JudgedDialogue } from "@/db/schema/agent-models";
 import { byId } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import { organizationOf } from "@/server/accounts/organization";
 import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
@@ -29,7 +30,7 @@ const again = (ms: number): RunAgain => ({ run_again_at: inMs(ms) });
 type Row = typeof agentRehearsals.$inferSelect;
 
 const isRunning = (ctx: Ctx, id: string) =>
-  byId(ctx, agentRehearsals, id, eq(agentRehearsals.state, "running"));
+  byId(ctx, agentRehearsals, id, hasValue(agentRehearsals.state, "running"));
 
 async function findRunning(ctx: Ctx, id: string): Promise<Row | undefined> {
   const [row] = await ctx.db.select().from(agentRehearsals).where(isRunning(ctx, id));
@@ -62,7 +63,7 @@ async function keepJudged(
         ctx,
         agentRehearsals,
         id,
-        eq(agentRehearsals.state, "running"),
+        hasValue(agentRehearsals.state, "running"),
         sql`not ${agentRehearsals.played} @> ${known}::jsonb`,
       ),
     );

@@ -2,6 +2,7 @@ import { eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { calendarEvents, type calendars } from "@/db/schema/calendars";
 import { inOrg, sameOrg } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import type { OpenCalendar } from "@/server/adapters/calendar/service";
 import { eventUid } from "@/server/bookings/event-uid";
 import { applyTrigger } from "@/server/bookings/scheduler";
@@ -25,7 +26,7 @@ async function heldOf(ctx: Ctx, row: Row): Promise<Map<string, string>> {
         ctx,
         bookings,
         eq(bookings.resource_id, row.resource_id),
-        eq(bookings.status, "booked"),
+        hasValue(bookings.status, "booked"),
         gt(bookings.starts_at, new Date().toISOString()),
         // Of ours what it holds as it is now: what has changed since is still to be written there. What it moved itself is its own.
         or(

@@ -1,8 +1,9 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { calendarEvents, type calendars } from "@/db/schema/calendars";
 import { leads } from "@/db/schema/leads";
 import { inOrg, references, sameOrg } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import {
   type CalendarAppointment,
   CalendarFault,
@@ -51,7 +52,7 @@ const unwritten = (ctx: Ctx, row: Row) =>
         ctx,
         bookings,
         eq(bookings.resource_id, row.resource_id),
-        inArray(bookings.status, [...TAKE_PLACE]),
+        hasValue(bookings.status, ...TAKE_PLACE),
         isNull(bookings.uid),
         // Nobody is invited who is only played.
         row.kind === "calcom" ? eq(leads.practice, false) : undefined,
@@ -77,7 +78,7 @@ const outdated = (ctx: Ctx, row: Row) =>
         eq(calendarEvents.calendar_id, row.id),
         or(
           isNull(bookings.id),
-          inArray(bookings.status, ["cancelled", "requested"]),
+          hasValue(bookings.status, "cancelled", "requested"),
           // A scheduler keeps it since; it has moved there.
           row.kind === "calcom" ? undefined : isNotNull(bookings.uid),
           and(isNotNull(bookings.resource_id), ne(bookings.resource_id, row.resource_id)),

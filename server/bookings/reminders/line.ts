@@ -3,6 +3,7 @@ import type { Tx } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, replyWindows } from "@/db/schema/conversations";
 import { inOrg, references } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import type { OpenConnection } from "@/server/channels/open-connection";
 import { hindranceOf } from "@/server/channels/reachable";
 import { itsWindow } from "@/server/conversations/columns";
@@ -51,7 +52,7 @@ export async function lineOf(tx: Tx, ctx: Ctx, lead: Lead): Promise<Line | undef
   const [connection] = await tx
     .select()
     .from(channelConnections)
-    .where(inOrg(ctx, channelConnections, isConnected, eq(channelConnections.kind, "live")))
+    .where(inOrg(ctx, channelConnections, isConnected, hasValue(channelConnections.kind, "live")))
     .orderBy(asc(channelConnections.id))
     .limit(1);
   return connection && { connection, reply_to: lead.phone, is_outside: true };

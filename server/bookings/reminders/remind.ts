@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, ne } from "drizzle-orm";
+import { and, eq, gt, ne } from "drizzle-orm";
 import { getDb, one, type Tx, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { newId } from "@/db/schema/columns";
 import { reminders } from "@/db/schema/reminders";
 import { inOrg } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import { organizationOf } from "@/server/accounts/organization";
 import { mailsCustomers } from "@/server/bookings/confirmation";
 import { isBooking } from "@/server/bookings/store";
@@ -49,7 +50,7 @@ async function lockBooking(tx: Tx, ctx: Ctx, id: string) {
 
 /** Whether a lead has come again since an appointment, or will. */
 async function hasComeAgain(tx: Tx, ctx: Ctx, { id, lead_id, starts_at }: Told): Promise<boolean> {
-  const later = and(gt(bookings.starts_at, starts_at), inArray(bookings.status, ["booked", "completed"]));
+  const later = and(gt(bookings.starts_at, starts_at), hasValue(bookings.status, "booked", "completed"));
   const found = await tx
     .select({ id: bookings.id })
     .from(bookings)
