@@ -21,22 +21,24 @@ export function phoneVariants(e164: string): string[] {
 
 const isPossible = (number: string): boolean => parsePhoneNumberFromString(number)?.isPossible() ?? false;
 
-/** A typed number as E.164, or null: with a country code (`+`, `00`), or as dialled in `country` (ISO 3166-1). */
-export function toE164(text: string, country: string | null = null): string | null {
+/** A typed number: with a country code (`+`, `00`), or as dialled in `country` (ISO 3166-1). */
+function readNumber(text: string, country: string | null) {
   const international = text.trim().replace(/^00/, "+");
   const defaultCountry = country && isSupportedCountry(country) ? country : undefined;
-  const number = parsePhoneNumberFromString(international, { extract: false, defaultCountry })?.number;
-  return number && phoneVariants(number).some(isPossible) ? number : null;
+  const read = parsePhoneNumberFromString(international, { extract: false, defaultCountry });
+  return read && (read.isPossible() || phoneVariants(read.number).some(isPossible)) ? read : undefined;
 }
+
+/** A typed number as E.164, or null: with a country code (`+`, `00`), or as dialled in `country` (ISO 3166-1). */
+export const toE164 = (text: string, country: string | null = null): string | null =>
+  readNumber(text, country)?.number ?? null;
 
 /** A number that a person wrote, as it is kept: E.164 where it can be read as one, else as written. */
 export const toPhone = (text: string, country: string | null = null): string => toE164(text, country) ?? text;
 
 /** A kept number as people read it, `+44 7700 900123`; as it was written where it can't be read as a number. */
-export function formatPhone(phone: string, country: string | null = null): string {
-  const e164 = toE164(phone, country);
-  return (e164 && parsePhoneNumberFromString(e164)?.formatInternational()) ?? phone;
-}
+export const formatPhone = (phone: string, country: string | null = null): string =>
+  readNumber(phone, country)?.formatInternational() ?? phone;
 
 /** A number as a provider knows it: digits, with or without `+`. Kept as it is, since it is the provider's key. */
 export const fromProvider = (id: string): string | null =>
