@@ -84,7 +84,7 @@ export async function numberPeople({ db, count, each }: Plan): Promise<void> {
 }
 
 /** One in `every`, and enough of the newest that the list of a small organization fills a page too. */
-const oneIn = (every: number, { count }: Pick<Plan, "count">): SQL =>
+export const oneIn = (every: number, { count }: Pick<Plan, "count">): SQL =>
   sql.raw(`(n % ${every} = ${REST} or n > ${count - NEWEST} and n % ${NEWEST_EVERY} = ${REST})`);
 
 const labelsOf = (named: Named): SQL => sql`

@@ -5,7 +5,7 @@ import { DAY_MS } from "@/server/lib/clock";
 import { seal } from "@/server/lib/secrets";
 import { EVENT_TYPES } from "@/server/schema/event";
 import { withoutLookups } from "./fill";
-import type { Named } from "./people";
+import { type Named, oneIn } from "./people";
 
 /** So many of the newest customers have an appointment in the hours to come, whatever the size of the organization. */
 const NEWEST = 100;
@@ -56,11 +56,11 @@ export async function writeEvents({ db, owner }: Named): Promise<void> {
   });
 }
 
-/** One customer in a hundred was handed over to the owner within the last 90 days; they have read of most. */
+/** One customer in a hundred (see `oneIn`) was handed over to the owner within the last 90 days; they have read of most. */
 export async function writeNotifications({ db, owner, count }: Named): Promise<void> {
   await db.execute(sql`
     insert into notifications (organization_id, id, user_id, kind, fact, conversation_id, created_at, read_at)
     select ${owner.organization_id}::uuid, id, ${owner.actor.id}::uuid, 'handed_over',
       'bench:' || id, id, began, case when n < ${count - 1000}::int then now() end
-    from bench_people where n % 100 = 3 and began > now() - interval '90 days' order by n`);
+    from bench_people where ${oneIn(100, { count })} and began > now() - interval '90 days' order by n`);
 }

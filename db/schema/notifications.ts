@@ -48,7 +48,7 @@ export const notifications = pgTable(
     unique("notifications_fact_key").on(t.organization_id, t.user_id, t.fact),
     index("notifications_list_index").on(t.organization_id, t.user_id, t.id),
     index("notifications_unread_index")
-      .on(t.organization_id, t.user_id, t.conversation_id)
+      .on(t.organization_id, t.user_id, t.id)
       .where(sql`${t.read_at} is null`),
     index("notifications_conversation_index").on(t.organization_id, t.conversation_id),
     index("notifications_age_index").on(t.created_at),
