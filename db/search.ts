@@ -26,7 +26,8 @@ export const contains = (search: AnyPgColumn, term: string): SQL =>
 
 /**
  * The same, for rows that are gone through in an order until there are enough. No index serves it: how many rows a term is
- * in, Postgres guesses by a hundred samples, and takes one that is in each fortieth for one that none has.
+ * in, Postgres guesses by a hundred samples, and takes one that is in each fortieth for one that none has. The term is made
+ * comparable in a sub-select: once, where a statement that is planned for any term would do so for each row.
  */
 export const containsUnindexed = (search: AnyPgColumn, term: string): SQL =>
   sql`strpos(${search}, (select searchable(${term}))) > 0`;

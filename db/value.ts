@@ -8,8 +8,8 @@ import { quoted } from "./schema/columns";
  */
 export const hasValue = <Column extends AnyPgColumn<{ data: string }>>(
   column: Column,
-  ...values: GetColumnData<Column, "raw">[]
+  ...values: [GetColumnData<Column, "raw">, ...GetColumnData<Column, "raw">[]]
 ): SQL<boolean> => sql`${column} in (${quoted(values)})`;
 
-/** The same condition, which no index is looked for to serve: for what few other rows are left with, one by one. */
+/** A condition that no index is to serve: another leaves few rows, which are looked at one by one. */
 export const unindexed = (condition: SQL): SQL => sql`(${condition}) is true`;

@@ -64,7 +64,8 @@ export const bucketOf = (name: string, column: string) =>
 export const updatedAt = () => moment("updated_at").notNull().defaultNow();
 
 /** `'a', 'b'` for check constraints and partial indexes, from the values of a zod enum. */
-export const quoted = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
+export const quoted = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(", "));
 
 /** The transaction that wrote a row; what makes a feed's order the order of commits. */
 export const transactionId = customType<{ data: string }>({ dataType: () => "xid8" });

@@ -9,7 +9,7 @@ BEGIN
   FOR kept IN
     SELECT c.oid::regclass AS name, c.reltuples > 0 AS has_rows
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
-    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND pg_has_role(c.relowner, 'USAGE')
   LOOP
     EXECUTE format('ALTER TABLE %s ALTER COLUMN organization_id SET (n_distinct = 100)', kept.name);
     -- It counts from the next look at the table on; of an empty one that would have Postgres believe that it stays so.

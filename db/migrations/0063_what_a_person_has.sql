@@ -1,1 +1,0 @@
-CREATE INDEX "conversations_held_index" ON "conversations" USING btree ("organization_id","assignee_id","updated_bucket") WHERE "conversations"."status" in ('active', 'escalated') and "conversations"."assignee_id" is not null;

@@ -1,2 +1,0 @@
-DROP INDEX "notifications_unread_index";--> statement-breakpoint
-CREATE INDEX "notifications_unread_index" ON "notifications" USING btree ("organization_id","user_id","id") WHERE "notifications"."read_at" is null;
