@@ -14,6 +14,7 @@ const nameOf = (n: number): string =>
     `Person ${n}`,
     n % 2 === 0 && "Maria",
     n % 3 === 0 && "Garcia",
+    n % 6 === 1 && "Novak",
     n % 40 === 0 && "Zupan",
     n % 997 === 0 && "Quill",
     n <= 2500 && "early",
@@ -34,6 +35,7 @@ const TERMS = [
   "maria qu",
   "97 z",
   "garcia",
+  "novak",
   "maria garcia",
   "zupan",
   "quill",
@@ -79,12 +81,15 @@ describe(`among ${COUNT} leads`, () => {
 
   test.each(TERMS)("a search of %s is put in other orders", async (search) => {
     const all = fitting(search);
+    const total = Math.min(all.length, MOST_COUNTED);
     const oldest = await listLeads(org, { search, order: "asc", size: 3 });
     expect(oldest.leads.map(({ name }) => name)).toEqual(all.slice(0, 3));
+    expect(oldest.total).toBe(total);
     const byName = await listLeads(org, { search, sort: "name", order: "asc", size: 3 });
     const inOrder = await org.db.execute<{ name: string }>(sql`
       select name from jsonb_array_elements_text(${JSON.stringify(all)}::jsonb) names (name) order by lower(name) limit 3`);
     expect(byName.leads.map(({ name }) => name)).toEqual(inOrder.map(({ name }) => name));
+    expect(byName.total).toBe(total);
   });
 
   test.each(TERMS)("an export of a search of %s holds all of it, the newest first", async (search) => {
@@ -159,6 +164,15 @@ describe(`among ${COUNT} leads`, () => {
       for (const page of [1, 2, 7]) {
         const { leads, total, total_is_floor } = await listLeads(org, { search, page });
         expect(leads.map(({ name }) => name)).toEqual(all.slice((page - 1) * 20, page * 20));
+        if (total_is_floor) expect(all.length).toBeGreaterThan(total);
+        else expect(total).toBe(all.length);
+      }
+    });
+
+    test.each(TERMS)("nor is it in another order: %s", async (search) => {
+      const all = fitting(search);
+      for (const order of [{ order: "asc" }, { sort: "name" }, { sort: "updated_at" }] as const) {
+        const { total, total_is_floor } = await listLeads(org, { search, ...order });
         if (total_is_floor) expect(all.length).toBeGreaterThan(total);
         else expect(total).toBe(all.length);
       }

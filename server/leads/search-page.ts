@@ -38,8 +38,15 @@ type Search = {
 /** Which leads are on a page, and how many fit; one more than MOST_COUNTED stands for any number above. */
 type Hits = { ids: string[]; hits: number };
 
-/** What the newest leads tell: how many were looked through, where there are more down to which, and how many the organization has in all. */
-type Newest = Hits & { looked: number; last: string | null; leads: number };
+/** What the newest leads tell. */
+type Newest = Hits & {
+  /** How many were looked through. */
+  looked: number;
+  /** The oldest of them, where there may be more. */
+  last: string | null;
+  /** How many the organization has in all. */
+  leads: number;
+};
 
 /** A page, how many hits are known by it, and whether it has the last of them. */
 type Page = { ids: string[]; seen: number; isLast: boolean };
@@ -59,8 +66,10 @@ const isFound = ({ within, only, term }: Search): SQL | undefined =>
 /** Looks through the newest leads, and says how many those were. */
 async function amongNewest(ctx: Ctx, search: Search): Promise<Newest> {
   const { within, orderBy, isNewestFirst, limit, offset } = search;
-  // As they are looked through, they are the newest first.
-  const order = isNewestFirst ? sql`` : sql`order by ${orderBy}`;
+  // They come the newest first. Where an aggregate beside has an order, Postgres may sort what all of them are given.
+  const [order, newestFirst] = isNewestFirst
+    ? [sql``, sql``]
+    : [sql`order by ${orderBy}`, sql`order by id desc`];
   return one(
     await ctx.db.execute<Newest>(sql`
       select looked, last, coalesce(cardinality(fitting), 0) as hits,
@@ -68,7 +77,7 @@ async function amongNewest(ctx: Ctx, search: Search): Promise<Newest> {
         (select coalesce(sum(change), 0)::int from ${recordCounts}
           where ${inOrg(ctx, recordCounts, eq(recordCounts.kind, "leads"))}) as leads
       from (
-        select count(*)::int as looked, (array_agg(id))[${NEWEST + 1}::int] as last,
+        select count(*)::int as looked, (array_agg(id ${newestFirst}))[${NEWEST + 1}::int] as last,
           array_agg(id ${order}) filter (where ${fits(search)}) as fitting
         from (
           select ${columns} from ${leads} where ${within} order by id desc ${limited(NEWEST + 1)}) as leads
