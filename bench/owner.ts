@@ -17,7 +17,7 @@ export function signUp(email = "bench@example.com", organization_name = "Bench",
 /** The owner of a new organization that is to have so many leads, as the dashboard calls for them. */
 export async function newOwner(leads: number): Promise<Caller & { actor: { id: string } }> {
   const email = `bench-${leads}@example.com`;
-  // From an address of its own: how many register from one is limited.
+  // From one of many addresses: how many register from each is limited.
   const ip = `10.0.${leads % 256}.1`;
   const { organization_id, user_id: id } = await signUp(email, `Bench ${leads}`, ip);
   return { organization_id, actor: { kind: "user", id, email, full_name: OWNER, role: "owner" } };

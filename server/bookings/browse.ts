@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { pageUpTo } from "@/db/page";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import { organizationOf } from "@/server/accounts/organization";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
@@ -26,7 +27,7 @@ const older = (cursor: Cursor) => lt(id, cursor.id);
 const now = () => new Date().toISOString();
 
 /** That a booking has a time and was not called off. */
-export const isStanding = sql`${status} in ('booked', 'completed', 'no_show')`;
+export const isStanding = hasValue(status, "booked", "completed", "no_show");
 
 /** When today begins and ends by a zone's clock. */
 export function todayIn(time_zone: string, at = Date.now()): [from: string, to: string] {
@@ -48,7 +49,7 @@ const VIEWS: Record<BookingView, View> = {
     after: later,
   },
   upcoming: {
-    where: () => and(eq(status, "booked"), gte(starts_at, now())),
+    where: () => and(hasValue(status, "booked"), gte(starts_at, now())),
     order: NEXT_FIRST,
     after: later,
   },
@@ -57,9 +58,9 @@ const VIEWS: Record<BookingView, View> = {
     order: LATEST_FIRST,
     after: earlier,
   },
-  // Literals, so that the partial index is known to fit; either may have no time.
-  requested: { where: () => sql`${status} = 'requested'`, order: [desc(id)], after: older },
-  cancelled: { where: () => sql`${status} = 'cancelled'`, order: [desc(id)], after: older },
+  // Either may have no time.
+  requested: { where: () => hasValue(status, "requested"), order: [desc(id)], after: older },
+  cancelled: { where: () => hasValue(status, "cancelled"), order: [desc(id)], after: older },
 };
 
 export const browseBookings = action({

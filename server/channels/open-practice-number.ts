@@ -1,8 +1,9 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { inOrg } from "@/db/tenant";
+import { hasValue } from "@/db/value";
 import { action } from "@/server/http/action";
 import { ChannelConnection } from "@/server/schema/channel-connection";
 import { addPracticeNumber } from "./add-practice-number";
@@ -19,7 +20,7 @@ export const openPractice = action({
         tx
           .select({ id, deleted_at })
           .from(channelConnections)
-          .where(inOrg(ctx, channelConnections, eq(kind, "practice")))
+          .where(inOrg(ctx, channelConnections, hasValue(kind, "practice")))
           .orderBy(sql`${deleted_at} is not null`, desc(id))
           .limit(1);
       const [found] = await newest();

@@ -58,15 +58,15 @@ function after(place: InboxCursor | null | undefined, { needs_staff, snoozed }: 
 const asksForAttention = ({ needs_staff, snoozed, unassigned, failed }: Filter): boolean =>
   [needs_staff, snoozed, unassigned, failed].includes(true);
 
-/** Or what is open, which is little beside all that there ever was. */
+/** Whether a filter leaves few: what asks for attention, or what is open. */
 const isOfFew = (filter: Filter): boolean =>
   asksForAttention(filter) || filter.open === true || ["active", "escalated"].includes(filter.status ?? "");
 
-/** A condition on what few are left. The planner takes a team's conversations for few, too, and would read those of years. */
-const among = (few: boolean, condition: SQL | undefined) =>
+/** A condition on what few are left, if so. The planner takes a team's conversations for few, too, and would read all that it ever had. */
+const unindexedIf = (few: boolean, condition: SQL | undefined) =>
   few && condition ? unindexed(condition) : condition;
 
-/** What a filter leaves, after the cursor: each by an index in the order of the list. */
+/** What a filter leaves, after the cursor: by an index in the order of the list. */
 export const filtered = (ctx: Ctx, filter: Filter): Scoped =>
   inOrg(
     ctx,
@@ -74,14 +74,17 @@ export const filtered = (ctx: Ctx, filter: Filter): Scoped =>
     filter.needs_staff ? and(isNotNull(conversations.waiting_since), isAwake) : undefined,
     filter.snoozed ? isNotNull(conversations.snoozed_until) : undefined,
     filter.unassigned ? isNobodys : undefined,
-    // Found first: joined with all that a row shows, the planner may look at them last.
+    // Found first: joined with others, the planner may look at them last.
     filter.failed ? sql`${conversations.id} = any(array(${failedConversations(ctx)}))` : undefined,
     filter.lead_id ? eq(conversations.lead_id, filter.lead_id) : undefined,
     filter.open ? isOpen : undefined,
     filter.status && hasValue(conversations.status, filter.status),
-    among(asksForAttention(filter), filter.mine ? eq(conversations.assignee_id, userIdOf(ctx)) : undefined),
-    among(isOfFew(filter), filter.channel && eq(conversations.channel, filter.channel)),
-    among(isOfFew(filter), filter.team_id ? eq(conversations.team_id, filter.team_id) : undefined),
+    unindexedIf(
+      asksForAttention(filter),
+      filter.mine ? eq(conversations.assignee_id, userIdOf(ctx)) : undefined,
+    ),
+    unindexedIf(isOfFew(filter), filter.channel && eq(conversations.channel, filter.channel)),
+    unindexedIf(isOfFew(filter), filter.team_id ? eq(conversations.team_id, filter.team_id) : undefined),
     filter.label_id ? hasLabel(conversations.label_ids, filter.label_id) : undefined,
     filter.label_ids ? hasLabelOf(conversations.label_ids, filter.label_ids) : undefined,
     after(filter.cursor, filter),

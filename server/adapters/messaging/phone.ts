@@ -21,7 +21,7 @@ export function phoneVariants(e164: string): string[] {
 
 const isPossible = (number: string): boolean => parsePhoneNumberFromString(number)?.isPossible() ?? false;
 
-/** A typed number: with a country code (`+`, `00`), or as dialled in `country` (ISO 3166-1). */
+/** What a typed number is read as, if it can be one. */
 function readNumber(text: string, country: string | null) {
   const international = text.trim().replace(/^00/, "+");
   const defaultCountry = country && isSupportedCountry(country) ? country : undefined;
