@@ -13,9 +13,9 @@ import { itsLead } from "./columns";
 import { byActivity, type Filter, filtered, inOrder, labelledIds, MOST_WALKED } from "./inbox-list";
 
 /** How many of the latest rows are looked through one by one before the indexes are asked. */
-const LATEST = { conversations: 500, messages: 1000 };
+const LATEST = { conversations: 500, messages: 2000 };
 /** And so many, where as many hits as among the latest would be enough by then, or too many people fit to ask for all. */
-const MORE = { conversations: 10_000, messages: 20_000 };
+const MORE = { conversations: 10_000, messages: 100_000 };
 
 /** So many conversations that have any label are passed over for each that has one of those asked for. */
 const WALKED_FOR_EACH = 20;
