@@ -1,4 +1,4 @@
-import { desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, replyWindows } from "@/db/schema/conversations";
@@ -27,10 +27,9 @@ async function conversationsOf(ctx: Ctx, lead_id: string) {
     channelConnections,
     isNull(channelConnections.deleted_at),
   );
-  const is_open = sql<boolean>`${isOpenConversation}`;
   const latest = (...where: SQL[]) =>
     ctx.db
-      .select({ id, channel, status, last_message_at, is_open })
+      .select({ id, channel, status, last_message_at, is_open: isOpenConversation })
       .from(conversations)
       .leftJoin(channelConnections, itsOpenConnection)
       .where(inOrg(ctx, conversations, eq(conversations.lead_id, lead_id), ...where))

@@ -1,6 +1,7 @@
 import { arrayOverlaps, asc, desc, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, getDb } from "@/db/client";
+import { limited } from "@/db/page";
 import { channelConnections } from "@/db/schema/channels";
 import { statementsByShape } from "@/db/statement";
 import { acrossOrgs, byId, inOrg, type Scoped } from "@/db/tenant";
@@ -71,7 +72,7 @@ function namedBy(provider: Provider, limit: number | undefined): SQL {
   // One parameter: a post may name more numbers than a statement has room for.
   const isNamed = sql`${channelConnections.address} = any(${sql.placeholder("addresses")}::text[])`;
   const where = areThere("a provider's post names the number alone", provider, isNamed);
-  const most = limit === undefined ? sql`` : sql`limit ${sql.raw(String(limit))}`;
+  const most = limit === undefined ? sql`` : limited(limit);
   return sql`select * from ${channelConnections} where ${where} order by ${channelConnections.id} ${most}`;
 }
 

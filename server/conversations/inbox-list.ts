@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { countLabelled } from "@/db/counts";
-import { pageUpTo } from "@/db/page";
+import { limited, pageUpTo } from "@/db/page";
 import { channelConnections } from "@/db/schema/channels";
 import { toBucket } from "@/db/schema/columns";
 import { conversationReads, conversations, messages, replyWindows } from "@/db/schema/conversations";
@@ -16,6 +16,7 @@ import { type InboxCursor, InboxPage, InboxQuery } from "@/server/schema/inbox";
 import { conversationColumns, itsConnection, itsLead, itsWindow, waitColumns } from "./columns";
 import { failedConversations } from "./failed";
 import { userIdOf } from "./inbox-user";
+import { isOpenConversation } from "./open";
 import { senderOf } from "./sender";
 import { windowClosesAt } from "./window";
 
@@ -33,9 +34,7 @@ const byWait = [asc(conversations.waiting_since), asc(conversations.id)];
 const byReturn = [asc(conversations.snoozed_until), asc(conversations.id)];
 
 /** Not put off. */
-export const isAwake = isNull(conversations.snoozed_until);
-
-const isOpen = hasValue(conversations.status, "active", "escalated");
+const isAwake = isNull(conversations.snoozed_until);
 
 const isNobodys = and(hasValue(conversations.status, "escalated"), isNull(conversations.assignee_id));
 
@@ -77,7 +76,7 @@ export const filtered = (ctx: Ctx, filter: Filter): Scoped =>
     // Found first: joined with others, the planner may look at them last.
     filter.failed ? sql`${conversations.id} = any(array(${failedConversations(ctx)}))` : undefined,
     filter.lead_id ? eq(conversations.lead_id, filter.lead_id) : undefined,
-    filter.open ? isOpen : undefined,
+    filter.open ? isOpenConversation : undefined,
     filter.status && hasValue(conversations.status, filter.status),
     unindexedIf(
       asksForAttention(filter),
@@ -106,7 +105,7 @@ export const readPosition = (ctx: Ctx): SQL<number> => {
 
 /** Open, and the customer wrote something that the caller has not seen. */
 export const isUnread = (ctx: Ctx): SQL<boolean> =>
-  sql`(${isOpen} and ${conversations.inbound_position} > ${readPosition(ctx)})`;
+  sql`(${isOpenConversation} and ${conversations.inbound_position} > ${readPosition(ctx)})`;
 
 /** Conversations that ids name, with all that their rows show, in one statement. */
 function rows(ctx: Ctx, where: Scoped, order = byActivity) {
@@ -176,16 +175,15 @@ export const itemsById = async (ctx: Ctx, ids: string[]) =>
 const orderColumns = sql`id, updated_bucket, updated_at, waiting_since, snoozed_until`;
 
 /**
- * `select id`: the first of a filter, in the order of its list. They are found before anything is joined with them, and
- * within a number that is written out: with a parameter, Postgres takes a tenth of all to be asked for, and plans the
- * statement with all its joins anew for each page, which takes longer than running it.
+ * `select id`: the first of a filter, in the order of its list. They are found before anything is joined with them:
+ * planning all the joins anew for each page takes longer than running them.
  */
 function firstIds(ctx: Ctx, filter: Filter, order: SQL[], limit: number): SQL {
-  const most = sql.raw(String(MOST_OF_A_PAGE + 1));
   const ordered = inOrder(order);
   return sql`
     select id from (
-      select ${orderColumns} from ${conversations} where ${filtered(ctx, filter)} ${ordered} limit ${most}) as conversations
+      select ${orderColumns} from ${conversations} where ${filtered(ctx, filter)} ${ordered}
+      ${limited(MOST_OF_A_PAGE + 1)}) as conversations
     ${ordered} limit ${limit}::int`;
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { one } from "@/db/client";
 import { type BoundedTotal, boundedTotal, MOST_COUNTED } from "@/db/counts";
+import { limited } from "@/db/page";
 import { recordCounts } from "@/db/schema/counts";
 import { leads } from "@/db/schema/leads";
 import { containsUnindexed } from "@/db/search";
@@ -50,9 +51,6 @@ type Newest = Hits & {
 
 /** A page, how many hits are known by it, and whether it has the last of them. */
 type Page = { ids: string[]; seen: number; isLast: boolean };
-
-/** Written out: with a parameter, Postgres takes a tenth of the leads to be asked for, and finds that dear. */
-const limited = (many: number): SQL => sql`limit ${sql.raw(String(many))}`;
 
 const columns = sql`id, organization_id, name, updated_at, search, status, channel, imported, label_ids`;
 

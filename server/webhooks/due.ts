@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { limited } from "@/db/page";
 import { isoText } from "@/db/schema/columns";
 import type { events } from "@/db/schema/events";
 import type { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
@@ -53,7 +54,7 @@ const readToDo = statement<TriedEndpoint & Own & Pick<ToDo, "next_at" | "due">>(
           select * from webhook_deliveries
           where organization_id = endpoint.organization_id and endpoint_id = endpoint.id
             and status = 'pending' and next_attempt_at <= ${sql.placeholder("now")}::timestamptz
-          order by next_attempt_at limit ${sql.raw(String(BATCH))}
+          order by next_attempt_at ${limited(BATCH)}
         ) delivery limit case when endpoint.failing_since is null then ${sql.raw(String(BATCH))} else 1 end
       ) delivery
       join events event on event.organization_id = delivery.organization_id and event.id = delivery.event_id) as due
