@@ -31,7 +31,7 @@ const ofToken = (db: Db, token: string) =>
   );
 
 export const lookUpInvitation = visitorAction({
-  summary: "Get what an invitation's link offers",
+  summary: "Get the details of an invitation by its token",
   input: InvitationLookup,
   output: InvitationOffer,
   run: async ({ db, ip }, { token: given }) => {
@@ -54,7 +54,7 @@ export const lookUpInvitation = visitorAction({
   },
 });
 
-/** Uses an invitation up for the account `accepted_by`; of two at once one gets it. */
+/** Uses up an invitation for the account `accepted_by`; if two requests race, one of them gets it. */
 async function useInvitation(tx: Tx, token: string, accepted_by: string) {
   const [used] = await tx
     .update(invitations)
@@ -74,7 +74,7 @@ const cannotJoin = (error: unknown): never => {
 };
 
 export const acceptInvitation = visitorAction({
-  summary: "Accept an invitation: an account in the organization that invites, signed in",
+  summary: "Accept an invitation: creates an account in the inviting organization and signs it in",
   input: InvitationAcceptance,
   output: LoggedIn,
   run: async (visitor, { token: given, full_name, email, password }) => {

@@ -8,8 +8,7 @@ import { userOf } from "@/server/http/ctx";
 import { Access } from "@/server/schema/account";
 
 export const getAccess = action({
-  summary:
-    "Get how you sign in and what you may do: your role, whether you have a password, connected providers",
+  summary: "Get your role, whether you have a password, and the providers you can sign in with",
   input: z.strictObject({}),
   output: Access,
   run: async (ctx) => {

@@ -11,7 +11,7 @@ export type Addressee = { organization_id: string; id: string; email: string };
 
 const MINUTES: Record<Purpose, number> = { reset_password: 30, verify_email: 24 * 60 };
 
-/** A new token for an account's link, and when it ends (ISO 8601). The database keeps only its hash. */
+/** Issues a token for an account's link, with its expiry (ISO 8601). The database stores only its hash. */
 export async function issueToken(tx: Db, { organization_id, id, email }: Addressee, purpose: Purpose) {
   const token = newLinkToken();
   const expires_at = new Date(Date.now() + MINUTES[purpose] * 60_000).toISOString();
@@ -20,15 +20,16 @@ export async function issueToken(tx: Db, { organization_id, id, email }: Address
   return { token, expires_at };
 }
 
-/** The one answer to a link that is unknown, for something else, used or too old: who guesses learns nothing. */
+/** The same error for a link that is unknown, of another purpose, used or expired, so that guessing reveals nothing. */
 export const linkEnded = (): AppError => {
   const message = "This link has ended or was used before. Ask for a new one.";
   return new AppError("invalid_input", message, { faults: [{ path: ["token"], message }] });
 };
 
 /**
- * Uses a token up; whose it is, with the address that it was sent to. Of two at once one gets it. In the
- * transaction of what it allows, so that a refusal leaves it good. Only the token of `user_id`, if given.
+ * Uses up a token and returns its row, with the account and the address it was sent to; if two requests race, one gets
+ * it. Call it in the transaction of what the token allows, so that a failure leaves the token valid. With `user_id`,
+ * only that account's token is accepted.
  */
 export async function useToken(tx: Db, token: string, purpose: Purpose, user_id?: string) {
   const [used] = await tx
@@ -49,7 +50,7 @@ export async function useToken(tx: Db, token: string, purpose: Purpose, user_id?
   return used;
 }
 
-/** Ends what is left of an account's links of one purpose. */
+/** Invalidates an account's unused links of one purpose. */
 export async function endTokens(
   tx: Db,
   { organization_id, user_id, purpose }: { organization_id: string; user_id: string; purpose: Purpose },

@@ -54,7 +54,7 @@ export const login = visitorAction({
   run: async (visitor, { email, password }) => {
     const network = networkOf(visitor.ip);
     await limitRate(visitor.db, "login_ip", network);
-    // By both, so that a stranger elsewhere can't keep the owner of an address signed out.
+    // Limited by both, so that a stranger elsewhere can't lock the owner of an address out.
     await limitRate(visitor.db, "login_email_ip", `${email} ${network}`);
     await limitRate(visitor.db, "login_email", email);
     const [found] = await visitor.db

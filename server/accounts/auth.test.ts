@@ -23,7 +23,7 @@ const register = (email: string, body: object = person(email)) =>
 const login = (email: string, password: string, ip = `203.0.113.${addresses++ % 250}`) =>
   call(loginRoute.POST, { body: { email, password }, headers: { "x-forwarded-for": ip } });
 
-test("registering answers the account with a token that works", async () => {
+test("registering returns the account with a working token", async () => {
   const { status, body } = await register("Ada@Example.com");
   expect(status).toBe(201);
   expect(body).toEqual({
@@ -48,7 +48,7 @@ test("registering answers the account with a token that works", async () => {
   });
 });
 
-test("a new organization keeps the time of its owner's browser; a zone that is none is refused", async () => {
+test("a new organization takes the time zone of its owner's browser; an unknown zone is refused", async () => {
   const zoned = (email: string, time_zone: string) => register(email, { ...person(email), time_zone });
   const { body } = await zoned("zone@example.com", "Asia/Tokyo");
   const settings = await call(organizationRoute.GET, { token: body.access_token });
@@ -57,7 +57,7 @@ test("a new organization keeps the time of its owner's browser; a zone that is n
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: ["time_zone"] }] } });
 });
 
-test("of twenty registrations of one address at once one is accepted", async () => {
+test("one of twenty concurrent registrations of one address is accepted", async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => register(n % 2 ? "one@example.com" : "ONE@example.com")),
   );
@@ -68,18 +68,18 @@ test("of twenty registrations of one address at once one is accepted", async () 
 
 test.each([
   ["a short password", { password: "short" }, "password"],
-  ["no e-mail address", { email: "ada" }, "email"],
+  ["an invalid e-mail address", { email: "ada" }, "email"],
   ["an empty name", { full_name: "  " }, "full_name"],
-  ["a name that holds a web address", { full_name: "See https://evil.example" }, "full_name"],
+  ["a name that contains a web address", { full_name: "See https://evil.example" }, "full_name"],
   ["an organization that is a web address", { organization_name: "evil.com/prize" }, "organization_name"],
-  ["a name that turns the direction of writing", { organization_name: "Ada\u202egpj" }, "organization_name"],
+  ["a name with a text-direction override", { organization_name: "Ada\u202egpj" }, "organization_name"],
 ])("refuses to register with %s", async (_, wrong, path) => {
   const { status, body } = await register("x", { ...person("bad@example.com"), ...wrong });
   expect(status).toBe(422);
   expect(body.errors).toEqual([{ path: [path], message: expect.any(String) }]);
 });
 
-test("signing in answers the account, and an address compares without case", async () => {
+test("signing in returns the account, and the address is case-insensitive", async () => {
   await register("grace@example.com");
   const { status, body } = await login("GRACE@example.com", PASSWORD);
   expect(status).toBe(200);
@@ -91,7 +91,7 @@ test("signing in answers the account, and an address compares without case", asy
   });
 });
 
-test("a wrong password and an unknown address are told apart neither by the answer nor by the time", async () => {
+test("neither the answer nor its timing tells a wrong password from an unknown address", async () => {
   await register("lin@example.com");
   const time = async (email: string) => {
     const times: number[] = [];
@@ -107,7 +107,7 @@ test("a wrong password and an unknown address are told apart neither by the answ
   expect(unknown / known).toBeGreaterThan(0.4);
 });
 
-test("too many tries for one address are answered 429 with Retry-After", async () => {
+test("too many attempts for one address are answered 429 with Retry-After", async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 11; n++)
     statuses.push((await login("tired@example.com", "wrong password", "192.0.2.9")).status);
@@ -119,9 +119,9 @@ test("too many tries for one address are answered 429 with Retry-After", async (
 });
 
 test.each([
-  ["from one place, each for another address", "login_ip", "192.0.2.33"],
-  ["for one address, each from another place", "login_email", "wanted@example.com"],
-] as const)("too many tries %s are answered 429", async (_, limit, who) => {
+  ["from one IP address, each for another account", "login_ip", "192.0.2.33"],
+  ["for one account, each from another IP address", "login_email", "wanted@example.com"],
+] as const)("too many attempts %s are answered 429", async (_, limit, who) => {
   const attempt = async (number: number) => {
     const isPlace = limit === "login_ip";
     const [email, ip] = isPlace ? [`x${number}@example.com`, who] : [who, `192.0.2.${number}`];
@@ -161,7 +161,7 @@ test.each<[string, (ctx: Awaited<ReturnType<typeof newOrg>>) => Promise<string> 
   ["garbage", () => "Bearer garbage"],
   ["a token without a signature", () => `Bearer ${btoa('{"alg":"none"}')}.${btoa('{"sub":"x"}')}.`],
   [
-    "another key's token",
+    "a token signed with another key",
     async (ctx) =>
       `Bearer ${await forge({ sub: ctx.actor.id, org: ctx.organization_id, exp: later }, new TextEncoder().encode("another secret of thirty-two chars"))}`,
   ],
@@ -203,7 +203,7 @@ test.each<[string, (ctx: Awaited<ReturnType<typeof newOrg>>) => Promise<string> 
   });
 });
 
-test("a deactivated account is refused at once with 403", async () => {
+test("a deactivated account is refused with 403 at once", async () => {
   const ctx = await newOrg();
   expect((await call(meRoute.GET, { token: ctx.token })).status).toBe(200);
   await deactivate(ctx);

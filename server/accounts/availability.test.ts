@@ -5,7 +5,7 @@ import { createException, deleteException } from "./schedule-exceptions";
 
 const DAILY = Object.fromEntries([..."0123456"].map((day) => [day, [{ from: "00:00", to: "24:00" }]]));
 
-test("on a holiday nobody is present, whosever hours they keep, but who works at any time", async () => {
+test("on a holiday nobody is present, whatever their hours, except those who work at any time", async () => {
   const ctx = await newOrg({ opening_hours: DAILY, time_zone: "UTC" });
   const isThere = async (working_hours: object | null) => {
     await updateAvailability(ctx, { working_hours });
@@ -22,7 +22,7 @@ test("on a holiday nobody is present, whosever hours they keep, but who works at
   expect(await isThere(null)).toBe(true);
 });
 
-test("who is off comes again after the holiday; an extra day is for who keeps the organization's hours", () => {
+test("absent staff return after the holiday; an extra day applies only to the organization's own hours", () => {
   const at = Date.parse("2031-01-01T10:00:00Z");
   const weekdays = Object.fromEntries([..."12345"].map((day) => [day, [{ from: "09:00", to: "17:00" }]]));
   const exceptions = [

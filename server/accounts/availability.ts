@@ -13,7 +13,7 @@ import { AvailabilityPatch, StaffAvailability } from "@/server/schema/availabili
 import { HoursExceptions, type OpeningHours } from "@/server/schema/organization";
 import { exceptionsOf } from "./exceptions-of";
 
-/** What says whether somebody is present: their own switch and hours, and those of their organization with its holidays. */
+/** What decides whether someone is present: their own switch and hours, and the organization's hours and holidays. */
 export type PersonHours = {
   is_away: boolean;
   working_hours: OpeningHours | null;
@@ -22,22 +22,22 @@ export type PersonHours = {
   exceptions: HoursExceptions;
 };
 
-/** When somebody works: nobody on a day on which the organization is closed, but who takes conversations at any time. */
+/** When someone works. The organization's closed days apply to everyone except staff who work at any time. */
 function hoursOf({ working_hours, opening_hours, time_zone, exceptions }: PersonHours): BusinessHours {
   if (working_hours === null) return { opening_hours, time_zone, exceptions };
   const closed = exceptions.filter(({ hours }) => hours.length === 0);
   return { opening_hours: working_hours, time_zone, exceptions: closed };
 }
 
-/** Whether somebody takes conversations at a moment. */
+/** Whether someone takes conversations at a given time. */
 export const isPresent = (person: PersonHours, at = now()): boolean =>
   !person.is_away && isOpenAt(hoursOf(person), at);
 
-/** When somebody who is not present will be, by their hours; null while they are away, or for two weeks. */
+/** When someone absent is next present, by their hours; null if they are away, or not within two weeks. */
 export const nextPresence = (person: PersonHours, at = now()): number | null =>
   person.is_away ? null : nextOpening(hoursOf(person), at);
 
-/** The columns of a person, joined with their organization, that `isPresent` needs. */
+/** The columns that `isPresent` needs, from users joined with their organization. */
 export const hoursColumns = {
   is_away: users.is_away,
   working_hours: users.working_hours,
@@ -57,14 +57,14 @@ async function availabilityOf(ctx: Ctx): Promise<StaffAvailability> {
 }
 
 export const getAvailability = action({
-  summary: "Get when the caller takes conversations",
+  summary: "Get the caller's availability for conversations",
   input: z.strictObject({}),
   output: StaffAvailability,
   run: availabilityOf,
 });
 
 export const updateAvailability = action({
-  summary: "Say that the caller is away or back, or when they work",
+  summary: "Set the caller away or back, or change their working hours",
   input: AvailabilityPatch,
   output: StaffAvailability,
   run: async (ctx, patch) => {

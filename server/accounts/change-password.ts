@@ -14,7 +14,7 @@ import { endSessions } from "./session";
 
 type Account = typeof users.$inferSelect;
 
-/** The token with which a session goes on under the account's new version; it ends when the session does. */
+/** A new token that continues a session under the account's new token version; it expires with the session. */
 async function tokenFor(tx: Tx, { organization_id: org, id: sub, token_version: ver }: Account, sid: string) {
   const isTheirs = byId({ organization_id: org }, sessions, sid);
   const { expires_at } = one(
@@ -25,7 +25,7 @@ async function tokenFor(tx: Tx, { organization_id: org, id: sub, token_version: 
 
 // Behind PUT, so without an Idempotency-Key: a wrong guess must be counted, not rolled back with the request.
 export const changePassword = action({
-  summary: "Change your password; every other session ends, this one goes on with the token answered",
+  summary: "Change your password; ends every other session and returns a new token for this one",
   input: PasswordChange,
   output: SessionToken,
   run: async (ctx, { current_password = "", password }) => {

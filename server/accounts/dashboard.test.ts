@@ -17,7 +17,7 @@ openMailbox();
 
 const HOST = "desk.example.com";
 
-/** Calls the dashboard's API as a page does; signed in by the cookie where a token is given. */
+/** Calls the dashboard's API as a page does; signed in by the cookie if a token is given. */
 async function mutate(
   name: string,
   input: object,
@@ -44,11 +44,11 @@ async function mutate(
   };
 }
 
-describe("somebody who has not signed in", () => {
+describe("a visitor who is not signed in", () => {
   const send = (route: Parameters<typeof call>[0], body: object, headers = fromElsewhere()) =>
     call(route, { body, headers });
 
-  test("gets a new password", async () => {
+  test("can reset a password", async () => {
     const { email } = await newAccount();
     expect((await send(forgotRoute.POST, { email })).status).toBe(204);
     const { token } = await linkTo(email);
@@ -63,7 +63,7 @@ describe("somebody who has not signed in", () => {
     expect((await logIn(email, password)).status).toBe(200);
   });
 
-  test("reads what an invitation offers", async () => {
+  test("can read what an invitation offers", async () => {
     const { link } = await createInvitation(await newOrg(), {});
     const token = new URL(link).hash.replace("#token=", "");
     expect((await send(lookUpRoute.POST, { token })).body).toMatchObject({
@@ -73,7 +73,7 @@ describe("somebody who has not signed in", () => {
     });
   });
 
-  test("is told how long to wait after too many tries", async () => {
+  test("is told how long to wait after too many attempts", async () => {
     const headers = { "x-forwarded-for": "192.0.2.210" };
     const tries: Awaited<ReturnType<typeof call>>[] = [];
     for (let n = 0; n < 61; n++) tries.push(await send(lookUpRoute.POST, { token: `${n}` }, headers));
@@ -91,7 +91,7 @@ describe("somebody who has not signed in", () => {
   });
 });
 
-test("another site's page can't use somebody's cookie to end their sessions or to invite itself", async () => {
+test("a page of another site can't use a user's cookie to end their sessions or to invite itself", async () => {
   const { token } = await newAccount();
   const headers = { origin: "https://evil.example" };
   expect((await mutate("profile.signOutEverywhere", {}, { token, headers })).status).toBe(403);
@@ -99,7 +99,7 @@ test("another site's page can't use somebody's cookie to end their sessions or t
   expect(await meStatus(token)).toBe(200);
 });
 
-test("our own page may, also behind a proxy that asks for another host", async () => {
+test("our own page can, even behind a proxy that requests another host", async () => {
   const { token } = await newAccount();
   const headers = { origin: "https://desk.example.com", host: "10.0.0.7:3000" };
   expect((await mutate("profile.update", { full_name: "Ada" }, { token, headers })).status).toBe(200);
@@ -109,13 +109,13 @@ test("our own page may, also behind a proxy that asks for another host", async (
   );
 });
 
-test("the dashboard's cookie is worth nothing once its session has ended", async () => {
+test("the dashboard's cookie is worthless once its session has ended", async () => {
   const { token } = await newAccount();
   expect((await call(logoutRoute.POST, { token, body: {} })).status).toBe(204);
   expect((await mutate("profile.update", { full_name: "Eve" }, { token })).status).toBe(401);
 });
 
-test("a connected provider can be taken away, but not the last way to sign in", async () => {
+test("a connected provider can be removed, but not the last way to sign in", async () => {
   const ctx = await newOrg();
   const connect = (subject: string) =>
     connectIdentity(ctx, {

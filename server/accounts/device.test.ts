@@ -26,6 +26,6 @@ test.each([
   ["node", "Node.js"],
   ["python-requests/2.32.3", "Python"],
   ["", "Unknown program"],
-])("%s is said in words", (user_agent, words) => {
+])("%s is described in words", (user_agent, words) => {
   expect(deviceOf(user_agent)).toBe(words);
 });

@@ -1,4 +1,4 @@
-// The order matters: browsers also name those whose pages they want to be served.
+// The order matters: browsers also name other browsers, to be served the same pages.
 const PROGRAMS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -25,7 +25,7 @@ const SYSTEMS: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A User-Agent header in words: `Firefox on Windows`, `curl`; `Unknown program` where it names none that we know. */
+/** A User-Agent header in words: `Firefox on Windows`, `curl`; `Unknown program` if it names none that we know. */
 export function deviceOf(user_agent: string): string {
   const program = nameIn(PROGRAMS, user_agent) ?? "Unknown program";
   const system = nameIn(SYSTEMS, user_agent);

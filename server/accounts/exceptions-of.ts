@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * The dates on which other hours hold for all of an organization, as `BusinessHours` takes them, the latest made first: those
- * within which somebody can have waited, and those soon to come.
+ * The organization-wide schedule exceptions in the form that `BusinessHours` expects, newest first: those recent enough
+ * to affect a wait (62 days), and those of the next 31 days.
  */
 export const exceptionsOf = (organization_id: SQL) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('starts_on', starts_on, 'ends_on', ends_on, 'hours', hours) order by id desc), '[]')

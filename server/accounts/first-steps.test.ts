@@ -18,13 +18,13 @@ import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 const STEPS = ["organization", "services", "practice", "number", "webhook", "team"] as const;
 const MORNING = { "1": [{ from: "09:00", to: "12:00" }] };
 
-/** The steps that are done, in their order. */
+/** The steps that are done, in order. */
 async function done(ctx: TestCtx): Promise<string[]> {
   const steps = await getFirstSteps(ctx, {});
   return STEPS.filter((name) => steps[name].done);
 }
 
-/** Somebody played by staff writes to the practice number; what the agent does next. */
+/** A practice customer writes to the practice number; returns a function that runs the agent's next turn. */
 async function practise(ctx: TestCtx) {
   const number = await openPractice(ctx, {});
   const connection = await connectionById(ctx, number?.id ?? "");
@@ -35,7 +35,7 @@ async function practise(ctx: TestCtx) {
   return () => answerMessage({ organization_id: ctx.organization_id, conversation_id: thread?.id ?? "" });
 }
 
-test("a new organization has done nothing, and knows its practice number", async () => {
+test("a new organization has no step done, and knows its practice number", async () => {
   const ctx = await newOrg();
   const number = await openPractice(ctx, {});
   expect(await getFirstSteps(ctx, {})).toEqual({
@@ -51,7 +51,7 @@ test("a new organization has done nothing, and knows its practice number", async
   });
 });
 
-test("the settings count as confirmed once an owner saves the time zone, and not by a new name alone", async () => {
+test("the settings are confirmed once an owner saves the time zone, not by a new name alone", async () => {
   const ctx = await newOrg();
   await updateOrganization(ctx, { name: "Harbour Dental" });
   expect(await done(ctx)).toEqual([]);
@@ -59,7 +59,7 @@ test("the settings count as confirmed once an owner saves the time zone, and not
   expect(await done(ctx)).toEqual(["organization"]);
 });
 
-test("services and opening hours are done when there is one of each", async () => {
+test("the services step is done when there is a service and a day with opening hours", async () => {
   const ctx = await newOrg();
   await updateOrganization(ctx, { services: [{ name: "Cut", duration_minutes: 30 }] });
   expect((await getFirstSteps(ctx, {})).services).toEqual({ done: false, services: 1, has_hours: false });
@@ -71,7 +71,7 @@ test("services and opening hours are done when there is one of each", async () =
   expect(await done(ctx)).toEqual([]);
 });
 
-test("practice is done when a practice message is answered, not when one came in or a customer was", async () => {
+test("the practice step is done when a practice message is answered, not when it arrives", async () => {
   const ctx = await newOrg();
   const answer = await practise(ctx);
   expect((await getFirstSteps(ctx, {})).practice).toMatchObject({ done: false, received: true });
@@ -79,7 +79,7 @@ test("practice is done when a practice message is answered, not when one came in
   expect(await done(ctx)).toEqual(["practice"]);
 });
 
-test("a number is connected, verified by Meta, and done with its first message", async () => {
+test("a number is connected, then verified by Meta, and done with its first message", async () => {
   const ctx = await newOrg();
   const number = await connectB(ctx);
   const known = {
@@ -113,7 +113,7 @@ test("a number is connected, verified by Meta, and done with its first message",
   expect(await done(ctx)).toEqual([]);
 });
 
-test("a number that has no name is called by its number as people read it", async () => {
+test("a number without a name is shown as the formatted number", async () => {
   const ctx = await newOrg();
   const { id, address } = await connectA(ctx);
   const name = async () => (await getFirstSteps(ctx, {})).number.number?.display_name;
@@ -123,7 +123,7 @@ test("a number that has no name is called by its number as people read it", asyn
   expect(await name()).toBe("Front desk");
 });
 
-test("an endpoint and an invitation count while they are there", async () => {
+test("an endpoint and an invitation count while they exist", async () => {
   const ctx = await newOrg();
   setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
   const endpoint = await createEndpoint(ctx, { url: "http://127.0.0.1:9/hook", events: ["lead.created"] });
@@ -136,7 +136,7 @@ test("an endpoint and an invitation count while they are there", async () => {
   expect(await done(ctx)).toEqual(["team"]);
 });
 
-test("an owner puts the guide away and shows it again; a member can't", async () => {
+test("an owner can dismiss the guide and show it again; a member can't", async () => {
   const owner = await newOrg();
   const member = await newStaff(owner);
   const patch = (ctx: TestCtx, put_away: boolean) =>
@@ -151,7 +151,7 @@ test("an owner puts the guide away and shows it again; a member can't", async ()
   expect((await call(route.PATCH, { method: "PATCH", token: owner.token, body: {} })).status).toBe(422);
 });
 
-test("a member is done with the practice; nothing else is theirs to do", async () => {
+test("a member only has the practice step", async () => {
   const owner = await newOrg();
   const member = await newStaff(owner);
   expect(await getFirstSteps(member, {})).toMatchObject({ for_you: { done: 0, total: 1 }, open: true });
@@ -160,7 +160,7 @@ test("a member is done with the practice; nothing else is theirs to do", async (
   expect(await getFirstSteps(owner, {})).toMatchObject({ for_you: { done: 2, total: 6 }, open: true });
 });
 
-test("the guide closes by itself when all is done, whatever another organization has", async () => {
+test("the guide closes by itself when all steps are done, whatever another organization has done", async () => {
   const [ctx, stranger] = [await newOrg(), await newOrg()];
   setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
   const services = [{ name: "Cut", duration_minutes: 30 }];

@@ -15,13 +15,13 @@ const ConnectedNumber = KnownNumber.unwrap()
   .extend({ address: z.string(), has_message: z.boolean() })
   .nullable();
 
-/** Steps that a member may do; an owner may do all. */
+/** The steps that a member can do; an owner can do all. */
 const FOR_MEMBERS = ["practice"] as const;
 const STEPS = ["organization", "services", "practice", "number", "webhook", "team"] as const;
 
 const isThere = (where: ReturnType<typeof sql>) => sql<boolean>`exists (${where})`;
 
-/** Everything that the steps follow from, in one statement; nothing of it is kept twice. */
+/** Everything that the steps are derived from, in one statement; no progress is stored separately. */
 const facts = {
   confirmed: sql<boolean>`${organizations.settings_confirmed_at} is not null`,
   put_away: sql<boolean>`${organizations.first_steps_put_away_at} is not null`,
@@ -31,7 +31,7 @@ const facts = {
   practice_id: sql<string | null>`(
     select id from channel_connections
     where organization_id = organizations.id and kind = 'practice' and deleted_at is null)`,
-  // null where nobody has practised.
+  // null if no practice customer has written yet.
   practice_answered: sql<boolean | null>`(
     select bool_or(first_reply_at is not null) from conversations join leads
       on leads.organization_id = conversations.organization_id and leads.id = conversations.lead_id
@@ -86,7 +86,7 @@ function toSteps(ctx: Ctx, known: Facts): FirstSteps {
 
 const firstStepsOf = async (ctx: Ctx): Promise<FirstSteps> => toSteps(ctx, one(await readFacts(ctx)));
 
-/** How many of the caller's first steps are done; null where they are put away, or all are. */
+/** How many of the caller's first steps are done; null if all are, or if the guide is dismissed. */
 export async function openSteps(ctx: Ctx): Promise<FirstSteps["for_you"] | null> {
   const [known] = await readFacts(ctx, isNull(organizations.first_steps_put_away_at));
   const steps = known && toSteps(ctx, known);
@@ -94,14 +94,14 @@ export async function openSteps(ctx: Ctx): Promise<FirstSteps["for_you"] | null>
 }
 
 export const getFirstSteps = action({
-  summary: "Get a new organization's first steps: which are done, and what the next ones wait for",
+  summary: "Get the first steps of a new organization: which are done, and what the others still need",
   input: z.strictObject({}),
   output: FirstSteps,
   run: firstStepsOf,
 });
 
 export const updateFirstSteps = action({
-  summary: "Put the first steps away, or show them again",
+  summary: "Dismiss the first steps, or show them again",
   only: "owner",
   input: FirstStepsPatch,
   output: FirstSteps,

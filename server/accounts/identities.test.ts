@@ -22,7 +22,7 @@ const setPassword = (ctx: TestCtx) =>
   ctx.db.update(users).set({ password_hash: "a hash" }).where(eq(users.id, ctx.actor.id));
 const idsOf = async (ctx: TestCtx) => (await identitiesOf(ctx)).map(({ id }) => id);
 
-test("who connects an identity can sign in with it, though nobody vouches for its address", async () => {
+test("a connected identity can sign in, even if nobody vouches for its address", async () => {
   const ctx = await newOrg();
   const identity = newIdentity({ email: "other@example.com" });
   await connectIdentity(ctx, identity);
@@ -31,7 +31,7 @@ test("who connects an identity can sign in with it, though nobody vouches for it
   expect(await identitiesOf(ctx)).toMatchObject([{ email: "other@example.com" }]);
 });
 
-test("connecting twice, and ten times at once, is connecting once", async () => {
+test("connecting repeatedly, even ten times at once, connects once", async () => {
   const ctx = await newOrg();
   const identity = newIdentity();
   await Promise.all(Array.from({ length: 10 }, () => connectIdentity(ctx, identity)));
@@ -39,7 +39,7 @@ test("connecting twice, and ten times at once, is connecting once", async () => 
   expect(await identitiesOf(ctx)).toHaveLength(1);
 });
 
-test("an identity of somebody else, a colleague included, can't be connected", async () => {
+test("an identity that belongs to someone else, even a colleague, can't be connected", async () => {
   const ctx = await newOrg();
   const identity = newIdentity();
   await connectIdentity(await newStaff(ctx), identity);
@@ -49,7 +49,7 @@ test("an identity of somebody else, a colleague included, can't be connected", a
   }
 });
 
-test("the last way to sign in stays; with a password, or another identity, one can go", async () => {
+test("the last way to sign in stays; with a password or another identity, one can be removed", async () => {
   const ctx = await newOrg();
   await connectIdentity(ctx, newIdentity());
   const [only = ""] = await idsOf(ctx);
@@ -63,7 +63,7 @@ test("the last way to sign in stays; with a password, or another identity, one c
   expect(await idsOf(ctx)).toEqual([]);
 });
 
-test("of two identities disconnected at once one stays", async () => {
+test("if two identities are disconnected at once, one stays", async () => {
   const ctx = await newOrg();
   await connectIdentity(ctx, newIdentity());
   await connectIdentity(ctx, newIdentity());
@@ -72,7 +72,7 @@ test("of two identities disconnected at once one stays", async () => {
   expect(await idsOf(ctx)).toHaveLength(1);
 });
 
-test("nobody else's identity can be disconnected, a colleague's neither", async () => {
+test("an identity of someone else, even a colleague, can't be disconnected", async () => {
   const ctx = await newOrg();
   await setPassword(ctx);
   await connectIdentity(ctx, newIdentity());

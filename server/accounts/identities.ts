@@ -11,7 +11,7 @@ import { Id } from "@/server/schema/common";
 
 export type Account = typeof users.$inferSelect;
 
-/** The account with this e-mail address, in whatever organization. */
+/** The condition for the account with this e-mail address, in any organization. */
 export const hasEmail = (email: string) =>
   acrossOrgs("an address is one account's, and all that a visitor names", eq(users.email, email));
 
@@ -33,7 +33,7 @@ export async function findUserByIdentity(
   return found?.user;
 }
 
-/** Lets an identity sign in to an account; false if it signs in to one already. */
+/** Lets an identity sign in to an account; false if it is already linked to one. */
 export async function addIdentity(
   db: Db,
   { id: user_id, organization_id }: Pick<Account, "id" | "organization_id">,
@@ -47,7 +47,7 @@ export async function addIdentity(
   return added.length > 0;
 }
 
-/** Connects an identity to the signed-in user; harmless if it is theirs already, 409 if it is somebody else's. */
+/** Connects an identity to the signed-in user; no-op if it is theirs already, 409 if it belongs to another account. */
 export async function connectIdentity(ctx: Ctx, identity: ProviderIdentity): Promise<void> {
   const { id } = userOf(ctx);
   if (await addIdentity(ctx.db, { id, organization_id: ctx.organization_id }, identity)) return;
@@ -57,12 +57,12 @@ export async function connectIdentity(ctx: Ctx, identity: ProviderIdentity): Pro
   throw new AppError("conflict", `This ${label} account is connected to another account.`);
 }
 
-/** Takes an identity from the signed-in user. 409 if nothing would be left to sign in with. */
+/** Removes an identity from the signed-in user. 409 if it is their only way to sign in. */
 export async function disconnectIdentity(ctx: Ctx, identity_id: string): Promise<void> {
   const { id } = userOf(ctx);
   await transaction(ctx.db, async (tx) => {
     const isOwn = inOrg(ctx, identities, eq(identities.user_id, id));
-    // Locked, so that two at once can't each leave the other's.
+    // Locked, so that two concurrent calls can't remove both ways to sign in.
     const { password_hash } = one(
       await tx
         .select({ password_hash: users.password_hash })
@@ -79,7 +79,7 @@ export async function disconnectIdentity(ctx: Ctx, identity_id: string): Promise
 }
 
 export const removeIdentity = action({
-  summary: "Disconnect a provider from your account, unless nothing would be left to sign in with",
+  summary: "Disconnect a provider from your account, unless it is your only way to sign in",
   input: z.strictObject({ identity_id: Id }),
   output: z.void(),
   run: (ctx, { identity_id }) => disconnectIdentity(ctx, identity_id),

@@ -39,7 +39,7 @@ async function confirmedOwner(name = "Harbour Dental") {
   return owner;
 }
 
-/** An organization that has invited somebody by a link alone. */
+/** An organization that has invited someone by a link alone. */
 async function invited(body: object = {}, name = "Harbour Dental") {
   const owner = await confirmedOwner(name);
   const answer = await invite(owner.token, body);
@@ -50,7 +50,7 @@ async function invited(body: object = {}, name = "Harbour Dental") {
 const ENDED = "This link has ended or was used before. Ask for a new one.";
 const ended = { status: 422, body: { detail: ENDED } };
 
-test("an invitation's link is answered once, says what it offers, and lets one person in, signed in", async () => {
+test("an invitation's link shows its offer and lets one person in, signed in", async () => {
   const { owner, id, link } = await invited({ role: "member" });
   const [listed] = await list(owner.token);
   expect(listed).toEqual({
@@ -88,14 +88,14 @@ test("an invitation's link is answered once, says what it offers, and lets one p
   expect((await logIn(email, PASSWORD)).status).toBe(200);
 });
 
-test("an invitation to be an owner makes one", async () => {
+test("an invitation for an owner creates an owner", async () => {
   const { link } = await invited({ role: "owner" });
   const { body } = await accept(link);
   expect((await call(invitationsRoute.GET, { token: body.access_token })).status).toBe(200);
 });
 
 describe("an invitation that is mailed", () => {
-  test("is refused to an owner whose own address is not confirmed, who may pass on a link", async () => {
+  test("is refused to an owner with an unconfirmed address, who can still create a link", async () => {
     const owner = await newOrg();
     const email = someone();
     const { status, body } = await invite(owner.token, { email });
@@ -108,7 +108,7 @@ describe("an invitation that is mailed", () => {
     expect((await invite(owner.token)).status).toBe(201);
   });
 
-  test("holds no address and nothing invisible of a name that was stored before names were checked", async () => {
+  test("contains no web address and nothing invisible from an old, unchecked organization name", async () => {
     const email = someone();
     await invited({ email }, "You won: https://evil.example.com/prize \u202Eabc\u202C\r\nwww.evil.example");
     const [mail] = await mailsTo(email);
@@ -119,7 +119,7 @@ describe("an invitation that is mailed", () => {
     }
   });
 
-  test("confirms the address of whoever accepts it by that mail under it", async () => {
+  test("confirms the mailed address if it is accepted by that mail under that address", async () => {
     const email = someone();
     await invited({ email });
     const { page, token } = await linkTo(email);
@@ -130,7 +130,7 @@ describe("an invitation that is mailed", () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test("confirms no other address, which is sent a link of its own", async () => {
+  test("confirms no other address, which gets a confirmation link of its own", async () => {
     const [email, other] = [someone(), someone()];
     await invited({ email });
     const { body } = await accept((await linkTo(email)).token, other);
@@ -138,7 +138,7 @@ describe("an invitation that is mailed", () => {
     expect((await linkTo(other)).page).toBe("/verify-email");
   });
 
-  test("does not confirm the address for the owner who invites: the link they are shown is another", async () => {
+  test("does not confirm the address for the inviting owner: they see a different link", async () => {
     const victim = someone();
     const { link } = await invited({ email: victim });
     expect((await linkTo(victim)).token).not.toBe(link);
@@ -146,14 +146,14 @@ describe("an invitation that is mailed", () => {
     expect((await profile(body.access_token)).is_verified).toBe(false);
   });
 
-  test("can't be forged by sealing the link by oneself", async () => {
+  test("can't be forged by sealing the link oneself", async () => {
     const { link } = await invited({ email: someone() });
     const forged = `v1.${Buffer.from(JSON.stringify({ token: link, mailed_to: "a@example.com" })).toString("base64url")}`;
     expect(await accept(forged)).toMatchObject(ended);
     expect(await lookUp(forged)).toMatchObject(ended);
   });
 
-  test("is good once, by whichever of its two links", async () => {
+  test("works once, by either of its two links", async () => {
     const email = someone();
     const { link } = await invited({ email });
     const { token: mailed } = await linkTo(email);
@@ -162,7 +162,7 @@ describe("an invitation that is mailed", () => {
   });
 });
 
-describe("a link is refused with one answer", () => {
+describe("a link is refused with the same answer", () => {
   test("when it was used", async () => {
     const { link } = await invited();
     await accept(link);
@@ -185,7 +185,7 @@ describe("a link is refused with one answer", () => {
   });
 
   test.each([{ is_active: false }, { role: "member" as const }])(
-    "when who invited is an owner no more: %j",
+    "when the inviter is no longer an owner: %j",
     async (change) => {
       const { owner, link } = await invited({ role: "owner" });
       await getDb().update(users).set(change).where(eq(users.id, owner.actor.id));
@@ -193,25 +193,25 @@ describe("a link is refused with one answer", () => {
     },
   );
 
-  test("when it was made to confirm an address", async () => {
+  test("when it was issued to confirm an address", async () => {
     const { email } = await newAccount();
     const { token } = await linkTo(email);
     expect([await accept(token), await lookUp(token)]).toMatchObject([ended, ended]);
   });
 
-  test.each(["unknown", "v1.", "v1.AAAA", "%00"])("when nobody made it: %s", async (token) => {
+  test.each(["unknown", "v1.", "v1.AAAA", "%00"])("when it was never issued: %s", async (token) => {
     expect([await accept(token), await lookUp(token)]).toMatchObject([ended, ended]);
   });
 });
 
-test("of two that accept at once one gets in", async () => {
+test("if two people accept at once, one gets in", async () => {
   const { owner, link } = await invited();
   const statuses = (await Promise.all([accept(link), accept(link)])).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([201, 422]);
   expect(await getDb().$count(users, eq(users.organization_id, owner.organization_id))).toBe(2);
 });
 
-test("an address that has an account can't join, is told so, and leaves the invitation good", async () => {
+test("an address that has an account is refused with a reason, and the invitation stays valid", async () => {
   const { link } = await invited();
   const { email, organization_id } = await newAccount();
   const { status, body } = await accept(link, email.toUpperCase());
@@ -224,13 +224,13 @@ test("an address that has an account can't join, is told so, and leaves the invi
   expect((await accept(link)).status).toBe(201);
 });
 
-test("somebody of the team is not invited again", async () => {
+test("a team member can't be invited again", async () => {
   const owner = await confirmedOwner();
   const { actor } = await newStaff(owner);
   expect((await invite(owner.token, { email: actor.email })).status).toBe(409);
 });
 
-test("a password that is guessed at once is refused", async () => {
+test("a password that is easy to guess is refused", async () => {
   const { link } = await invited();
   expect((await accept(link, someone(), { password: "Welcome123!" })).body.errors[0].path).toEqual([
     "password",
@@ -238,7 +238,7 @@ test("a password that is guessed at once is refused", async () => {
   expect((await accept(link)).status).toBe(201);
 });
 
-test("an organization's name in the mail stays text, and within its line", async () => {
+test("an organization's name in the mail stays plain text on its own line", async () => {
   const owner = await confirmedOwner('Tooth\r\nBcc: all@example.com <b>"&"</b>');
   const email = someone();
   await invite(owner.token, { email });
@@ -250,7 +250,7 @@ test("an organization's name in the mail stays text, and within its line", async
   expect(mail?.text).toContain("the team of Tooth Bcc: all@example. com");
 });
 
-test("too many tries of links from one place are 429", async () => {
+test("too many attempts at links from one place are 429", async () => {
   const here = { "x-forwarded-for": "192.0.2.201" };
   const statuses: number[] = [];
   for (let n = 0; n < 61; n++) statuses.push((await lookUp(`guess-${n}`, here)).status);

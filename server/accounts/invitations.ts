@@ -19,7 +19,7 @@ import { limitRate } from "./rate-limit";
 
 const DAYS = 7;
 
-/** What can still be accepted: not used, revoked or too old, and of somebody who is still an owner. */
+/** Invitations that can still be accepted: not used, revoked or expired, and the inviter is still an active owner. */
 export const isOpenInvitation = (db: Db) =>
   and(
     isNull(invitations.accepted_at),
@@ -87,7 +87,7 @@ const unconfirmed = () =>
 
 export const createInvitation = action({
   summary:
-    "Invite somebody to the team: a link, good once for seven days; sent to `email` by owners whose own is confirmed",
+    "Invite someone to the team by a link, valid once for seven days; mailed to `email` if your own is confirmed",
   input: NewInvitation,
   output: InvitationWithLink,
   only: "owner",
@@ -97,7 +97,7 @@ export const createInvitation = action({
     const expires_at = new Date(Date.now() + DAYS * DAY_MS).toISOString();
     return transaction(ctx.db, async (tx) => {
       const { organization_name, is_verified, ...invited_by } = await inviterOf(tx, ctx);
-      // A mail begins with words of whoever invites, so nobody has one sent under an address that may not be theirs.
+      // The mail starts with the inviter's own words, so they need a confirmed address before we send it for them.
       if (email && !is_verified) throw unconfirmed();
       if (email) await refuseMember(tx, ctx, email);
       const row = {
@@ -124,7 +124,7 @@ export const createInvitation = action({
 });
 
 export const revokeInvitation = action({
-  summary: "Revoke an invitation; its link is refused at once",
+  summary: "Revoke an invitation; its link stops working at once",
   input: z.strictObject({ invitation_id: Id }),
   output: z.void(),
   only: "owner",

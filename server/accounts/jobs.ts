@@ -13,7 +13,7 @@ export const sendPasswordResetJob = job("send-password-reset", {
 
 const OfOrganization = z.object({ organization_id: z.uuid() });
 
-/** Reads the numbers without a country code again, now that the organization has a country. */
+/** Parses the numbers without a country code again, now that the organization has a country. */
 export const matchPhonesJob = job("match-phones", {
   input: OfOrganization,
   lane: bulk,

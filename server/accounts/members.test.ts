@@ -18,7 +18,7 @@ async function twoOwners(): Promise<[TestCtx, TestCtx]> {
   return [first, await newStaff(first, "owner")];
 }
 
-test("everybody of the team sees all of it, with when each was last here", async () => {
+test("every member sees the whole team, with when each was last seen", async () => {
   const owner = await newAccount();
   const member = await newStaff({ organization_id: owner.organization_id, db: getDb() });
   expect(await list(owner.token)).toEqual({
@@ -44,7 +44,7 @@ test("everybody of the team sees all of it, with when each was last here", async
   expect(await list(member.token)).toEqual(await list(owner.token));
 });
 
-test("a member whom an owner deactivates is refused everywhere at once, and let in again with a new sign-in", async () => {
+test("a deactivated member is refused everywhere at once, and has to sign in again when reactivated", async () => {
   const owner = await newOrg();
   const member = await newStaff(owner);
   expect((await change(owner.token, member.actor.id, { is_active: false })).body.is_active).toBe(false);
@@ -53,7 +53,7 @@ test("a member whom an owner deactivates is refused everywhere at once, and let 
   expect(await meStatus(member.token)).toBe(401);
 });
 
-test("a new role holds from the next call on, with the same token", async () => {
+test("a new role applies from the next call, with the same token", async () => {
   const owner = await newOrg();
   const member = await newStaff(owner);
   expect((await call(invitationsRoute.GET, { token: member.token })).status).toBe(403);
@@ -65,7 +65,7 @@ test("a new role holds from the next call on, with the same token", async () => 
 
 describe("the last active owner", () => {
   test.each([{ role: "member" }, { is_active: false }, { role: "owner", is_active: false }])(
-    "stays, whoever asks for %j",
+    "stays when asked for %j",
     async (body) => {
       const owner = await newOrg();
       await newStaff(owner);
@@ -78,14 +78,14 @@ describe("the last active owner", () => {
     },
   );
 
-  test("is not made up for by an owner who is deactivated", async () => {
+  test("is still the last if the other owner is deactivated", async () => {
     const [first, second] = await twoOwners();
     await change(first.token, second.actor.id, { is_active: false });
     expect((await change(first.token, first.actor.id, { role: "member" })).status).toBe(409);
   });
 
   test.each([{ role: "member" }, { is_active: false }])(
-    "is left when two owners ask at once for %j of one another",
+    "remains when two owners ask for %j of each other at once",
     async (body) => {
       for (let round = 0; round < 5; round++) {
         const [first, second] = await twoOwners();
@@ -102,7 +102,7 @@ describe("the last active owner", () => {
     },
   );
 
-  test("is left when both leave at once", async () => {
+  test("remains when both step down at once", async () => {
     for (let round = 0; round < 5; round++) {
       const [first, second] = await twoOwners();
       const answers = await Promise.all(

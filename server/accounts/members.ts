@@ -12,7 +12,7 @@ import { TeamMember, TeamMemberPage, TeamMemberPatch } from "@/server/schema/tea
 import { lockOwners } from "./owners";
 import { endSessions } from "./session";
 
-// Named in full, because Drizzle leaves the table away from the columns of a select from one table.
+// Table names are written out, because Drizzle omits them for columns of a select from one table.
 const lastSeen = sql<string | null>`(
   select max(sessions.last_seen_at) from sessions
   where sessions.organization_id = users.organization_id and sessions.user_id = users.id)`;
@@ -46,7 +46,7 @@ export const listMembers = action({
 });
 
 export const updateMember = action({
-  summary: "Change a team member's role, deactivate them (refused everywhere at once) or let them in again",
+  summary: "Change a team member's role, deactivate them (effective at once) or reactivate them",
   input: TeamMemberPatch.extend({ user_id: Id }),
   output: TeamMember,
   only: "owner",

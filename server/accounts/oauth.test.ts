@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => providers.close());
 
-test("an unknown person gets an account, an organization and a token that works", async () => {
+test("an unknown person gets an account, an organization and a working token", async () => {
   const email = providers.asGoogle();
   const { status, body } = await signIn("google");
   expect(status).toBe(200);
@@ -44,7 +44,7 @@ test("an unknown person gets an account, an organization and a token that works"
   });
 });
 
-test("who is new gets an organization in the time zone that was told", async () => {
+test("a new user gets an organization in the given time zone", async () => {
   providers.asGoogle();
   const { body } = await postCallback({ ...(await agreeWith("google")), time_zone: "America/Bogota" });
   const settings = await call(organizationRoute.GET, { token: body.access_token });
@@ -52,7 +52,7 @@ test("who is new gets an organization in the time zone that was told", async () 
 });
 
 test.each(["google", "microsoft", "facebook"] as const)(
-  "%s: the second time it is the same person",
+  "%s: the second sign-in is the same account",
   async (provider) => {
     const email = providers.asGoogle();
     providers.asMicrosoft(email);
@@ -64,7 +64,7 @@ test.each(["google", "microsoft", "facebook"] as const)(
   },
 );
 
-test("who changes the address at the provider stays the same person here", async () => {
+test("a user who changes the address at the provider keeps the account", async () => {
   const email = providers.asGoogle();
   const first = await signIn("google");
   providers.google.claims.email = `new-${email}`;
@@ -72,12 +72,12 @@ test("who changes the address at the provider stays the same person here", async
   expect(body).toMatchObject({ user_id: first.body.user_id, email, is_new_user: false });
 });
 
-test("a person without a name is called by the address", async () => {
+test("a person without a name is named after the address", async () => {
   const email = providers.asGoogle(undefined, { name: undefined });
   expect((await signIn("google")).body.full_name).toBe(email.split("@")[0]);
 });
 
-test("a provider that fails is a 502 that says so, and no secret", async () => {
+test("a failing provider is reported as a 502, without secrets", async () => {
   providers.asFacebook();
   const body = await agreeWith("facebook");
   providers.facebook.fault = { kind: "down" };
@@ -87,7 +87,7 @@ test("a provider that fails is a 502 that says so, and no secret", async () => {
   expect(JSON.stringify(answer.body)).not.toContain(providers.facebook.client.client_secret);
 });
 
-test("of twelve first sign-ins at once one makes the account and all are its", async () => {
+test("twelve concurrent first sign-ins create one account, which all of them get", async () => {
   const email = providers.asGoogle();
   const bodies = await Promise.all(Array.from({ length: 12 }, () => agreeWith("google")));
   const answers = await Promise.all(bodies.map((body) => postCallback(body)));
@@ -97,7 +97,7 @@ test("of twelve first sign-ins at once one makes the account and all are its", a
   expect(await accountsOf(email)).toHaveLength(1);
 });
 
-test("of twelve first sign-ins at once to an account that is there all are its", async () => {
+test("twelve concurrent first sign-ins to an existing account all get it", async () => {
   const { actor } = await newAccount(true);
   providers.asGoogle(actor.email, { hd: "example.com" });
   const bodies = await Promise.all(Array.from({ length: 12 }, () => agreeWith("google")));
@@ -107,10 +107,10 @@ test("of twelve first sign-ins at once to an account that is there all are its",
 });
 
 test.each([
-  ["another provider", { provider: "github" }, "provider"],
+  ["an unknown provider", { provider: "github" }, "provider"],
   ["no code", { code: "" }, "code"],
   ["no redirect_uri", { redirect_uri: undefined }, "redirect_uri"],
-  ["a code_verifier that is none", { code_verifier: "short" }, "code_verifier"],
+  ["an invalid code_verifier", { code_verifier: "short" }, "code_verifier"],
 ])("refuses %s", async (_, wrong, path) => {
   const { status, body } = await postCallback({
     provider: "google",
@@ -121,7 +121,7 @@ test.each([
   expect([status, body.errors[0].path]).toEqual([422, [path]]);
 });
 
-test("too many tries from one address are answered 429", async () => {
+test("too many attempts from one IP address are answered 429", async () => {
   const body = { provider: "facebook", code: "made-up", redirect_uri: "https://a.example" };
   const statuses: number[] = [];
   for (let n = 0; n <= RATE_LIMITS.oauth_ip.max; n++)
@@ -130,7 +130,7 @@ test("too many tries from one address are answered 429", async () => {
   expect(statuses.at(-1)).toBe(429);
 }, 30_000);
 
-test("a provider that is not configured says which variable is missing", async () => {
+test("an unconfigured provider says which variable is missing", async () => {
   expect(configuredProviders()).toEqual(["google", "facebook", "microsoft"]);
   const { FACEBOOK_CLIENT_SECRET } = process.env;
   delete process.env.FACEBOOK_CLIENT_SECRET;

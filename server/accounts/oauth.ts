@@ -20,12 +20,12 @@ const active = (user: Account): Account => {
   return user;
 };
 
-/** Another request connected the identity since we looked. */
+/** Another request connected the identity in the meantime. */
 class MadeMeanwhile extends Error {}
 
 /**
- * Lets an identity sign in to the account that has its address: only if both sides know that the address is the
- * person's. Otherwise whoever can type an address at a provider, or registered it here first, would get in.
+ * Lets an identity sign in to the account with the same address, but only if both sides have verified the address.
+ * Otherwise anyone who enters the address at a provider, or registered it here first, would get in.
  */
 async function link(db: Db, identity: ProviderIdentity, holder: Account): Promise<SignIn> {
   if (!identity.email_is_vouched || !holder.is_verified) {
@@ -42,7 +42,7 @@ async function link(db: Db, identity: ProviderIdentity, holder: Account): Promis
 
 type Browser = { time_zone?: string | undefined };
 
-/** A new organization, in the time zone of its owner's browser. */
+/** Creates an account with a new organization, in the time zone of its owner's browser. */
 async function create(
   db: Db,
   identity: ProviderIdentity,
@@ -80,8 +80,9 @@ async function signInOnce(db: Db, identity: ProviderIdentity, browser: Browser):
 }
 
 /**
- * The account of a verified identity: its own, else the one with its address if both sides vouch for it (409 if not),
- * else a new one. 403 if deactivated. Not inside a transaction: it retries if a request of the same person was faster.
+ * The account of a verified identity: its own, otherwise the one with its address if both sides have verified that (409
+ * if not), otherwise a new one. 403 if it is deactivated. Don't call it in a transaction: it retries if a concurrent
+ * request of the same person was faster.
  */
 export async function signInWith(db: Db, identity: ProviderIdentity, browser: Browser = {}): Promise<SignIn> {
   try {

@@ -5,10 +5,10 @@ import { ownOrg } from "@/db/tenant";
 
 type OrganizationRow = typeof organizations.$inferSelect;
 
-/** The columns that other nouns keep at an organization. What its owners set goes through `updateOrganization`. */
+/** The columns that other modules store on an organization. Its owners' settings go through `updateOrganization`. */
 type Kept = Partial<Pick<OrganizationRow, "phones_read_to" | "scheduler_last" | "scheduler_secret_sealed">>;
 
-/** Keeps something at an organization, if `where` holds too. Answers the row, or undefined where nothing was changed. */
+/** Stores columns on an organization, if `where` also holds. Returns the row, or undefined if nothing was changed. */
 export async function keepAtOrganization(
   db: Db | Tx,
   tenant: { organization_id: string },

@@ -5,7 +5,7 @@ import { getOrganization, updateOrganization } from "./organization";
 
 const patch = (token: string, body: object) => call(route.PATCH, { method: "PATCH", token, body });
 
-test("an owner changes the settings, everybody reads them, and no secret is among them", async () => {
+test("an owner changes the settings, all staff can read them, and they contain no secret", async () => {
   const owner = await newOrg();
   const member = await newStaff(owner);
   const changes = {
@@ -34,14 +34,14 @@ test("an owner changes the settings, everybody reads them, and no secret is amon
   expect(body).toEqual({ id: owner.organization_id, created_at: expect.any(String), ...changes });
 });
 
-test("a member can't change them", async () => {
+test("a member can't change the settings", async () => {
   const owner = await newOrg();
   const member = await newStaff(owner);
   expect((await patch(member.token, { name: "Mine" })).status).toBe(403);
   expect((await getOrganization(owner, {})).name).toBe("Test Clinic");
 });
 
-test("what is not named stays, and another organization's settings too", async () => {
+test("omitted fields stay, and so do another organization's settings", async () => {
   const [ctx, stranger] = [await newOrg({ time_zone: "Asia/Tokyo" }), await newOrg()];
   await updateOrganization(ctx, { name: "New name" });
   expect(await getOrganization(ctx, {})).toMatchObject({ name: "New name", time_zone: "Asia/Tokyo" });
@@ -49,7 +49,7 @@ test("what is not named stays, and another organization's settings too", async (
   expect(await updateOrganization(ctx, {})).toMatchObject({ name: "New name" });
 });
 
-test("opening times are kept in the order of the day; they may touch", async () => {
+test("opening times are stored in order; they may touch", async () => {
   const ctx = await newOrg();
   const day = [
     { from: "13:00", to: "17:30" },
@@ -89,7 +89,7 @@ test.each([
   ],
   ["default_duration_minutes", { default_duration_minutes: 4 }],
   ["sandbox", { sandbox: true }],
-])("refuses a wrong %s", async (field, body) => {
+])("refuses an invalid %s", async (field, body) => {
   const ctx = await newOrg();
   const answer = await patch(ctx.token, body);
   expect(answer.status).toBe(422);

@@ -19,7 +19,7 @@ import {
 import { matchPhonesJob } from "./jobs";
 import { renameServices } from "./resources";
 
-/** An organization's columns as the vocabulary knows them: no secret. */
+/** An organization's columns that the API returns; no secret is among them. */
 const {
   sandbox: _sandbox,
   scheduler_secret_sealed: _secret,
@@ -28,11 +28,11 @@ const {
 
 type Row = Omit<Organization, "services"> & { services: StoredService[] };
 
-/** A query for an organization, as `toOrganization` takes it. */
+/** A query for an organization, whose rows `toOrganization` takes. */
 export const ownOrganization = () =>
   build.select(organizationColumns).from(organizations).where(ownOrg(GIVEN));
 
-/** An organization as the vocabulary knows it; older rows know neither buffers nor capacity. */
+/** An organization as the API returns it; older rows have services without buffers or capacity. */
 export const toOrganization = (row: Row): Organization => ({
   ...row,
   services: row.services.map((service) => Service.parse(service)),
@@ -45,7 +45,7 @@ export async function organizationOf(ctx: Ctx): Promise<Organization> {
 
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** Where the country is set: from which lead on numbers are to be read again, which a job does. */
+/** If the patch sets the country: marks all phone numbers to be parsed again, and enqueues the job that does it. */
 async function toBeRead(tx: Tx, ctx: Ctx, { country }: OrganizationPatch) {
   if (country === undefined) return {};
   if (country === null) return { phones_read_to: null };
@@ -57,7 +57,7 @@ async function toBeRead(tx: Tx, ctx: Ctx, { country }: OrganizationPatch) {
   return { phones_read_to: FIRST };
 }
 
-/** What services that are called something else from now on were called. */
+/** The services that get a new name, by their old name. */
 const newNames = (services: readonly NewService[]): Map<string, string> =>
   new Map(
     services.flatMap(({ renamed_from, name }): [string, string][] =>
@@ -66,14 +66,14 @@ const newNames = (services: readonly NewService[]): Map<string, string> =>
   );
 
 export const getOrganization = action({
-  summary: "Get your organization: its name, country, time zone, services and opening hours",
+  summary: "Get your organization's settings, such as its name, time zone, services and opening hours",
   input: z.strictObject({}),
   output: Organization,
   run: organizationOf,
 });
 
 export const updateOrganization = action({
-  summary: "Change your organization's name, country, time zone, services, default duration or opening hours",
+  summary: "Change your organization's settings, such as its name, time zone, services or opening hours",
   only: "owner",
   input: OrganizationPatch,
   output: Organization,

@@ -5,7 +5,7 @@ import * as invitationsRoute from "@/app/api/v1/team/invitations/route";
 import * as memberRoute from "@/app/api/v1/team/members/[user_id]/route";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 
-/** Everything that only owners may do: by REST, and by the dashboard's API. */
+/** Everything that only owners may do, by REST and by the dashboard's API. */
 const ONLY_OWNERS = [
   ["updateMember", "PATCH", memberRoute.PATCH, { user_id: crypto.randomUUID(), role: "owner" }],
   ["invitations", "GET", invitationsRoute.GET, {}],
@@ -26,7 +26,7 @@ async function byTrpc({ token }: TestCtx, name: string, method: string, input: o
 }
 
 test.each(ONLY_OWNERS)(
-  "team.%s is for owners: a member is 403 by REST and by tRPC",
+  "team.%s is for owners only: a member gets 403 by REST and by tRPC",
   async (name, method, handler, input) => {
     const owner = await newOrg();
     const member = await newStaff(owner);

@@ -5,7 +5,7 @@ import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 
-/** The active owners' ids, who stay owners until `tx` ends. 403 for a caller who is no longer one. */
+/** The ids of the active owners, locked so that they stay owners until `tx` ends. 403 if the caller is not one. */
 export async function lockOwners(tx: Tx, { organization_id, actor }: Ctx): Promise<string[]> {
   const owners = await tx
     .select({ id: users.id })

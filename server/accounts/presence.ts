@@ -2,7 +2,7 @@ import { authenticateToken } from "@/server/http/authenticate";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 
-/** Who a session's token speaks for: a member of staff, one whose account was deactivated, or nobody. */
+/** The holder of a session's token: a member of staff, `deactivated`, or null if the token is not valid. */
 export async function whoHolds(token: string | null): Promise<Ctx | "deactivated" | null> {
   try {
     return await authenticateToken(token);

@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import type { Db } from "@/db/client";
 import { AppError } from "@/server/lib/errors";
 
-/** Who an address stands for: an IPv6 customer has a whole /64, so that is what counts. */
+/** What an IP address is counted as: an IPv6 customer has a whole /64, so that is one. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
@@ -12,7 +12,7 @@ export function networkOf(ip: string): string {
 
 type Limit = { max: number; window_seconds: number };
 
-/** How often one address (IP), one e-mail, one user or one organization may try. */
+/** How many attempts one IP address, e-mail, user or organization has in a window. */
 export const RATE_LIMITS = {
   register_ip: { max: 60, window_seconds: 3600 },
   login_ip: { max: 100, window_seconds: 300 },
@@ -30,7 +30,7 @@ export const RATE_LIMITS = {
   invite_organization: { max: 100, window_seconds: 86_400 },
 } satisfies Record<string, Limit>;
 
-/** Counts one try of `who`; over the limit: 429 with the seconds until the window ends. Counted in the database, so by all processes. */
+/** Counts one attempt of `who` in the database, for all processes. Over the limit: 429 with the seconds to wait. */
 export async function limitRate(db: Db, name: keyof typeof RATE_LIMITS, who: string): Promise<void> {
   const { max, window_seconds } = RATE_LIMITS[name];
   const start = Math.floor(Date.now() / 1000 / window_seconds) * window_seconds;

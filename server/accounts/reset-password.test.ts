@@ -16,7 +16,7 @@ const ask = (email: string, headers = fromElsewhere()) => call(resetRoute.POST, 
 const confirm = (token: string, password = NEW) =>
   call(confirmRoute.POST, { body: { token, password }, headers: fromElsewhere() });
 
-/** An account whose owner has asked for a new password and got the link. */
+/** An account whose owner has requested a new password and got the link. */
 async function asked() {
   const account = await newAccount();
   expect((await ask(account.email)).status).toBe(204);
@@ -25,7 +25,7 @@ async function asked() {
   return { ...account, link: token };
 }
 
-test("the link from the mail sets a new password, and the address is confirmed by it", async () => {
+test("the link from the mail sets a new password, and confirms the address", async () => {
   const { email, token, link } = await asked();
   expect((await profile(token)).is_verified).toBe(false);
   const { status, body } = await confirm(link);
@@ -44,7 +44,7 @@ test("a new password ends every session at once", async () => {
   expect([await meStatus(token), await meStatus(other)]).toEqual([401, 401]);
 });
 
-describe("a link is refused with one answer", () => {
+describe("a link is refused with the same answer", () => {
   const refusal = {
     status: 422,
     body: {
@@ -60,7 +60,7 @@ describe("a link is refused with one answer", () => {
     expect((await logIn(email, NEW)).status).toBe(200);
   });
 
-  test("when another of the account's was used", async () => {
+  test("when another link of the account was used", async () => {
     const { email, link } = await asked();
     await ask(email);
     const second = await linkTo(email);
@@ -88,19 +88,19 @@ describe("a link is refused with one answer", () => {
     expect(await confirm(link)).toMatchObject(refusal);
   });
 
-  test("when it was made to confirm the address", async () => {
+  test("when it was issued to confirm the address", async () => {
     const { email } = await newAccount();
     const { page, token } = await linkTo(email);
     expect(page).toBe("/verify-email");
     expect(await confirm(token)).toMatchObject(refusal);
   });
 
-  test.each(["unknown", "%00", "x".repeat(2000)])("when nobody made it: %s", async (token) => {
+  test.each(["unknown", "%00", "x".repeat(2000)])("when it was never issued: %s", async (token) => {
     expect(await confirm(token)).toMatchObject(refusal);
   });
 });
 
-test("of two that use a link at once one wins", async () => {
+test("if two requests use a link at once, one wins", async () => {
   const { email, link } = await asked();
   const passwords = ["the first of the two", "the second of the two"];
   const statuses = await Promise.all(
@@ -111,7 +111,7 @@ test("of two that use a link at once one wins", async () => {
   expect((await logIn(email, winner)).status).toBe(200);
 });
 
-test("a password that is refused leaves the link good", async () => {
+test("a refused password leaves the link valid", async () => {
   const { link } = await asked();
   expect((await confirm(link, "Password1234")).body.errors).toEqual([
     { path: ["password"], message: "is one of the first that a stranger would try; choose another" },
@@ -119,7 +119,7 @@ test("a password that is refused leaves the link good", async () => {
   expect((await confirm(link)).status).toBe(200);
 });
 
-test("a deactivated account is sent no link, and one that it has is refused", async () => {
+test("a deactivated account gets no link, and a link that it already has is refused", async () => {
   const { id, email, link } = await asked();
   await getDb().update(users).set({ is_active: false }).where(eq(users.id, id));
   expect((await ask(email)).status).toBe(204);
@@ -130,7 +130,7 @@ test("a deactivated account is sent no link, and one that it has is refused", as
   expect((await logIn(email, PASSWORD)).status).toBe(200);
 });
 
-describe("who takes back an address that a stranger registered", () => {
+describe("the owner of an address that a stranger registered", () => {
   const connect = ({ id: user_id, organization_id }: { id: string; organization_id: string }) =>
     getDb().insert(identities).values({
       organization_id,
@@ -148,7 +148,7 @@ describe("who takes back an address that a stranger registered", () => {
     expect(await connected(account.id)).toBe(0);
   });
 
-  test("but keeps what was connected when the address was already theirs", async () => {
+  test("keeps what was connected after the address was confirmed", async () => {
     const account = await asked();
     await getDb().update(users).set({ is_verified: true }).where(eq(users.id, account.id));
     await connect(account);
@@ -157,15 +157,15 @@ describe("who takes back an address that a stranger registered", () => {
   });
 });
 
-describe("asking for a link", () => {
-  test("is answered alike for an address that nobody has, which is sent nothing", async () => {
+describe("requesting a link", () => {
+  test("has the same answer for an unknown address, which gets no mail", async () => {
     const { email } = await newAccount();
     const [known, unknown] = [await ask(email), await ask("nobody@example.com")];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     expect(await mailsTo("nobody@example.com")).toEqual([]);
   });
 
-  test("does the same work before it answers, whether the address is known or not", async () => {
+  test("does the same work before the answer, whether the address is known or not", async () => {
     const { email } = await newAccount();
     const waiting = async () => {
       const [row] = await getDb().execute<{ jobs: number; tokens: number }>(sql`select
@@ -199,7 +199,7 @@ describe("asking for a link", () => {
   });
 });
 
-test("neither the jobs nor the tokens' table hold a link's token in clear", async () => {
+test("neither the jobs nor the tokens table contains a link's token in clear", async () => {
   const { email } = await newAccount();
   await ask(email);
   const dump = async () =>

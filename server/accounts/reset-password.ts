@@ -16,9 +16,9 @@ import { hashNewPassword } from "./password";
 import { limitRate, networkOf } from "./rate-limit";
 import { endSessions } from "./session";
 
-// Whether the address is an account's is looked up by the job, after the answer: nobody can ask or measure it here.
+// Whether the address has an account is only looked up by the job, after the answer, so the answer reveals nothing.
 export const requestPasswordReset = visitorAction({
-  summary: "Send a link to choose a new password, if the address is an account's",
+  summary: "Send a password reset link, if the address belongs to an account",
   input: PasswordResetRequest,
   output: z.void(),
   run: async ({ db, ip }, { email }) => {
@@ -28,10 +28,10 @@ export const requestPasswordReset = visitorAction({
   },
 });
 
-/** Sends the link, if the address is an active account's; the links sent before end. */
+/** Sends the link if the address belongs to an active account; earlier links become invalid. */
 export async function sendPasswordReset({ email }: OfEmail): Promise<undefined> {
   await transaction(getDb(), async (tx) => {
-    // Locked, so that of two links made at once only one is left.
+    // Locked, so that only one of two concurrently created links stays valid.
     const [user] = await tx.select().from(users).where(hasEmail(email)).for("no key update");
     if (!user?.is_active) return;
     await endTokens(tx, { ...user, user_id: user.id, purpose: "reset_password" });
@@ -41,7 +41,7 @@ export async function sendPasswordReset({ email }: OfEmail): Promise<undefined> 
 }
 
 export const resetPassword = visitorAction({
-  summary: "Choose a new password by the link from the e-mail; ends every session of the account",
+  summary: "Set a new password with the token from the e-mail; ends every session of the account",
   input: PasswordReset,
   output: NewPassword,
   run: async ({ db, ip }, { token, password }) => {
@@ -57,7 +57,7 @@ export const resetPassword = visitorAction({
       );
       if (!user.is_active) throw new AppError("deactivated", "This account has been deactivated.");
       const password_hash = await hashNewPassword(password, user);
-      // Until now nobody had shown that the address is theirs, so whoever connected these may be a stranger.
+      // Until now nobody had proven that the address is theirs, so a stranger may have connected these.
       const theirs = inOrg({ organization_id }, identities, eq(identities.user_id, user_id));
       if (!user.is_verified) await tx.delete(identities).where(theirs);
       await endTokens(tx, { organization_id, user_id, purpose: "reset_password" });

@@ -34,17 +34,17 @@ async function resourceById(ctx: Ctx, resource_id: string): Promise<Resource> {
 export const requireResource = async (ctx: Ctx, resource_id: string): Promise<void> =>
   void (await resourceById(ctx, resource_id));
 
-/** Refuses a column for somebody who is not on the staff. */
+/** 404 if a resource is to represent a user who is not on the staff. */
 async function refuseStranger(tx: Tx, ctx: Ctx, user_id: string | null | undefined): Promise<void> {
   if (user_id && (await tx.$count(users, byId(ctx, users, user_id))) === 0) throw notFound("member of staff");
 }
 
-/** The order in which an organization's resources are changed: one after another, so that the last one stays. */
+/** Serializes changes to an organization's resources, so that the last bookable one stays. */
 const inTurn = (tx: Tx, { organization_id }: Ctx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`resources:${organization_id}`}, 0))`);
 
 export const listResources = action({
-  summary: "List whom and what appointments are with, in their order; an organization has at most 100",
+  summary: "List resources in their order; an organization has at most 100",
   input: ResourceQuery,
   output: ResourcePage,
   run: async (ctx, { archived, ...query }) => {
@@ -67,7 +67,7 @@ export const getResource = action({
 });
 
 export const createResource = action({
-  summary: "Add a person, room or piece of equipment that appointments are with",
+  summary: "Add a resource: a person, room or piece of equipment that can be booked",
   input: NewResource,
   output: Resource,
   only: "owner",
@@ -90,7 +90,7 @@ export const createResource = action({
     }),
 });
 
-/** Refuses to leave an organization without anything that can be booked. */
+/** Refuses to leave an organization without a bookable resource. */
 async function refuseLast(tx: Tx, ctx: Ctx, resource_id: string): Promise<void> {
   const others = inOrg(ctx, resources, isActive, ne(resources.id, resource_id));
   if ((await tx.$count(resources, others)) === 0)
@@ -98,8 +98,7 @@ async function refuseLast(tx: Tx, ctx: Ctx, resource_id: string): Promise<void> 
 }
 
 export const updateResource = action({
-  summary:
-    "Change a resource: its name, services, opening hours or order; archive it, or have it booked again",
+  summary: "Change a resource: its name, services, opening hours or order; archive or restore it",
   input: ResourcePatch.extend({ resource_id: Id }),
   output: Resource,
   only: "owner",
@@ -134,7 +133,7 @@ export const deleteResource = action({
     transaction(ctx.db, async (tx) => {
       await inTurn(tx, ctx);
       const mine = byId(ctx, resources, resource_id);
-      // Nothing can be booked there meanwhile.
+      // Locked, so that nothing can be booked with it in the meantime.
       const found = await tx.select({ id: resources.id }).from(resources).where(mine).for("update");
       if (found.length === 0) throw notFound("resource");
       await refuseLast(tx, ctx, resource_id);
@@ -150,7 +149,7 @@ export const deleteResource = action({
     }),
 });
 
-/** Lets resources go on being for services that are called something else from now on. */
+/** Renames services in the resources that offer them. */
 export async function renameServices(tx: Tx, ctx: Ctx, names: ReadonlyMap<string, string>): Promise<void> {
   if (names.size === 0) return;
   await inTurn(tx, ctx);

@@ -30,7 +30,7 @@ async function exceptionById(ctx: Ctx, id: string): Promise<ScheduleException> {
   return found;
 }
 
-/** Refuses dates in the wrong order or over more than a year, and another organization's resource. */
+/** Refuses dates in the wrong order or more than 400 days apart, and another organization's resource. */
 async function refuseWrong(
   tx: Tx,
   ctx: Ctx,
@@ -44,7 +44,7 @@ async function refuseWrong(
 }
 
 export const listExceptions = action({
-  summary: "List the dates on which other hours hold, the earliest to end first",
+  summary: "List schedule exceptions, the earliest to end first",
   input: ScheduleExceptionQuery,
   output: ScheduleExceptionPage,
   run: async (ctx, { from, ...query }) => {
@@ -58,14 +58,14 @@ export const listExceptions = action({
 });
 
 export const getException = action({
-  summary: "Get the dates of a schedule exception",
+  summary: "Get a schedule exception",
   input: z.strictObject({ exception_id: Id }),
   output: ScheduleException,
   run: (ctx, { exception_id }) => exceptionById(ctx, exception_id),
 });
 
 export const createException = action({
-  summary: "Add dates on which other hours hold: a holiday, a closure, an extra day",
+  summary: "Add dates with different hours: a holiday, a closure or an extra day",
   input: NewScheduleException,
   output: ScheduleException,
   only: "owner",
@@ -99,7 +99,7 @@ export const updateException = action({
 });
 
 export const deleteException = action({
-  summary: "Delete a schedule exception; the usual hours hold again",
+  summary: "Delete a schedule exception; the usual hours apply again",
   input: z.strictObject({ exception_id: Id }),
   output: z.void(),
   only: "owner",
@@ -109,7 +109,7 @@ export const deleteException = action({
       const isIt = isException(ctx, exception_id);
       const gone = await tx.delete(scheduleExceptions).where(isIt).returning({ id });
       if (gone.length === 0) throw notFound("schedule exception");
-      // Who was off may be there again.
+      // Staff who were off may be present again.
       await askToAssign(tx, ctx);
     }),
 });

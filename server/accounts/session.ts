@@ -17,8 +17,8 @@ const TTL = () => ({ api: env.ACCESS_TOKEN_TTL, dashboard: env.SESSION_TTL });
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
 /**
- * Signs an account in: a session and its access token, which lives ACCESS_TOKEN_TTL seconds, or SESSION_TTL in the
- * dashboard. `db` may be the transaction that makes the account.
+ * Signs an account in: creates a session and its access token, valid for ACCESS_TOKEN_TTL seconds, or SESSION_TTL in
+ * the dashboard. `db` can be the transaction that creates the account.
  */
 export async function startSession(db: Db, { ip, user_agent, surface }: Visitor, account: Account) {
   const { id: user_id, organization_id, token_version } = account;
@@ -29,7 +29,7 @@ export async function startSession(db: Db, { ip, user_agent, surface }: Visitor,
   return { access_token: await signToken(claims, seconds), token_type: "bearer" as const };
 }
 
-/** Ends an account's sessions and tokens, and forgets their devices, except `keep`, and makes `changes` to it. Answers the changed account. */
+/** Ends an account's sessions, tokens and devices, except those of `keep`; applies `changes`. Returns the account. */
 export async function endSessions(
   tx: Tx,
   { organization_id, id: user_id }: { organization_id: string; id: string },
@@ -59,7 +59,7 @@ export async function endSessions(
   return account;
 }
 
-/** A dashboard token with SESSION_TTL seconds from now; the API's stays as it is. 401 or 403 if its session ended. */
+/** Extends a dashboard session by SESSION_TTL; an API token stays as it is. 401 or 403 if its session has ended. */
 export async function keepSession(token: string): Promise<string> {
   const { db } = await authenticateToken(token);
   const claims = await verifyToken(token);

@@ -25,7 +25,7 @@ const end = (token: string, session_id: string) =>
   call(sessionRoute.DELETE, { token, method: "DELETE", params: { session_id } });
 const change = (token: string, body: object) => call(passwordRoute.PUT, { token, method: "PUT", body });
 
-/** An account that is signed in twice: here, and in a browser. */
+/** An account that is signed in twice: here and in a browser. */
 async function twice() {
   const account = await newAccount();
   const browser = await logIn(account.email, PASSWORD, { "user-agent": FIREFOX });
@@ -33,7 +33,7 @@ async function twice() {
 }
 
 describe("the sessions", () => {
-  test("are listed, the latest first, the caller's own marked, with no secret", async () => {
+  test("are listed, last used first, with the caller's own marked and without secrets", async () => {
     const { token, browser } = await twice();
     const sessions = await list(browser);
     expect(sessions).toEqual([
@@ -52,7 +52,7 @@ describe("the sessions", () => {
     expect((await list(token)).map(({ current }: { current: boolean }) => current)).toEqual([false, true]);
   });
 
-  test("end one by one: its token is refused at once, the others go on", async () => {
+  test("can be ended one by one: the token is refused at once, the others continue", async () => {
     const { token, browser } = await twice();
     const [theirs] = await list(browser);
     expect((await end(token, theirs.id)).status).toBe(204);
@@ -70,13 +70,13 @@ describe("the sessions", () => {
     expect(await meStatus(token)).toBe(200);
   });
 
-  test("end by signing out, this one alone", async () => {
+  test("end by signing out, only the current one", async () => {
     const { token, browser } = await twice();
     expect((await call(logoutRoute.POST, { token: browser, body: {} })).status).toBe(204);
     expect([await meStatus(browser), await meStatus(token)]).toEqual([401, 200]);
   });
 
-  test("end everywhere, this one too", async () => {
+  test("end everywhere, including the current one", async () => {
     const { token, browser, email } = await twice();
     expect((await call(sessionsRoute.DELETE, { token, method: "DELETE" })).status).toBe(204);
     expect([await meStatus(token), await meStatus(browser)]).toEqual([401, 401]);
@@ -85,10 +85,10 @@ describe("the sessions", () => {
   });
 });
 
-describe("a browser that takes pushes", () => {
+describe("a browser that receives pushes", () => {
   const NEVER_ASKED = { endpoint_hash: "", subscription_sealed: "", host: "push.example.com" };
 
-  /** Registers a browser in a token's session; answers which of the account's browsers are still known. */
+  /** Registers a browser in each token's session; returns a function that lists the browsers still registered. */
   async function registered(...tokens: [device: string, token: string][]) {
     for (const [device, token] of tokens) {
       const { actor, db, organization_id } = await authenticateToken(token);
@@ -107,7 +107,7 @@ describe("a browser that takes pushes", () => {
       ).map(({ device }) => device);
   }
 
-  test("is forgotten when its session is signed out, or ended from elsewhere; the others are not", async () => {
+  test("is removed when its session signs out or is ended from elsewhere; the others stay", async () => {
     const { token, browser, email } = await twice();
     const phone = String((await logIn(email, PASSWORD)).body.access_token);
     const known = await registered(["here", token], ["browser", browser], ["phone", phone]);
@@ -118,7 +118,7 @@ describe("a browser that takes pushes", () => {
     expect(await known()).toEqual(["here"]);
   });
 
-  test("is forgotten by a new password, but for the one that it was chosen in; then by signing out everywhere", async () => {
+  test("is removed by a new password, except in the session that set it; then by signing out everywhere", async () => {
     const { token, browser } = await twice();
     const known = await registered(["here", token], ["browser", browser]);
     const { body } = await change(token, { current_password: PASSWORD, password: NEW });
@@ -129,7 +129,7 @@ describe("a browser that takes pushes", () => {
 });
 
 describe("changing the password", () => {
-  test("ends the other sessions; this one goes on by the token answered, the same session", async () => {
+  test("ends the other sessions; the current one continues with the returned token", async () => {
     const { email, token, browser } = await twice();
     const [before] = await list(browser);
     const { status, body } = await change(browser, { current_password: PASSWORD, password: NEW });
@@ -142,7 +142,7 @@ describe("changing the password", () => {
     expect((await logIn(email, NEW)).status).toBe(200);
   });
 
-  test("is refused without the current one, and the tries are counted whatever their key", async () => {
+  test("is refused without the current one, and attempts count whatever their idempotency key", async () => {
     const { token } = await newAccount();
     const guess = (n: number) =>
       call(passwordRoute.PUT, {
@@ -157,7 +157,7 @@ describe("changing the password", () => {
     expect(await meStatus(token)).toBe(200);
   });
 
-  test("sets the first one of an account that has none", async () => {
+  test("sets the first password of an account that has none", async () => {
     const { id, email, token } = await newAccount();
     await getDb().update(users).set({ password_hash: null }).where(eq(users.id, id));
     expect((await change(token, { password: NEW })).status).toBe(200);
@@ -178,7 +178,7 @@ describe("changing the password", () => {
   });
 });
 
-test("how one gets in: role, password and connected providers, without what identifies one there", async () => {
+test("access returns the role, has_password and connected providers, without their subjects", async () => {
   const { id: user_id, organization_id, token } = await newAccount();
   const google = { provider: "google", issuer: "https://accounts.google.com", subject: `s-${user_id}` };
   await getDb()
@@ -195,7 +195,7 @@ test("how one gets in: role, password and connected providers, without what iden
   });
 });
 
-test("a session that ends is announced after its commit, so that whoever hears of it finds it ended", async () => {
+test("the end of a session is announced after the commit, so listeners find it ended", async () => {
   const { token } = await newAccount();
   const ctx = await authenticateToken(token);
   const heard: string[] = [];

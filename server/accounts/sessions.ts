@@ -27,7 +27,7 @@ const areOpen = (me: Me, ...conditions: SQL[]) =>
     ...conditions,
   );
 
-/** Ends one of somebody's sessions, and what is open in it or was registered; answers whether there was one. */
+/** Ends one of a user's sessions with its live connections and devices; returns whether there was one. */
 const end = (ctx: Ctx, me: Me, session_id: string): Promise<boolean> =>
   transaction(ctx.db, async (tx) => {
     const gone = await tx
@@ -41,7 +41,7 @@ const end = (ctx: Ctx, me: Me, session_id: string): Promise<boolean> =>
   });
 
 export const listSessions = action({
-  summary: "List where you are signed in: the last hundred, the latest used first",
+  summary: "List your sessions: up to 100, last used first",
   input: z.strictObject({}),
   output: SessionList,
   run: async (ctx) => {
@@ -62,7 +62,7 @@ export const listSessions = action({
 });
 
 export const endSession = action({
-  summary: "Sign one of your sessions out; its token is refused at once",
+  summary: "End one of your sessions; its token is refused at once",
   input: z.strictObject({ session_id: Id }),
   output: z.void(),
   run: async (ctx, { session_id }) => {
@@ -81,7 +81,7 @@ export const signOut = action({
 });
 
 export const signOutEverywhere = action({
-  summary: "Sign out everywhere, here too: every token of yours is refused at once",
+  summary: "Sign out everywhere, including here: all your tokens are refused at once",
   input: z.strictObject({}),
   output: z.void(),
   run: async (ctx) => {

@@ -10,19 +10,19 @@ import { hoursColumns, isPresent } from "./availability";
 const colleague = { id: users.id, full_name: users.full_name };
 const MOST = 500;
 
-/** Within another noun's select: whom an id of that organization names, as a Colleague, or null. */
+/** In another module's select: the user with an id of that organization as a Colleague, or null. */
 export const colleagueOf = (organization_id: SQLWrapper, id: SQLWrapper): SQL<Colleague | null> =>
   sql`(select jsonb_build_object('id', users.id, 'full_name', users.full_name) from users
     where users.organization_id = ${organization_id} and users.id = ${id})`;
 
-/** Within another noun's select: whom ids of that organization name (a JSON array), by name. */
+/** In another module's select: the users with ids (a JSON array) of that organization as Colleagues, by name. */
 export const colleaguesOf = (organization_id: SQLWrapper, ids: SQLWrapper): SQL<Colleague[]> =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('id', users.id, 'full_name', users.full_name)
       order by users.full_name, users.id), '[]'::jsonb)
     from jsonb_array_elements_text(${ids}) as named
     join users on users.organization_id = ${organization_id} and users.id = named::uuid)`;
 
-/** Those of the ids that belong to active members of the organization's staff. */
+/** The ids among `ids` that belong to active members of the organization's staff. */
 export const activeAmong = async (ctx: Ctx, ids: string[]): Promise<string[]> => {
   const isActive = eq(users.is_active, true);
   const found = await ctx.db
@@ -32,7 +32,7 @@ export const activeAmong = async (ctx: Ctx, ids: string[]): Promise<string[]> =>
   return found.map(({ id }) => id);
 };
 
-/** A member of the organization's staff by id, active ones only where asked; or 404. */
+/** A member of the organization's staff by id, only if active when `active` is set; 404 otherwise. */
 export async function colleagueById(ctx: Ctx, id: string, { active = false } = {}): Promise<Colleague> {
   const isActive = active ? eq(users.is_active, true) : undefined;
   const [found] = await ctx.db
@@ -43,7 +43,7 @@ export async function colleagueById(ctx: Ctx, id: string, { active = false } = {
   return found;
 }
 
-/** The organization's active staff, by name, and who of them is present. */
+/** The organization's active staff by name, each with whether they are present. */
 export async function activeColleagues(ctx: Ctx): Promise<PresentColleague[]> {
   const found = await ctx.db
     .select({ ...colleague, ...hoursColumns })
@@ -55,7 +55,7 @@ export async function activeColleagues(ctx: Ctx): Promise<PresentColleague[]> {
   return found.map(({ id, full_name, ...hours }) => ({ id, full_name, is_present: isPresent(hours) }));
 }
 
-/** Whether customers may be mailed: an owner has confirmed an address (no made-up senders), and it is not the demo. */
+/** Whether customers can be mailed: an owner has a confirmed address (against fake senders), and it is not the demo. */
 export async function mayMailCustomers(ctx: Ctx): Promise<boolean> {
   const { role, is_active, is_verified } = users;
   const isReal = eq(organizations.sandbox, false);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => providers.close());
 
 describe("an account with the same address", () => {
-  test("is signed in to when both sides have verified it", async () => {
+  test("is signed in to if both sides have verified the address", async () => {
     const { actor } = await newAccount(true);
     providers.asGoogle(actor.email, { hd: "example.com" });
     const { status, body } = await signIn("google");
@@ -41,14 +41,14 @@ describe("an account with the same address", () => {
     ],
     ["Google does not host it", true, "google", (email) => providers.asGoogle(email)],
     [
-      "a Microsoft tenant only says so (nOAuth)",
+      "a Microsoft tenant only claims it (nOAuth)",
       true,
       "microsoft",
       (email) => providers.asMicrosoft(email, { tid: OTHER_TENANT }),
     ],
-    ["Facebook says so", true, "facebook", (email) => providers.asFacebook(email)],
+    ["Facebook claims it", true, "facebook", (email) => providers.asFacebook(email)],
     [
-      "nobody has shown here that it is theirs",
+      "the address was never confirmed here",
       false,
       "google",
       (email) => providers.asGoogle(email, { hd: "example.com" }),
@@ -62,7 +62,7 @@ describe("an account with the same address", () => {
     expect(await identitiesOf(actor.id)).toEqual([]);
   });
 
-  test("of a Microsoft person is not that of the same address and object id in another tenant", async () => {
+  test("of a Microsoft user is not that of the same address and object id in another tenant", async () => {
     const email = providers.asMicrosoft();
     const mine = await signIn("microsoft");
     const { oid, sub } = providers.microsoft.claims;
@@ -74,7 +74,7 @@ describe("an account with the same address", () => {
 });
 
 describe("an address that nobody vouches for", () => {
-  test("makes an account that is not verified, which its owner's Google account does not open", async () => {
+  test("creates an unverified account, which its owner's Google account does not open", async () => {
     const email = `${newId()}@gmail.com`;
     providers.asFacebook(email);
     expect((await signIn("facebook")).body.is_new_user).toBe(true);
@@ -83,7 +83,7 @@ describe("an address that nobody vouches for", () => {
     expect((await signIn("google")).status).toBe(409);
   });
 
-  test("and none at all: who is new is told how to go on, who is known comes in", async () => {
+  test("that is missing: a new user is told how to go on, a known user is signed in", async () => {
     providers.asFacebook();
     const { status, body } = await signIn("facebook");
     expect([status, body.errors[0].path]).toEqual([422, ["code"]]);
@@ -99,7 +99,7 @@ describe("an address that nobody vouches for", () => {
   });
 });
 
-test("a deactivated account is refused with 403, and no other address of it is a way around", async () => {
+test("a deactivated account is refused with 403, also if a new identity has its address", async () => {
   providers.asGoogle();
   const { body } = await signIn("google");
   const known = eq(users.id, body.user_id);

@@ -8,8 +8,8 @@ import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { Colleague } from "@/server/schema/colleague";
 
-// Named in full, because Drizzle leaves the table away from the columns of a select from one table.
-/** Within a select from teams: who is in each, by name. */
+// Table names are written out, because Drizzle omits them for columns of a select from one table.
+/** In a select from teams: the members of each, by name. */
 export const teammates = sql<Colleague[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', users.id, 'full_name', users.full_name)
     order by users.full_name, users.id), '[]'::jsonb)
@@ -17,7 +17,7 @@ export const teammates = sql<Colleague[]>`(
     on users.organization_id = member.organization_id and users.id = member.user_id
   where member.organization_id = teams.organization_id and member.team_id = teams.id)`;
 
-/** Has these people, and nobody else, be in a team. Whoever stays keeps their turn. 404 for a stranger. */
+/** Sets exactly these users as a team's members. Those who stay keep their turn. 404 for a stranger's id. */
 export async function setMembers(tx: Tx, ctx: Ctx, team_id: string, member_ids: string[]): Promise<void> {
   const ids = [...new Set(member_ids)];
   if ((await tx.$count(users, byIds(ctx, users, ids))) < ids.length) throw notFound("team member");
@@ -32,7 +32,7 @@ export async function setMembers(tx: Tx, ctx: Ctx, team_id: string, member_ids: 
     on conflict do nothing`);
 }
 
-/** A team's name, and whether somebody is in it. It stays until the transaction ends; or 404. */
+/** A team's name, and whether a user is in it; 404 if there is none. Locked until the transaction ends. */
 export async function keepTeam(tx: Tx, ctx: Ctx, team_id: string, user_id: string | null) {
   const isMember = sql<boolean>`exists (
     select from team_members where organization_id = ${ctx.organization_id}::uuid
@@ -46,27 +46,24 @@ export async function keepTeam(tx: Tx, ctx: Ctx, team_id: string, user_id: strin
   return team;
 }
 
-/** Within another noun's statement: the team that what is handed over comes to, or null. */
+/** In another module's statement: the team that gets handed-over conversations, or null. */
 export const handOverTeam = (ctx: Ctx): SQL<string | null> =>
   sql`(select id from teams where ${inOrg(ctx, teams, eq(teams.takes_hand_overs, true))})`;
 
-/** Has nothing else be assigned in the organization until the transaction ends. */
+/** Prevents concurrent assignment in the organization until the transaction ends. */
 export async function lockAssigning(tx: Tx, ctx: Ctx): Promise<void> {
   const assigning = inOrg(ctx, teams, ne(teams.assign, "by_hand"));
   await tx.select({ id: teams.id }).from(teams).where(assigning).orderBy(asc(teams.id)).for("no key update");
 }
 
-/**
- * Notes when members were last given something of their team: whoever it was longest ago for is next in turn. `turns`
- * are in order.
- */
+/** Records when members were last assigned a conversation of their team, which decides whose turn it is. In order. */
 export async function noteTurns(
   db: Db,
   ctx: Ctx,
   turns: { team_id: string; user_id: string; at: string }[],
 ): Promise<void> {
   const { team_id, user_id } = teamMembers;
-  // Of several rows for one member Postgres would take any.
+  // If a member is listed several times, only the last counts: an update would take any of the rows.
   const last = new Map(turns.map((turn) => [`${turn.team_id} ${turn.user_id}`, turn]));
   await db
     .update(teamMembers)

@@ -11,7 +11,7 @@ const one = (ctx: TestCtx, team_id: string, method: "GET" | "PATCH" | "DELETE", 
 const names = async ({ token }: TestCtx) =>
   (await call(list, { token })).body.teams.map(({ name }: { name: string }) => name);
 
-test("an owner makes, changes and deletes teams; everybody sees them", async () => {
+test("an owner creates, changes and deletes teams; all staff can see them", async () => {
   const owner = await newOrg();
   const member = await newStaff(owner);
   const { status, body: team } = await add(owner, { name: " Reception ", member_ids: [member.actor.id] });
@@ -32,7 +32,7 @@ test("an owner makes, changes and deletes teams; everybody sees them", async () 
   expect((await one(owner, team.id, "GET")).status).toBe(404);
 });
 
-test("whoever looks on is told at once that teams were made, changed or deleted, but no stranger", async () => {
+test("live watchers are told at once that a team was created, changed or deleted, but no stranger is", async () => {
   const [owner, stranger] = [await newOrg(), await newOrg()];
   const member = await newStaff(owner);
   const [watching, elsewhere] = [await watchAndListen(member), await watch(stranger)];
@@ -46,7 +46,7 @@ test("whoever looks on is told at once that teams were made, changed or deleted,
   expect(elsewhere.seen).toEqual([]);
 });
 
-test("one team takes what is handed over: another that does so takes its place", async () => {
+test("only one team takes hand-overs: setting it on another replaces the first", async () => {
   const owner = await newOrg();
   const { body: first } = await add(owner, { name: "One", takes_hand_overs: true });
   const { body: second } = await add(owner, { name: "Two", takes_hand_overs: true });
@@ -56,7 +56,7 @@ test("one team takes what is handed over: another that does so takes its place",
   expect([await takes(first.id), await takes(second.id)]).toEqual([true, false]);
 });
 
-test("a name is one team's, whatever its case; a cap is at least one", async () => {
+test("a team's name is unique, ignoring case; a cap is at least one", async () => {
   const owner = await newOrg();
   await add(owner, { name: "Reception" });
   expect((await add(owner, { name: "RECEPTION" })).status).toBe(409);
@@ -64,7 +64,7 @@ test("a name is one team's, whatever its case; a cap is at least one", async () 
   expect((await add(await newOrg(), { name: "Reception" })).status).toBe(201);
 });
 
-test("nobody of another organization can be in a team, and none of its teams be read or changed", async () => {
+test("users of another organization can't be in a team, nor read or change it", async () => {
   const [owner, stranger] = [await newOrg(), await newOrg()];
   const { body: team } = await add(owner, { name: "Reception", member_ids: [owner.actor.id] });
   const member_ids = [owner.actor.id, stranger.actor.id];
@@ -77,7 +77,7 @@ test("nobody of another organization can be in a team, and none of its teams be 
   expect((await one(stranger, team.id, "PATCH", { name: "Taken" })).status).toBe(404);
 });
 
-test("whoever says that they are away is not present; nor is who does not work now", async () => {
+test("staff who are away, or outside their working hours, are not present", async () => {
   const owner = await newOrg();
   const { token } = owner;
   const ask = async (body?: object) =>

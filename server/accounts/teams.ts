@@ -25,14 +25,14 @@ const taken = (error: unknown): never => {
   throw new AppError("conflict", "There is a team with this name already.");
 };
 
-/** What is handed over goes to another team from now on. */
+/** Removes the role of hand-over team from its current team. */
 const clearDefault = (tx: Tx, ctx: Ctx) =>
   tx
     .update(teams)
     .set({ takes_hand_overs: false })
     .where(inOrg(ctx, teams, eq(teams.takes_hand_overs, true)));
 
-/** Has whoever looks on see that the teams are others. */
+/** Tells live watchers that the teams have changed. */
 const tellOfTeams = (tx: Tx, { organization_id }: Ctx): void =>
   tx.afterCommit(() => announce(organization_id, { teams: true }));
 
@@ -68,7 +68,7 @@ export const getTeam = action({
 });
 
 export const createTeam = action({
-  summary: "Add a team: who is in it, and how what comes to it is assigned",
+  summary: "Add a team: its members, and how its conversations are assigned",
   input: NewTeam,
   output: StaffTeam,
   only: "owner",
@@ -86,7 +86,7 @@ export const createTeam = action({
 });
 
 export const updateTeam = action({
-  summary: "Change a team: its name, its members, how it assigns, its cap, whether it takes hand-overs",
+  summary: "Change a team: its name, members, assignment, cap, or whether it takes hand-overs",
   input: TeamPatch.extend({ team_id: Id }),
   output: StaffTeam,
   only: "owner",
@@ -106,7 +106,7 @@ export const updateTeam = action({
     }),
 });
 
-/** Locks a team for a change; or 404. */
+/** Locks a team for a change; 404 if there is none. */
 async function lockTeam(
   tx: Tx,
   ctx: Ctx,
@@ -121,7 +121,7 @@ async function lockTeam(
   if (found.length === 0) throw notFound("team");
 }
 
-/** Deletes a team once `empty` has taken all conversations out of it; nothing can come to it meanwhile. */
+/** Deletes a team after `empty` has removed all its conversations; the lock keeps new ones out in the meantime. */
 export async function dropTeam(tx: Tx, ctx: Ctx, team_id: string, empty: () => Promise<unknown>) {
   await lockTeam(tx, ctx, team_id, "update");
   await empty();

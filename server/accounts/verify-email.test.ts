@@ -11,7 +11,7 @@ const verify = (token: string | undefined, link: string) =>
   call(verifyRoute.POST, { token, body: { token: link } });
 const resend = (token: string) => call(resendRoute.POST, { token, body: {} });
 
-test("who registers is sent a link that confirms the address, once", async () => {
+test("a new account is sent a link that confirms the address, once", async () => {
   const { email, token } = await newAccount();
   const { page, token: link } = await linkTo(email);
   expect(page).toBe("/verify-email");
@@ -31,7 +31,7 @@ test("the owner of an address can't confirm a stranger's account by following it
   expect((await verify(stranger.token, link)).status).toBe(204);
 });
 
-test("the link is sent again on demand, five times in a quarter of an hour, and not once it is confirmed", async () => {
+test("the link can be sent again five times in 15 minutes, but not once the address is confirmed", async () => {
   const { email, token } = await newAccount();
   const first = await linkTo(email);
   for (let n = 0; n < 5; n++) expect((await resend(token)).status).toBe(204);

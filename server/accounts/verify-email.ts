@@ -12,14 +12,14 @@ import { type Addressee, issueToken, useToken } from "./account-token";
 import { verificationMail } from "./mails";
 import { limitRate } from "./rate-limit";
 
-/** Sends an account the link that shows its address to be its owner's, if `tx` commits. */
+/** Sends an account the link that confirms its address, if `tx` commits. */
 export async function sendVerification(tx: Tx, user: Addressee): Promise<void> {
   const { token, expires_at } = await issueToken(tx, user, "verify_email");
   await queueMail(tx, verificationMail(user.email, token), expires_at);
 }
 
 export const resendVerification = action({
-  summary: "Send the link to confirm your e-mail address again",
+  summary: "Send the e-mail confirmation link again",
   input: z.strictObject({}),
   output: z.void(),
   run: async (ctx) => {
@@ -34,10 +34,11 @@ export const resendVerification = action({
   },
 });
 
-// Only while signed in to that very account. If the link alone were enough, a stranger could register with somebody's
-// address, wait until its owner follows the link, and share the account that the owner's Google sign-in then joins.
+// The user must be signed in to that very account. If the link alone were enough, a stranger could register with
+// someone's address, wait until its owner follows the link, and share the account that the owner's Google sign-in
+// joins.
 export const verifyEmail = action({
-  summary: "Confirm your e-mail address by the link from the e-mail, signed in to its account",
+  summary: "Confirm your e-mail address with the token from the e-mail, signed in to its account",
   input: EmailVerification,
   output: z.void(),
   run: async (ctx, { token }) => {

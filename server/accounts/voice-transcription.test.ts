@@ -9,7 +9,7 @@ afterEach(() => setEnv(UNSET));
 
 const NOBODY = { is_available: false, is_on: false, sent_to: null, model: null };
 
-test("where the deployment names nobody who listens, it can't be had", async () => {
+test("voice transcription is not available if the deployment has no transcription service", async () => {
   const { token } = await newOrg();
   expect((await call(route.GET, { token })).body).toEqual(NOBODY);
   const refused = await call(route.PATCH, { token, method: "PATCH", body: { is_on: true } });
@@ -20,7 +20,7 @@ test("where the deployment names nobody who listens, it can't be had", async () 
   expect((await call(route.PATCH, { token, method: "PATCH", body: { is_on: false } })).body).toEqual(NOBODY);
 });
 
-test("it is off until an owner wants it, and says where voices go", async () => {
+test("voice transcription is off until an owner turns it on, and says where the audio is sent", async () => {
   setEnv(HERE);
   const owner = await newOrg();
   const off = { is_available: true, is_on: false, sent_to: "127.0.0.1:9000", model: "large-v3" };
@@ -35,7 +35,7 @@ test("it is off until an owner wants it, and says where voices go", async () => 
   expect((await call(route.GET, { token })).body).toEqual(NOBODY);
 });
 
-test("it is lent to the named organizations alone", async () => {
+test("the deployment's transcription service is available only to the named organizations", async () => {
   const [named, other] = [await newOrg(), await newOrg()];
   setEnv({ ...HERE, SHARED_CREDENTIALS_FOR: named.organization_id });
   expect((await call(route.GET, named)).body).toMatchObject({ is_available: true });

@@ -21,7 +21,7 @@ function shown(ctx: Ctx, { transcribes_voice: is_wanted }: { transcribes_voice: 
 }
 
 export const getVoiceTranscription = action({
-  summary: "Get whether customers' voice messages are put into words, and by whom",
+  summary: "Get whether customers' voice messages are transcribed, and by what service",
   input: z.strictObject({}),
   output: VoiceTranscription,
   run: async (ctx) =>
@@ -29,7 +29,7 @@ export const getVoiceTranscription = action({
 });
 
 export const updateVoiceTranscription = action({
-  summary: "Have customers' voice messages put into words, or no more",
+  summary: "Turn the transcription of customers' voice messages on or off",
   only: "owner",
   input: VoiceTranscriptionPatch,
   output: VoiceTranscription,

@@ -8,7 +8,7 @@ import { WaitingHours } from "@/server/schema/organization";
 import { exceptionsOf } from "./exceptions-of";
 
 export const getWaitingHours = action({
-  summary: "Get the opening hours by which your customers' waiting counts, and how long they may wait",
+  summary: "Get the opening hours that customers' waiting time is measured by, and the reply target",
   input: z.strictObject({}),
   output: WaitingHours,
   run: async (ctx) => {

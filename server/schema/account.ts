@@ -3,13 +3,13 @@ import { Email, Id, Timestamp, text } from "./common";
 import { passwordFault } from "./password";
 import { Role } from "./team";
 
-/** What stands behind `#token=` in a link that we sent. */
+/** The token after `#token=` in a link that we mailed. */
 export const LinkToken = text(2000, 1);
 
-/** A password as people choose it: 10 to 200 characters. That nobody guesses it at once is checked with the account. */
+/** A new password, 10 to 200 characters. Whether it is easy to guess is checked separately, against the account. */
 export const ChosenPassword = text(200, 10);
 
-/** For schemas with an address and a password: refuses one that is guessed at once. */
+/** A check for schemas with an email and a password: refuses a password that is easy to guess. */
 export const refuseWeakPassword = ({
   value: { email, password },
   issues,
@@ -28,17 +28,17 @@ export const NewPassword = z.object({ email: z.string() }).meta({ id: "NewPasswo
 
 export const EmailVerification = z.strictObject({ token: LinkToken }).meta({ id: "EmailVerification" });
 
-/** `current_password` is needed unless the account has none. */
+/** `current_password` is required unless the account has no password. */
 export const PasswordChange = z
   .strictObject({ current_password: text(200, 1).optional(), password: ChosenPassword })
   .meta({ id: "PasswordChange" });
 
-/** The token with which this session goes on. */
+/** The token that continues this session. */
 export const SessionToken = z
   .object({ access_token: z.string(), token_type: z.literal("bearer") })
   .meta({ id: "SessionToken" });
 
-/** A place where someone is signed in. `device` says the program in words; `current` is the caller's own. */
+/** A signed-in session. `device` describes the client in words; `current` marks the caller's own session. */
 const Session = z
   .object({
     id: Id,
@@ -52,15 +52,15 @@ const Session = z
   })
   .meta({ id: "Session" });
 
-/** All sessions of an account that are open. */
+/** All open sessions of an account. */
 export const SessionList = z.object({ sessions: z.array(Session) }).meta({ id: "SessionList" });
 
-/** A provider by which someone can sign in; `email` is what it said at the time, if anything. */
+/** A provider that the account can sign in with. `email` is the address it reported when connected, if any. */
 const ConnectedIdentity = z
   .object({ id: Id, provider: z.string(), email: z.string().nullable(), created_at: Timestamp })
   .meta({ id: "ConnectedIdentity" });
 
-/** How the caller signs in, and what they may do. */
+/** How the caller can sign in, and the caller's role. */
 export const Access = z
   .object({
     role: Role,

@@ -15,7 +15,7 @@ test.each([
   ["booking_cancel", { lead_id: LEAD, booking_id: LEAD, reason: "ill" }],
   ["message_logged", { lead_id: LEAD, role: "system", content: "noted", deliver: false }],
   ["escalation", { channel: "whatsapp", channel_id: "+16505551234", reason: "asked for a person" }],
-])("%s is read as it was written", (event, data) => {
+])("%s keeps its fields as sent", (event, data) => {
   expect(read({ event, event_id: "e1", data }).data).toEqual({
     organization_id: ORGANIZATION,
     event,
@@ -24,7 +24,7 @@ test.each([
   });
 });
 
-test("what is not said has its default", () => {
+test("omitted fields get their defaults", () => {
   expect(read({ event: "message_logged", data: { content: "Hello" } }).data?.data).toEqual({
     role: "assistant",
     content: "Hello",
@@ -33,7 +33,7 @@ test("what is not said has its default", () => {
   expect(read({ event: "booking_request", data: {} }).data?.data).toEqual({ confirmed: false });
 });
 
-test("times are kept as UTC, e-mail addresses in lower case, names without spaces around them", () => {
+test("times are converted to UTC, e-mail addresses to lower case, and names are trimmed", () => {
   const occurred_at = "2026-12-01T10:00:00+01:00";
   const data = { channel: "web", channel_id: "w1", name: " Ada ", email: "ADA@Example.com" };
   expect(read({ event: "new_lead", occurred_at, data }).data).toMatchObject({
@@ -42,7 +42,7 @@ test("times are kept as UTC, e-mail addresses in lower case, names without space
   });
 });
 
-test("a reply's buttons and list may be of any length, as in an agent's answer", () => {
+test("a reply's buttons and list may have any length, as in an agent's answer", () => {
   const buttons = Array.from({ length: 12 }, (_, n) => ({
     title: `A title of more than ${n} and 20 characters`,
   }));
@@ -66,18 +66,18 @@ test.each([
   ],
   ["an unknown status", { event: "status_update", data: { lead_id: LEAD, status: "gone" } }, "data.status"],
   ["an empty message", { event: "message_logged", data: { lead_id: LEAD, content: "" } }, "data.content"],
-  ["a lead that is no id", { event: "escalation", data: { lead_id: "42" } }, "data.lead_id"],
+  ["a lead_id that is not a UUID", { event: "escalation", data: { lead_id: "42" } }, "data.lead_id"],
   ["a NUL byte", { event: "escalation", data: { lead_id: LEAD, reason: "a\u0000b" } }, "data.reason"],
   [
     "a time without a zone",
     { event: "escalation", occurred_at: "2026-12-01T10:00:00", data: {} },
     "occurred_at",
   ],
-])("refuses %s and names the path", (_, event, path) => {
+])("refuses %s and names its path", (_, event, path) => {
   expect(faults(event)).toEqual([path]);
 });
 
-test("needs the organization, except in the answer to a turn, which is about the turn's lead", () => {
+test("an event needs the organization, except in the answer to a turn", () => {
   const event = { event: "new_lead", data: { name: "Ada" } };
   expect(AgentEventInTurn.safeParse(event).data).toEqual(event);
   expect(AgentEvent.safeParse({ event: "escalation", data: {} }).error?.issues[0]?.path).toEqual([

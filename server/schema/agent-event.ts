@@ -17,10 +17,10 @@ const bookable = z.object({
   services: z.array(text(200, 1)).max(50).optional(),
   notes: text(5000).optional(),
   starts_at: TimestampInput.optional(),
-  /** By how long the services take, if it is not told. */
+  /** Defaults to `starts_at` plus the duration of the services. */
   ends_at: TimestampInput.optional(),
   time_zone: text(100).optional(),
-  /** The agent itself booked the slot: it is confirmed at once. */
+  /** The agent has booked the slot itself: the booking is confirmed at once. */
   confirmed: z.boolean().default(false),
 });
 
@@ -55,7 +55,7 @@ const DATA = {
     content: text(20_000, 1),
     buttons: AgentReply.shape.buttons,
     list: AgentReply.shape.list,
-    /** The agent's own id of the message: what is logged again under it, however late, is not stored again. */
+    /** The agent's own id for the message. A message logged twice under one id, however late, is stored once. */
     message_id: text(200, 1).optional(),
     deliver: z.boolean().default(false),
     metadata: MetadataInput.optional(),
@@ -81,8 +81,8 @@ const inTurn = {
 };
 
 /**
- * An event inside an agent's answer: what it names no lead or conversation for is about those of the turn. booking_move and
- * booking_cancel are of the turn's customer whatever they name.
+ * An event inside an agent's answer. If it names no lead or conversation, it is about those of the turn. booking_move
+ * and booking_cancel always apply to the turn's customer, whatever they name.
  */
 export const AgentEventInTurn = z.discriminatedUnion("event", [
   inTurn.new_lead,
@@ -98,8 +98,9 @@ export type AgentEventInTurn = z.infer<typeof AgentEventInTurn>;
 const ofOrganization = { organization_id: Id };
 
 /**
- * An event of the agent. Its lead by lead_id, conversation_id, or channel and channel_id; new_lead by the last.
- * booking_move and booking_cancel change a booked appointment of that lead that is still to come; any other is a 404.
+ * An event from the agent. It names its lead by lead_id, by conversation_id, or by channel and channel_id; new_lead
+ * must use the last. booking_move and booking_cancel change an upcoming booked appointment of that lead; any other is a
+ * 404.
  */
 export const AgentEvent = z
   .discriminatedUnion("event", [
@@ -117,7 +118,7 @@ export const AgentEvent = z
   .meta({ id: "AgentEvent" });
 export type AgentEvent = z.infer<typeof AgentEvent>;
 
-/** `duplicate`: the same event was taken less than 60 seconds ago, and this one was discarded. */
+/** `duplicate`: the same event was accepted less than 60 seconds ago, so this one was discarded. */
 export const AgentEventReceipt = z
   .object({
     status: z.enum(["accepted", "duplicate"]),

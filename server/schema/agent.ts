@@ -7,7 +7,7 @@ import { Lead } from "./lead";
 import { Service } from "./organization";
 import { AgentReply } from "./reply";
 
-/** A free time for an appointment; `services` are those that can begin then, by name, where there are services. */
+/** A free time slot. If the business has services, `services` names those that can begin then. */
 export const Slot = z.object({
   starts_at: Timestamp,
   ends_at: Timestamp,
@@ -16,10 +16,11 @@ export const Slot = z.object({
 export type Slot = z.infer<typeof Slot>;
 
 /**
- * An appointment that is booked and still to come. `ends_at` is null where a scheduler told none. `can_change`: a booking_move
- * or booking_cancel with its id is taken; false where your scheduler keeps it. `free_times`: times that it can be moved to,
- * at most 240: the next forty, then some of each day, and far off one of each day or week, as far as customers can book, beside
- * those that the choices of our last message offered by their ids; with whom it is, or with anybody where they have none.
+ * An upcoming booked appointment. `ends_at` is null if the scheduler gave no end. `can_change`: the agent can move or
+ * cancel it with booking_move or booking_cancel; false if an external scheduler manages it. `free_times`: times it can
+ * be moved to, with the same resource or, if that has none, with any. Up to 240 times, as far ahead as customers can
+ * book: the next 40, then some of each day, and further ahead one per day or week; plus any that our last message
+ * offered.
  */
 const Appointment = Booking.pick({ id: true, title: true, services: true, ends_at: true }).extend({
   starts_at: Timestamp,
@@ -28,10 +29,10 @@ const Appointment = Booking.pick({ id: true, title: true, services: true, ends_a
 });
 
 /**
- * What an agent is asked: the business with its next free times, the customer with the appointments to come (at most
- * 10, the next one first), the last 50 messages, oldest first. `confirms_by_email`: a confirmation of each appointment
- * is mailed to a customer whose address is known. `state` is what the agent's last answer in this conversation said is
- * to be kept, as it was given; null until then.
+ * The request to the agent: the business with its next free times, the customer with their upcoming appointments (at
+ * most 10, the next one first) and the last 50 messages, oldest first. `confirms_by_email`: customers with a known
+ * address get a confirmation of each appointment by mail. `state` is what the agent's last answer in this conversation
+ * asked us to store, unchanged; null before that.
  */
 export const AgentTurn = z
   .object({
@@ -53,8 +54,8 @@ export const AgentTurn = z
 export type AgentTurn = z.infer<typeof AgentTurn>;
 
 /**
- * What it answers: a reply or none, what it wants done, and the `state` for its next turn (null: none; left out: as
- * before). All is kept together, or nothing if the customer has written on meanwhile.
+ * The agent's answer: a reply or none, its events, and the `state` for its next turn (null clears it; omitted keeps
+ * it). It is applied as a whole, or not at all if the customer has written again in the meantime.
  */
 export const AgentAnswer = z
   .object({
@@ -65,7 +66,7 @@ export const AgentAnswer = z
   .meta({ id: "AgentAnswer" });
 export type AgentAnswer = z.infer<typeof AgentAnswer>;
 
-/** Who answers customers: the service at `url` (AGENT_URL), or the built-in receptionist; and where an agent reports. */
+/** Who answers customers: the service at `url` (AGENT_URL) or the built-in one if null; and where an agent reports. */
 export const AgentSettings = z
   .object({
     url: z.string().nullable(),
@@ -79,8 +80,8 @@ export type AgentSettings = z.infer<typeof AgentSettings>;
 export const AgentTrialInput = z.strictObject({ message: text(4096, 1) }).meta({ id: "AgentTrialInput" });
 
 /**
- * What the agent makes of a message from nobody; nothing is kept. `later`: it will answer by an event. `reason`: why it failed, or
- * why a language model did not answer and the rules or a person would.
+ * The agent's answer to a message from an invented customer; nothing is stored. `later`: it will answer with an event.
+ * `reason`: why it failed, or why the language model did not answer and the rules or a person would.
  */
 export const AgentTrial = z
   .object({

@@ -4,7 +4,7 @@ import { Email, Id, Timestamp, text } from "./common";
 import { Name } from "./name";
 import { Country, TimeZone } from "./organization";
 
-/** A staff member, as the profile answers it. `oauth_provider` is `local` for password accounts. */
+/** A staff member's own profile. `oauth_provider` is `local` for accounts with a password. */
 export const User = z
   .object({
     id: Id,
@@ -20,7 +20,7 @@ export const User = z
   .meta({ id: "User" });
 export type User = z.infer<typeof User>;
 
-/** A new account and organization. National numbers are of `country`; hours and days follow `time_zone` (or UTC). */
+/** A new account and organization. `country` is used to read national phone numbers; `time_zone` defaults to UTC. */
 export const Registration = z
   .strictObject({
     email: Email,
@@ -37,7 +37,7 @@ export type Registration = z.infer<typeof Registration>;
 export const Login = z.strictObject({ email: Email, password: text(200, 1) }).meta({ id: "Login" });
 export type Login = z.infer<typeof Login>;
 
-/** Who may vouch for a person's identity. */
+/** The providers that can vouch for a person's identity. */
 export const IdentityProvider = z.enum(["google", "facebook", "microsoft"]);
 export type IdentityProvider = z.infer<typeof IdentityProvider>;
 
@@ -59,8 +59,8 @@ export const LoggedIn = z
   .meta({ id: "LoggedIn" });
 
 /**
- * A code from a provider; `code_verifier` (RFC 7636) and `nonce` if the authorization was begun with them. `time_zone`
- * is that of the organization, where this makes one.
+ * An authorization code from a provider; `code_verifier` (RFC 7636) and `nonce` if the authorization request used them.
+ * `time_zone` is for the new organization, if this sign-in creates one.
  */
 export const OAuthCallback = z
   .strictObject({
@@ -76,7 +76,7 @@ export const OAuthCallback = z
   })
   .meta({ id: "OAuthCallback" });
 
-/** Who signed in through a provider, and their token; `is_new_user` where that made the account. */
+/** The signed-in user with their token. `is_new_user`: this sign-in created the account. */
 export const OAuthSignedIn = z
   .object({
     ...token,
@@ -88,5 +88,5 @@ export const OAuthSignedIn = z
   })
   .meta({ id: "OAuthSignedIn" });
 
-/** What one can change of oneself. */
+/** The fields that users can change in their own profile. */
 export const ProfilePatch = z.strictObject({ full_name: Name }).meta({ id: "ProfilePatch" });

@@ -11,14 +11,14 @@ import {
   text,
 } from "./common";
 
-/** requested: no slot yet. booked: confirmed. completed: it took place. no_show: nobody came. cancelled: called off. */
+/** requested: no slot yet. booked: confirmed. completed: it took place. no_show: the customer did not come. */
 export const BookingStatus = z.enum(["requested", "booked", "completed", "no_show", "cancelled"]);
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
 /**
- * An appointment. Its `id` never changes; `uid` is the scheduler's current name for it and changes at every
- * reschedule. `starts_at` and `ends_at` are null while it is only requested. `resource_id` is whom or what it is with; null
- * until it is booked. `confirmed_at`: when the customer said that they come, at its present time.
+ * An appointment. Its `id` never changes; `uid` is the scheduler's current id for it and changes with every reschedule.
+ * `starts_at` and `ends_at` are null while it is only requested. `resource_id` is the resource it is with; null until
+ * it is booked. `confirmed_at`: when the customer confirmed that they will come at the current time.
  */
 export const Booking = z
   .object({
@@ -42,10 +42,10 @@ export const Booking = z
   .meta({ id: "Booking" });
 export type Booking = z.infer<typeof Booking>;
 
-/** Why a booking is called off, and whether the customer is asked to choose another time. */
+/** Why a booking is cancelled, and whether the customer is asked to choose another time. */
 export type Cancellation = { reason: string | null; reschedule_requested: boolean };
 
-/** `from` and `to` bound `starts_at` (from included, to excluded). */
+/** `from` (inclusive) and `to` (exclusive) bound `starts_at`. */
 export const BookingQuery = z.strictObject({
   ...PageInput,
   status: BookingStatus.optional(),
@@ -55,7 +55,7 @@ export const BookingQuery = z.strictObject({
 });
 export type BookingQuery = z.infer<typeof BookingQuery>;
 
-/** A page of bookings, the latest appointment first. Where `total_is_floor` is true there are more than `total`. */
+/** A page of bookings, latest appointment first. If `total_is_floor` is true, there are more than `total`. */
 export const BookingPage = z
   .object({ bookings: z.array(Booking), ...CountedPageInfo })
   .meta({ id: "BookingPage" });
@@ -65,17 +65,18 @@ export const BookingListItem = Booking.extend({
 }).meta({ id: "BookingListItem" });
 export type BookingListItem = z.infer<typeof BookingListItem>;
 
-/** A booking as the dashboard shows it: `formatted_phone` is its customer's phone for people to read. */
+/** A booking as the dashboard shows it; `formatted_phone` is the customer's phone in a readable format. */
 export const ShownBooking = BookingListItem.extend({
   lead: BookingListItem.shape.lead.extend({ formatted_phone: z.string().nullable() }),
 });
 export type ShownBooking = z.infer<typeof ShownBooking>;
 
 /**
- * What staff do with a booking: confirm a requested one (`booked`, with a start), call it off, note how it went, or
- * move it. A new time is in the future, free, and within opening hours unless `outside_opening_hours`; `ends_at` is by
- * default after the service's duration. It stays at its resource, unless `resource_id` names another, or is null: then any
- * that is free. A time without an offset is your organization's clock's; one that its clocks skip is 422, with its neighbours.
+ * What staff can do with a booking: confirm a requested one (`booked`, with a start), cancel it, record its outcome or
+ * move it. A new time must be in the future, free and, unless `outside_opening_hours` is set, within opening hours.
+ * `ends_at` defaults to the start plus the service's duration. `resource_id` moves it to another resource; null means
+ * any free one, omitted means the same one. A time without an offset is in your organization's time zone; if its clocks
+ * skip that time, the answer is 422 and names the nearest times.
  */
 export const BookingPatch = z
   .strictObject({
@@ -93,10 +94,10 @@ export type BookingPatch = z.infer<typeof BookingPatch>;
 const ServiceNames = z.array(filledText(80)).max(20).default([]);
 
 /**
- * An appointment that staff make. It ends after its services' durations where `ends_at` is not given. Its time is in
- * the future and free; it is within the opening hours, unless `outside_opening_hours` says that it needn't be. Without
- * `resource_id` it is with whichever is free and has least to do that day. A time without an offset is your organization's
- * clock's; one that its clocks skip is 422, with its neighbours.
+ * An appointment made by staff. `ends_at` defaults to the start plus the durations of the services. The time must be in
+ * the future, free and, unless `outside_opening_hours` is set, within opening hours. Without `resource_id` it is with
+ * the free resource that has the least to do that day. A time without an offset is in your organization's time zone; if
+ * its clocks skip that time, the answer is 422 and names the nearest times.
  */
 export const NewBooking = z
   .strictObject({
@@ -114,8 +115,8 @@ export type NewBooking = z.infer<typeof NewBooking>;
 const Opening = z.object({ from: z.string(), to: z.string() });
 
 /**
- * The free times of a date of the organization's clock: for a booking that is to move, else for `services`; at the resource
- * `resource_id`, else at any.
+ * Asks for the free times on a date in the organization's time zone: to move the booking `booking_id`, otherwise for
+ * `services`; at `resource_id`, otherwise at any resource.
  */
 export const FreeTimesQuery = z.strictObject({
   date: CalendarDate,
@@ -126,8 +127,8 @@ export const FreeTimesQuery = z.strictObject({
 export type FreeTimesQuery = z.infer<typeof FreeTimesQuery>;
 
 /**
- * When an appointment of `minutes` can begin on a date (`times`), and the first such time of a later date within four
- * weeks (`next`). Nothing is free where no opening hours are set.
+ * When an appointment of `minutes` can begin on a date (`times`), and the first free time on a later date within four
+ * weeks (`next`). Nothing is free if no opening hours are set.
  */
 export const FreeTimes = z.object({
   time_zone: z.string(),
@@ -140,13 +141,13 @@ export const FreeTimes = z.object({
 });
 export type FreeTimes = z.infer<typeof FreeTimes>;
 
-/** Days of the organization's calendar: `days` of them (1 to 42) from the date `from`. */
+/** A range of the organization's calendar: `days` days (1 to 42) from the date `from`. */
 export const CalendarQuery = z.strictObject({
   from: CalendarDate,
   days: z.coerce.number().int().min(1).max(42).default(7),
 });
 
-/** A day of a calendar: when it begins and ends, and when anything is open then, as wall times. */
+/** A day of a calendar: when it begins and ends, and when any resource is open, in local time. */
 export const CalendarDay = z.object({
   date: z.iso.date(),
   starts_at: Timestamp,
@@ -155,10 +156,10 @@ export const CalendarDay = z.object({
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
 
-/** Whom or what appointments are with, and when it is open on each of the calendar's days. */
+/** A bookable resource, and its opening hours on each of the calendar's days. */
 const CalendarResource = z.object({ id: Id, name: z.string(), days: z.array(z.array(Opening)) });
 
-/** When a resource is busy by a calendar outside, of which no more is told than what staff call it. */
+/** A busy time of a resource from an external calendar. Only the calendar's name is exposed, no event details. */
 const BusyElsewhere = z.object({
   resource_id: Id,
   calendar: z.string(),
@@ -167,13 +168,14 @@ const BusyElsewhere = z.object({
 });
 export type BusyElsewhere = z.infer<typeof BusyElsewhere>;
 
-/** How long an appointment's resource is kept free before and after it. */
+/** How long the resource is kept free before and after an appointment. */
 const BookingBuffers = z.object({ booking_id: Id, before_minutes: z.int(), after_minutes: z.int() });
 export type BookingBuffers = z.infer<typeof BookingBuffers>;
 
 /**
- * Days in the organization's time zone and all their bookings, earliest first, with the `buffers` of those that have any; the
- * resources that can be booked, in their order, and when they are `busy` elsewhere. `next`: the first booked later.
+ * Days in the organization's time zone with all their bookings, earliest first; the `buffers` of those that have any;
+ * the bookable resources in their order; and when they are `busy` in external calendars. `next`: the first booking
+ * after them.
  */
 export const Calendar = z
   .object({
@@ -189,13 +191,13 @@ export const Calendar = z
 export type Calendar = z.infer<typeof Calendar>;
 
 /**
- * today: all of today's that were not called off. upcoming: booked and still to begin. past: has begun. requested: waits
- * for a time. cancelled: called off.
+ * today: all of today's appointments that were not cancelled. upcoming: booked and not yet begun. past: has begun.
+ * requested: waits for a time.
  */
 export const BookingView = z.enum(["today", "upcoming", "past", "requested", "cancelled"]);
 export type BookingView = z.infer<typeof BookingView>;
 
-/** A stretch of a list, after the booking that `cursor` names (the `next_cursor` of the answer before). */
+/** A page of a list, after the booking that `cursor` names (the `next_cursor` of the previous page). */
 export const BookingListQuery = z.object({
   view: BookingView,
   limit: z.int().min(1).max(100).default(30),
@@ -203,11 +205,11 @@ export const BookingListQuery = z.object({
 });
 export type BookingListQuery = z.infer<typeof BookingListQuery>;
 
-/** `next_cursor` is null at the end of the list. */
+/** `next_cursor` is null on the last page. */
 export const BookingList = z.object({
   bookings: z.array(ShownBooking),
   next_cursor: z.object({ starts_at: Timestamp.nullable(), id: Id }).nullable(),
 });
 
-/** How many requests wait to be confirmed; 100 means more than 99. */
+/** How many requests wait to be confirmed; 100 means 100 or more. */
 export const RequestCount = z.object({ count: z.int().min(0).max(100) });

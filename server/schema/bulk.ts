@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, MOST_OF_A_PAGE, TimestampAgain, TimestampInput } from "./common";
 import { ConversationStatus, WaitReason } from "./conversation";
 
-/** What is done with several conversations at once; each as it is done with one. */
+/** A change to several conversations at once; each one changes as if it were changed alone. */
 export const BulkAct = z.discriminatedUnion("act", [
   z.strictObject({ act: z.enum(["complete", "hand_back", "settle", "read", "unread"]) }),
   z.strictObject({ act: z.literal("assign"), user_id: Id.nullable() }),
@@ -16,8 +16,8 @@ export const BulkInput = z
   .meta({ id: "BulkInput" });
 
 /**
- * What such an act may change of a conversation. `change_id` is its last change of state, `read_position` how far the
- * caller has read.
+ * The fields of a conversation that a bulk change can affect. `change_id` is its last state change; `read_position` is
+ * how far the caller has read.
  */
 const BulkState = z.strictObject({
   status: ConversationStatus,
@@ -33,19 +33,19 @@ const BulkState = z.strictObject({
 });
 export type BulkState = z.infer<typeof BulkState>;
 
-/** A conversation that was changed: as it was, and as it is since. */
+/** A changed conversation: its state before and after. */
 const BulkChanged = z.strictObject({ conversation_id: Id, from: BulkState, to: BulkState });
 export type BulkChanged = z.infer<typeof BulkChanged>;
 
 /**
- * Why a conversation was passed over. `unchanged`: it was so already. `closed`: it is done, and would have to be
- * reopened. `changed_since`: somebody changed it after what is to be undone. `other_open`: its customer has another open
- * conversation by now.
+ * Why a conversation was skipped. `unchanged`: it was already so. `closed`: it is closed and would have to be reopened.
+ * `changed_since`: it was changed after the change that is to be undone. `other_open`: its customer now has another
+ * open conversation.
  */
 const PassedOver = z.enum(["not_found", "unchanged", "closed", "changed_since", "other_open"]);
 export type PassedOver = z.infer<typeof PassedOver>;
 
-/** What became of them: those that were changed, and those that were passed over, by the reason. */
+/** The result: the conversations that were changed, and those that were skipped, grouped by reason. */
 export const BulkDone = z
   .object({
     changed: z.array(BulkChanged),
@@ -54,7 +54,7 @@ export const BulkDone = z
   .meta({ id: "BulkDone" });
 export type BulkDone = z.infer<typeof BulkDone>;
 
-/** What was done, and with which conversations, as the act answered. */
+/** The change to undo, with the `changed` list from its response. */
 export const BulkUndo = z
   .strictObject({ change: BulkAct, changed: z.array(BulkChanged).min(1).max(MOST_OF_A_PAGE) })
   .meta({ id: "BulkUndo" });

@@ -1,25 +1,25 @@
 import { z } from "zod";
 import { filledText, Id, PageInfo, Timestamp, text } from "./common";
 
-/** caldav: a CalDAV server, such as Nextcloud's, Apple's or Fastmail's. calcom: Cal.com, whose calendars are event types. */
+/** caldav: a CalDAV server, such as Nextcloud, Apple or Fastmail. calcom: Cal.com, whose calendars are event types. */
 export const CalendarKind = z.enum(["caldav", "calcom", "google", "microsoft"]);
 export type CalendarKind = z.infer<typeof CalendarKind>;
 
-/** The kinds whose accounts are opened by asking their holder at the provider, not by a password. */
+/** The kinds that are connected by OAuth consent at the provider, not by a password. */
 export const GrantedKind = CalendarKind.extract(["google", "microsoft"]);
 export type GrantedKind = z.infer<typeof GrantedKind>;
 
 /**
- * How a calendar is. waiting: it was never read. stale: it was not read for a quarter of an hour, so what is in it now
- * is not known.
+ * The health of a calendar. waiting: it has not been read yet. stale: it blocks its resource but has not been read for
+ * 15 minutes, so its current events are not known.
  */
 export const CalendarHealth = z.enum(["ok", "waiting", "failing", "stale"]);
 export type CalendarHealth = z.infer<typeof CalendarHealth>;
 
 /**
- * A calendar outside that is the one of a resource. `blocks`: while somebody is busy there, the resource can't be booked.
- * `takes_appointments`: the resource's appointments are written there. `read_at`: when it was last read; `failing_since`
- * and `failure`: since when and why it can't be. `unreadable`: how many of its events could not be understood.
+ * An external calendar that belongs to a resource. `blocks`: its busy times block the resource. `takes_appointments`:
+ * the resource's appointments are written to it. `read_at`: when it was last read; `failing_since` and `failure`: since
+ * when and why that fails. `unreadable`: how many of its events could not be parsed.
  */
 export const CalendarConnection = z
   .object({
@@ -45,14 +45,14 @@ export const CalendarConnectionPage = z
   .object({ calendars: z.array(CalendarConnection), ...PageInfo })
   .meta({ id: "CalendarConnectionPage" });
 
-/** The address of a server; without a scheme it is HTTPS. */
+/** The address of a server; https is assumed if it has no scheme. */
 const ServerUrl = text(2048)
   .trim()
   .min(1)
   .transform((typed) => (typed.includes("://") ? typed : `https://${typed}`))
   .refine((url) => URL.canParse(url), "must be an address, such as caldav.example.com");
 
-/** What opens an account at a CalDAV server: its address, a user name, and a password, best one for this app alone. */
+/** Access to a CalDAV account: server, user name and password, ideally an app password. */
 const CalDavAccount = z.strictObject({
   kind: z.literal("caldav"),
   server_url: ServerUrl,
@@ -60,20 +60,20 @@ const CalDavAccount = z.strictObject({
   password: text(500).min(1),
 });
 
-/** What opens an account at Cal.com, or at one's own installation of it: a key of its API v2. */
+/** Access to Cal.com or to a self-hosted installation of it: an API v2 key. */
 const CalComAccount = z.strictObject({
   kind: z.literal("calcom"),
   server_url: ServerUrl.default("https://api.cal.com"),
   api_key: filledText(500),
 });
 
-/** What opens an account at Google or Microsoft: a grant of its holder, by whoever was given it, within 15 minutes. */
+/** Access to a Google or Microsoft account: a grant, usable for 15 minutes by the user who received it. */
 const GrantedAccount = z.strictObject({ kind: GrantedKind, grant: text(32_768).min(1) });
 
 export const CalendarAccount = z.discriminatedUnion("kind", [CalDavAccount, CalComAccount, GrantedAccount]);
 export type CalendarAccount = z.output<typeof CalendarAccount>;
 
-/** What is kept of an account, sealed: what was typed, or the tokens that a grant held. */
+/** The account's credentials as stored (sealed): what was entered, or the tokens from a grant. */
 export const KeptAccount = z.discriminatedUnion("kind", [
   CalDavAccount,
   CalComAccount,
@@ -86,30 +86,30 @@ export const KeptAccount = z.discriminatedUnion("kind", [
 ]);
 export type KeptAccount = z.output<typeof KeptAccount>;
 
-/** At whom calendars are to be connected; with `calendar_id`, the one to connect again whose access has ended. */
+/** The provider to connect calendars from. `calendar_id`: reconnects that calendar, whose access has ended. */
 export const NewCalendarAuthorization = z
   .strictObject({ kind: GrantedKind, calendar_id: Id.optional() })
   .meta({ id: "NewCalendarAuthorization" });
 
-/** Where the browser is to go; it comes back to the dashboard's page of calendars, with a code and the state. */
+/** The URL to send the browser to. It returns to the dashboard's calendars page with a code and the state. */
 export const CalendarAuthorization = z.object({ url: z.url() }).meta({ id: "CalendarAuthorization" });
 
-/** What the provider added to the address that the browser came back to. */
+/** The parameters that the provider added to the return address. */
 export const AnsweredAuthorization = z
   .strictObject({ code: text(4096).min(1), state: text(8192).min(1) })
   .meta({ id: "AnsweredAuthorization" });
 
-/** A grant: the tokens of an account, sealed. Whoever was given it finds and connects the account's calendars with it. */
+/** A grant: an account's sealed tokens. The user who got it uses it to list and connect the account's calendars. */
 export const CalendarGrant = z
   .object({ kind: GrantedKind, calendar_id: Id.nullable(), grant: z.string() })
   .meta({ id: "CalendarGrant" });
 
-/** An account whose calendars are to be listed. */
+/** The account whose calendars are listed. */
 export const CalendarLookup = CalendarAccount.meta({ id: "CalendarLookup" });
 
 /**
- * The calendars of an account; `external_id` names one when it is connected. `is_read_only`: appointments can't be written into
- * it, as far as its service tells that.
+ * The calendars of an account; `external_id` identifies one when connecting it. `is_read_only`: appointments can't be
+ * written to it, if the service reports that.
  */
 export const FoundCalendars = z
   .object({
@@ -117,7 +117,7 @@ export const FoundCalendars = z
   })
   .meta({ id: "FoundCalendars" });
 
-/** Whose a calendar is, and what it is for. */
+/** The resource that a calendar belongs to, and what it is used for. */
 const Purpose = {
   external_id: text(2048).min(1),
   resource_id: Id,
@@ -125,7 +125,7 @@ const Purpose = {
   takes_appointments: z.boolean().default(false),
 };
 
-/** A calendar to connect, of those that the account was found to have. */
+/** A calendar to connect, from the list of the account's calendars. */
 export const NewCalendarConnection = z
   .discriminatedUnion("kind", [
     CalDavAccount.extend(Purpose),
@@ -134,7 +134,7 @@ export const NewCalendarConnection = z
   ])
   .meta({ id: "NewCalendarConnection" });
 
-/** What is to change of a connected calendar. A new password, key or grant is tried before it is kept. */
+/** Changes to a connected calendar. A new password, key or grant is tested before it is stored. */
 export const CalendarConnectionPatch = z
   .strictObject({
     resource_id: Id,

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { filledText, Id, PageInfo, Timestamp } from "./common";
 
 /**
- * A secret address at which calendar programs read appointments: those with the resource `resource_id`, or where that is
- * null all of the organization's. It goes on when the resource is archived, and ends when that is deleted. `shows_names`:
- * whether it also tells whom each is for, and where. It never tells a phone number, an e-mail address or notes.
- * `last_read_at`: when somebody last read it.
+ * A secret address where calendar programs read appointments: those of `resource_id`, or all of the organization's if
+ * that is null. It still works after the resource is archived, and ends when the resource is deleted. `shows_names`:
+ * also includes who each appointment is for and where. Phone numbers, e-mail addresses and notes are never included.
+ * `last_read_at`: when the feed was last read.
  */
 export const CalendarFeed = z
   .object({
@@ -24,14 +24,14 @@ export const CalendarFeedPage = z
   .object({ calendar_feeds: z.array(CalendarFeed), ...PageInfo })
   .meta({ id: "CalendarFeedPage" });
 
-/** The same with its address, which is shown this once. */
+/** The feed with its address, which is shown only once. */
 export const CalendarFeedWithUrl = CalendarFeed.extend({ url: z.string() }).meta({
   id: "CalendarFeedWithUrl",
 });
 
 const name = filledText(80);
 
-/** A feed to make. `name` says who reads it. Without `resource_id` it tells all appointments. */
+/** A feed to create. `name` says who reads it. Without `resource_id` it includes all appointments. */
 export const NewCalendarFeed = z
   .strictObject({
     name,

@@ -6,14 +6,14 @@ import { REPLY_LIMITS, Template } from "./reply";
 export const Provider = z.enum(["provider-a", "provider-b"]);
 export type Provider = z.infer<typeof Provider>;
 
-/** Twilio: the account's SID and its primary auth token, which also signs the webhooks. */
+/** Twilio: the account SID and its primary auth token, which also signs the webhooks. */
 export const TwilioCredentials = z.strictObject({ account_sid: text(64, 1), auth_token: text(200, 1) });
 export type TwilioCredentials = z.infer<typeof TwilioCredentials>;
 
-/** As they are given: without a token of its own a connection uses the service's TWILIO_AUTH_TOKEN. */
+/** As callers send them: without its own `auth_token` a connection uses the service's TWILIO_AUTH_TOKEN. */
 const TwilioCredentialsInput = TwilioCredentials.partial({ auth_token: true });
 
-/** Meta: a token that may send; the app secret that signs webhooks and the handshake's token where it is our own app. */
+/** Meta: a token that may send; and, if you use your own Meta app, its app secret and the webhook's verify token. */
 export const WhatsappCredentials = z.strictObject({
   access_token: text(1000, 1),
   app_secret: text(200, 1).optional(),
@@ -21,13 +21,14 @@ export const WhatsappCredentials = z.strictObject({
 });
 export type WhatsappCredentials = z.infer<typeof WhatsappCredentials>;
 
-/** What each provider's connection is opened with. */
+/** The credentials schema of each provider. */
 export const CREDENTIALS = { "provider-a": TwilioCredentials, "provider-b": WhatsappCredentials } as const;
 export type Credentials = TwilioCredentials | WhatsappCredentials;
 
 /**
- * Whether a number is the organization's. `proven`: its provider said so. `unproven`: nobody could tell, so whoever
- * proves it takes it over. `taken_over`: somebody did; nothing comes in or goes out here any more.
+ * Whether a number belongs to the organization. `proven`: the provider confirmed it. `unproven`: this could not be
+ * checked, so an organization that proves it takes the number over. `taken_over`: that happened; nothing is sent or
+ * received here any more.
  */
 export const OwnershipStatus = z.enum(["proven", "unproven", "taken_over"]);
 export type OwnershipStatus = z.infer<typeof OwnershipStatus>;
@@ -38,14 +39,14 @@ export const Ownership = z
   .meta({ id: "NumberOwnership" });
 export type Ownership = z.infer<typeof Ownership>;
 
-/** Who plays the provider. `live`: itself. `demo`, `practice`: Frontdesk, for the demo or for a practice number. */
+/** Who acts as the provider. `live`: the provider itself. `demo`, `practice`: Frontdesk simulates it. */
 export const ConnectionKind = z.enum(["live", "demo", "practice"]);
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
 
 /**
- * A connected number. Credentials are write-only and never shown. `address_verified_at`: when Meta last called the
- * webhook's address with the number's verify token; null for Twilio, which does not. `last_message_at`: when a customer last wrote there.
- * `last_error`: why the last message that could not be sent from it was not.
+ * A connected number. Credentials are write-only and never returned. `address_verified_at`: when Meta last called the
+ * webhook address with the number's verify token; null for Twilio, which has no such call. `last_message_at`: when a
+ * customer last wrote to it. `last_error`: why the most recent failed message could not be sent.
  */
 export const ChannelConnection = z
   .object({
@@ -65,21 +66,21 @@ export const ChannelConnection = z
   .meta({ id: "ChannelConnection" });
 export type ChannelConnection = z.infer<typeof ChannelConnection>;
 
-/** A page of the connected numbers; the practice number is among them only where it is asked for. */
+/** Asks for a page of connected numbers; the practice number is included only on request. */
 export const ConnectionQuery = z.strictObject({ ...PageInput, include_practice: Flag.default(false) });
 
 export const ChannelConnectionPage = z
   .object({ channel_connections: z.array(ChannelConnection), ...PageInfo })
   .meta({ id: "ChannelConnectionPage" });
 
-/** The same as the dashboard shows it: `formatted_address` is an address that is a phone number for people to read. */
+/** The page as the dashboard shows it; `formatted_address` is a phone number in a readable format. */
 export const ShownConnectionPage = ChannelConnectionPage.extend({
   channel_connections: z.array(ChannelConnection.extend({ formatted_address: z.string() })),
 });
 
 const display_name = text(100, 1).optional();
 
-/** provider-a: `address` is the sender's number, E.164. provider-b: Meta's phone_number_id. */
+/** provider-a: `address` is the sender's number in E.164. provider-b: Meta's phone_number_id. */
 export const NewConnection = z
   .discriminatedUnion("provider", [
     z.strictObject({
@@ -102,7 +103,7 @@ export const NewConnection = z
   ])
   .meta({ id: "NewConnection" });
 
-/** New credentials replace the old ones whole. */
+/** New credentials replace the old ones completely. */
 export const ConnectionPatch = z
   .strictObject({
     display_name,
@@ -110,12 +111,12 @@ export const ConnectionPatch = z
   })
   .meta({ id: "ConnectionPatch" });
 
-/** What is pasted at the provider: the webhook's address and, for Meta's handshake, the verify token. */
+/** What to enter at the provider: the webhook address and, for Meta, the verify token. */
 export const ConnectionSetup = z
   .object({ webhook_url: z.string(), verify_token: z.string().nullable() })
   .meta({ id: "ConnectionSetup" });
 
-/** A message to try a number with: a text, or a template, which alone may open a conversation with provider B. */
+/** A message to test a number with: a text or a template; with provider B only a template can open a conversation. */
 export const TestMessage = z
   .strictObject({
     to: z.string().regex(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +14155238886"),
@@ -128,8 +129,8 @@ export const TestMessage = z
   .meta({ id: "TestMessage" });
 
 /**
- * What a provider said. `permanent`: it refused; `transient`: not now; `unknown`: it did not answer, and may have done
- * it all the same. `reference`: its id of the message, or what the number is called there.
+ * The provider's answer. `permanent`: it refused; `transient`: it may work later; `unknown`: it did not answer and may
+ * have done it anyway. `reference`: its id of the message, or its name for the number.
  */
 export const ProviderAnswer = z
   .object({
@@ -141,7 +142,7 @@ export const ProviderAnswer = z
   .meta({ id: "ProviderAnswer" });
 export type ProviderAnswer = z.infer<typeof ProviderAnswer>;
 
-/** What a provider said of a number's credentials, and whose the number is known to be since. */
+/** The provider's answer about a number's credentials, and the number's ownership after the check. */
 export const CheckedConnection = ProviderAnswer.extend({ ownership: Ownership }).meta({
   id: "CheckedConnection",
 });

@@ -1,6 +1,6 @@
 /**
- * What people choose most (as leaked collections show again and again), in lower case, without the digits and signs
- * they put around it. Kept here, so that no password is sent anywhere to be looked up.
+ * The most common passwords, as shown by leaked collections, in lower case and without the digits and signs that people
+ * put around them. Kept in the code, so that no password is sent anywhere to be looked up.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `password passwort passw pass passwd passphrase motdepasse contrasena senha parola wachtwoord haslo secret secrets

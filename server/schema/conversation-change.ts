@@ -15,13 +15,13 @@ export const ChangeKind = z.enum([
 ]);
 export type ChangeKind = z.infer<typeof ChangeKind>;
 
-/** Who acts, by kind. Null of a change that was made before this was noted. */
+/** The kind of actor. Null for changes made before this was recorded. */
 export const ChangeActor = z.enum(["user", "customer", "agent", "scheduler", "system"]);
 export type ChangeActor = z.infer<typeof ChangeActor>;
 
 /**
- * A change of a conversation's state: by whom (`by` is a member of staff), and to whom it was given, if to anybody.
- * `team` is what the team was called that it was moved to; null where it was taken out of its team.
+ * A change of a conversation's state. `by` is the member of staff who made it, `to` its new assignee, if any. `team` is
+ * the name, at that time, of the team it was moved to; null if it was taken out of its team.
  */
 export const ConversationChange = z.object({
   id: Id,

@@ -6,8 +6,8 @@ const LONGEST = 10_000;
 const MOST_MENTIONS = 50;
 
 /**
- * What staff write to one another about a conversation. No customer, agent, webhook or export ever sees it. `mentions`
- * are the colleagues whom it names; `edited_at` is null until its author changes it.
+ * A private note by staff on a conversation. Customers, agents, webhooks and exports never see it. `mentions` are the
+ * colleagues it names; `edited_at` is null until the author changes it.
  */
 export const ConversationNote = z
   .object({
@@ -22,7 +22,7 @@ export const ConversationNote = z
   .meta({ id: "ConversationNote" });
 export type ConversationNote = z.infer<typeof ConversationNote>;
 
-/** A note to keep: its text, without spaces around it, and the ids of the active colleagues whom it mentions. */
+/** A note to add: its text, which is trimmed, and the ids of the active colleagues it mentions. */
 export const NewConversationNote = z
   .strictObject({
     content: filledText(LONGEST),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CountedPageInfo, Id, Metadata, PageInput, Timestamp } from "./common";
 
-/** Channels that have threads; e-mail and hand-made leads have none. */
+/** Channels that have conversations; e-mail and manually added leads have none. */
 export const ConversationChannel = z.enum(["whatsapp", "telegram", "web", "voice"]);
 export type ConversationChannel = z.infer<typeof ConversationChannel>;
 
@@ -10,9 +10,10 @@ export const ConversationStatus = z.enum(["active", "completed", "escalated", "a
 export type ConversationStatus = z.infer<typeof ConversationStatus>;
 
 /**
- * Why a conversation needs a person. `handed_over`: the agent gave it to the team, or the customer writes to the team.
- * `media`: something came that the agent can't read. `not_sent`: our last message failed. `unanswered`: the agent has
- * been silent for minutes. `snoozed`: the time has come to which somebody put it off, or its customer wrote before. `booking_requested`: the customer asked for an appointment that nobody has confirmed.
+ * Why a conversation needs a person. `handed_over`: the agent handed it over, or the customer writes to a person.
+ * `media`: the customer sent something that the agent can't read. `not_sent`: our last message failed. `unanswered`:
+ * the agent has been silent for minutes. `snoozed`: the snooze has ended, or the customer wrote before that.
+ * `booking_requested`: the customer requested an appointment that is not confirmed yet.
  */
 export const WaitReason = z.enum([
   "handed_over",
@@ -24,19 +25,19 @@ export const WaitReason = z.enum([
 ]);
 export type WaitReason = z.infer<typeof WaitReason>;
 
-/** user is the customer, assistant the agent or staff, system the service itself. */
+/** user is the customer, assistant is the agent or staff, system is the service itself. */
 export const MessageRole = z.enum(["user", "assistant", "system"]);
 export type MessageRole = z.infer<typeof MessageRole>;
 
-/** How far an outgoing message has come; only moves forward. `sending`: the provider was asked, its answer is not known yet. */
+/** How far an outgoing message has come; only moves forward. `sending`: submitted, no answer from the provider yet. */
 export const DeliveryStatus = z.enum(["queued", "sending", "sent", "delivered", "read", "failed"]);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
-/** Why a message was not delivered: the provider's code, and words for people. */
+/** Why a message was not delivered: the provider's code, and a readable explanation. */
 export const DeliveryError = z.object({ code: z.string(), message: z.string() });
 export type DeliveryError = z.infer<typeof DeliveryError>;
 
-/** What a message costs, as Meta says (webhooks/reference/messages/status); `pricing` in the message's metadata. */
+/** The price of a message as Meta reports it (webhooks/reference/messages/status); stored as `metadata.pricing`. */
 export const Pricing = z.object({
   billable: z.boolean().nullable(),
   pricing_model: z.string().nullable(),
@@ -46,7 +47,7 @@ export const Pricing = z.object({
 export type Pricing = z.infer<typeof Pricing>;
 
 /**
- * A message of a conversation. `position` is its number of arrival there, from 1; chronological is (created_at,
+ * A message of a conversation. `position` numbers messages by arrival, from 1; the chronological order is (created_at,
  * position). `delivery_status` and `delivery_error` are null for incoming and system messages.
  */
 export const Message = z
@@ -65,8 +66,8 @@ export const Message = z
 export type Message = z.infer<typeof Message>;
 
 /**
- * A thread with one customer over one channel. `assignee_id` is the member of staff who took it over or was given it,
- * `team_id` the team that it is with, `label_ids` are those of its labels.
+ * A thread with one customer on one channel. `assignee_id` is the member of staff who took it over or to whom it was
+ * assigned, `team_id` its team, `label_ids` its labels.
  */
 export const Conversation = z
   .object({
@@ -92,8 +93,8 @@ const ConversationListItem = Conversation.extend({
 }).meta({ id: "ConversationListItem" });
 
 /**
- * One conversation with all its messages, oldest first. Of more than 10,000 messages, or 16 MiB of them, it has the
- * first and says `has_more_messages`: the list of messages has the others, after an offset.
+ * A conversation with all its messages, oldest first. If it has more than 10,000 messages, or more than 16 MiB of them,
+ * only the first are included and `has_more_messages` is true; get the rest from the list of messages with an offset.
  */
 export const ConversationDetail = Conversation.omit({
   message_count: true,
@@ -108,8 +109,8 @@ export const ConversationDetail = Conversation.omit({
   .meta({ id: "ConversationDetail" });
 
 /**
- * The status to give a conversation, the team to move it to and the member of staff to give it to, or null for none.
- * Given to somebody, a conversation that the agent answers is a person's.
+ * The new status, team and assignee of a conversation; null for no team or no assignee. Assigning a conversation that
+ * the agent answers hands it over to that person.
  */
 export const ConversationPatch = z
   .strictObject({
@@ -119,7 +120,7 @@ export const ConversationPatch = z
   })
   .meta({ id: "ConversationPatch" });
 
-/** A page of conversations, of one lead, status, channel, team or label where named. */
+/** Asks for a page of conversations, optionally of one lead, status, channel, team or label. */
 export const ConversationQuery = z.strictObject({
   ...PageInput,
   lead_id: Id.optional(),
@@ -130,12 +131,12 @@ export const ConversationQuery = z.strictObject({
 });
 export type ConversationQuery = z.infer<typeof ConversationQuery>;
 
-/** A page of conversations, the last active first. Where `total_is_floor` is true there are more than `total`. */
+/** A page of conversations, last active first. If `total_is_floor` is true, there are more than `total`. */
 export const ConversationPage = z
   .object({ conversations: z.array(ConversationListItem), ...CountedPageInfo })
   .meta({ id: "ConversationPage" });
 
-/** `limit` 1 to 500 (default 100) messages after the first `offset`, oldest first. */
+/** `limit` messages, 1 to 500 (default 100), after the first `offset`, oldest first. */
 export const MessageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(500).default(100),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),

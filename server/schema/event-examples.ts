@@ -164,7 +164,7 @@ const envelope = (event: EventType, index: number) => ({
 
 const isEventType = (name: string): name is EventType => name in DATA;
 
-/** A delivery of each event, as a receiver gets it. */
+/** An example delivery of each event, as receivers get it. */
 export const EXAMPLES = Object.fromEntries(
   Object.keys(DATA)
     .filter(isEventType)

@@ -5,17 +5,17 @@ import { Conversation, Message } from "./conversation";
 import { Lead } from "./lead";
 import { WebhookEndpoint } from "./webhook-endpoint";
 
-/** The record as it is after the change; `previous` holds the changed fields as they were. */
+/** The record after the change; `previous` holds the old values of the changed fields. */
 const changed = <R extends z.ZodObject>(record: R) =>
   z.object({ ...record.shape, previous: record.partial() });
 
-/** What can happen, and what each event's `data` holds. The one list of events. */
+/** All events: a summary of each, and the schema of its `data`. */
 export const EVENTS = {
   "lead.created": { summary: "A new lead was captured", data: Lead },
   "lead.updated": { summary: "A lead's fields or status changed", data: changed(Lead) },
   "lead.merged": {
     summary:
-      "Two leads turned out to be one person: `merged` became part of this one; its id now answers this one",
+      "Two leads turned out to be the same person: `merged` became part of this one, and its id now returns this one",
     data: z.object({ ...Lead.shape, merged: Lead }),
   },
   "conversation.created": {
@@ -24,24 +24,24 @@ export const EVENTS = {
   },
   "conversation.updated": { summary: "A conversation's status changed", data: changed(Conversation) },
   "conversation.escalated": {
-    summary: "A conversation was handed to a person",
+    summary: "A conversation was handed over to a person",
     data: z.object({ ...Conversation.shape, reason: z.string().nullable() }),
   },
   "message.created": { summary: "A message was added to a conversation", data: Message },
   "message.media_changed": {
     summary:
-      "What came with a message was kept, can't be, or was put into words: `metadata.media` says which",
+      "The media of a message was stored, could not be stored, or was transcribed; see `metadata.media`",
     data: Message,
   },
-  "booking.requested": { summary: "A customer asked for an appointment", data: Booking },
+  "booking.requested": { summary: "A customer requested an appointment", data: Booking },
   "booking.created": { summary: "An appointment was booked", data: Booking },
   "booking.rescheduled": { summary: "An appointment was moved", data: changed(Booking) },
-  "booking.confirmed": { summary: "A customer who was reminded said that they come", data: Booking },
+  "booking.confirmed": { summary: "A reminded customer confirmed that they will come", data: Booking },
   "booking.updated": {
-    summary: "It was noted how an appointment went, or such a note or a cancellation was taken back",
+    summary: "The outcome of an appointment was recorded, or an outcome or a cancellation was undone",
     data: changed(Booking),
   },
-  "booking.cancelled": { summary: "An appointment was called off", data: Booking },
+  "booking.cancelled": { summary: "An appointment was cancelled", data: Booking },
   "webhook_endpoint.disabled": {
     summary: "A webhook endpoint was disabled because its receiver is gone or kept failing",
     data: WebhookEndpoint,
@@ -56,15 +56,15 @@ const isEventType = (name: string): name is EventType => name in EVENTS;
 
 export const EVENT_TYPES = Object.keys(EVENTS).filter(isEventType);
 
-/** Events that a webhook endpoint can subscribe to: all but `ping`, which every endpoint gets when asked. */
+/** Events that a webhook endpoint can subscribe to: all but `ping`, which is sent to any endpoint on request. */
 export type SubscribableEvent = Exclude<EventType, "ping">;
 
-/** Their names, as a subscription may list them. */
+/** The names of these events. */
 export const SUBSCRIBABLE = EVENT_TYPES.filter((type): type is SubscribableEvent => type !== "ping");
 
 export const EventName = z.enum(EVENT_TYPES).meta({ id: "EventName" });
 
-/** What receivers get as the body, and what the event feed answers. `id` equals the webhook-id header. */
+/** The body of a delivery, and an item of the event feed. `id` equals the webhook-id header. */
 export const EventEnvelope = z
   .object({
     id: Id,
@@ -77,8 +77,8 @@ export const EventEnvelope = z
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
 /**
- * The feed: events after the event with id `after` (from the beginning of the 30 days when absent), oldest
- * first, at most `limit`. What happens with practice customers is left out unless `include_practice` asks for it.
+ * The event feed: events after the event with id `after` (without it, from the beginning of the last 30 days), oldest
+ * first, at most `limit`. Events about practice customers are left out unless `include_practice` is set.
  */
 export const EventQuery = z.strictObject({
   after: Id.optional(),
@@ -88,7 +88,7 @@ export const EventQuery = z.strictObject({
 });
 export type EventQuery = z.infer<typeof EventQuery>;
 
-/** `next_after` is the cursor to ask with next; it stays the same when nothing new came. */
+/** `next_after` is the cursor for the next request; it stays the same if there are no new events. */
 export const EventFeed = z
   .object({ events: z.array(EventEnvelope), next_after: Id.nullable(), has_more: z.boolean() })
   .meta({ id: "EventFeed" });

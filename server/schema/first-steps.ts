@@ -5,9 +5,9 @@ import { Id } from "./common";
 const Done = z.object({ done: z.boolean() });
 
 /**
- * The number that is furthest on its way, practice aside. `display_name` is the number for people to read where staff
- * gave it no name. `ownership` says what the provider made of its credentials;
- * `address_verified`: Meta has called the webhook's address with its verify token.
+ * The connected number that is closest to being set up, not counting the practice number. `display_name` is the
+ * formatted number if staff gave it no name. `ownership` is the result of the provider's check of its credentials;
+ * `address_verified`: Meta has called the webhook address with its verify token.
  */
 const FirstNumber = z.object({
   connection_id: Id,
@@ -18,11 +18,11 @@ const FirstNumber = z.object({
 });
 
 /**
- * What a new organization does first, each done as soon as it is true. `organization`: an owner has saved the time
- * zone. `services`: there is a service, and a day with opening hours. `practice`: a message to the practice number was
- * answered. `number`: a customer wrote to a number. `webhook`: there is an endpoint. `team`: somebody else is there or
- * invited. `for_you` are the steps that the caller may do: all for an owner, practice for a member; `open` while one of
- * these is left and the guide is not put away.
+ * The setup guide of a new organization; each step is done as soon as its condition holds. `organization`: an owner has
+ * saved the time zone. `services`: there is a service, and a day with opening hours. `practice`: a message to the
+ * practice number was answered. `number`: a customer wrote to a number. `webhook`: there is an endpoint. `team`: there
+ * is another user or an invitation. `for_you` counts the steps that the caller may do: all for an owner, practice for a
+ * member; `open` while one of these is left and the guide is not dismissed (`put_away`).
  */
 export const FirstSteps = z
   .object({
@@ -39,5 +39,5 @@ export const FirstSteps = z
   .meta({ id: "FirstSteps" });
 export type FirstSteps = z.infer<typeof FirstSteps>;
 
-/** Puts the guide away for the whole organization, or shows it again. */
+/** Dismisses the guide for the whole organization, or shows it again. */
 export const FirstStepsPatch = z.strictObject({ put_away: z.boolean() }).meta({ id: "FirstStepsPatch" });

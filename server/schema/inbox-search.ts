@@ -4,16 +4,16 @@ import { ConversationChannel, ConversationStatus } from "./conversation";
 import { InboxItem, MessageSender } from "./inbox";
 import { Lead } from "./lead";
 
-/** Text cut where what was looked for begins and ends: `hit` is that. */
+/** Text split at the search hits; `hit` marks the parts that match. */
 export const MarkedText = z.array(z.object({ text: z.string(), hit: z.boolean() }));
 export type MarkedText = z.infer<typeof MarkedText>;
 
 /**
- * What to look for: all words of `term`, in any order, case and accents aside, in the names, e-mails, companies and
- * phones of all people and in all messages. A term without three letters or digits in a row is looked for among the
- * latest only. `label:VIP` or `label:"New here"` in it looks for people and conversations with a label of that name, or part
- * of it; messages are then looked for in such conversations. `status` and `channel` narrow it to such conversations; people are then left out. At most `limit`
- * conversations and as many messages are answered.
+ * A search: all words of `term`, in any order, ignoring case and accents, in the names, e-mails, companies and phones
+ * of all people and in all messages. A term without three letters or digits in a row is searched for only among the
+ * latest. `label:VIP` or `label:"New here"` in the term finds people and conversations with a label whose name contains
+ * that; messages are then searched only in such conversations. `status` and `channel` restrict the search to such
+ * conversations, and then no people are returned. At most `limit` conversations and as many messages are returned.
  */
 export const InboxSearchQuery = z.strictObject({
   term: filledText(200),
@@ -23,10 +23,10 @@ export const InboxSearchQuery = z.strictObject({
 });
 export type InboxSearchQuery = z.infer<typeof InboxSearchQuery>;
 
-/** `about` is the rest of what is known of a person, where the hit is in that. */
+/** `about` holds the person's other details, if the hit is in one of them. */
 const MarkedPerson = z.object({ name: MarkedText, about: MarkedText });
 
-/** Somebody who fits and has none of the conversations found. */
+/** A matching person who has none of the conversations found. */
 const FoundPerson = Lead.pick({ id: true, name: true, status: true, practice: true }).extend({
   marked: MarkedPerson,
 });
@@ -35,7 +35,7 @@ export type FoundPerson = z.infer<typeof FoundPerson>;
 const FoundConversation = InboxItem.extend({ marked: MarkedPerson });
 export type FoundConversation = z.infer<typeof FoundConversation>;
 
-/** A message that fits; `snippet` is what stands around the words in it. */
+/** A matching message; `snippet` is the text around the hits. */
 const FoundMessage = z.object({
   id: Id,
   conversation_id: Id,
@@ -47,7 +47,7 @@ const FoundMessage = z.object({
 });
 export type FoundMessage = z.infer<typeof FoundMessage>;
 
-/** What was found, the latest first. `has_more`: there is more than was asked for. */
+/** The search results, latest first. `has_more`: there are more results than the limit allowed. */
 export const InboxFound = z.object({
   people: z.array(FoundPerson),
   conversations: z.array(FoundConversation),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { filledText, Id } from "./common";
 import { ConversationChannel, ConversationStatus } from "./conversation";
 
-/** The views that every inbox has. */
+/** The built-in views of every inbox. */
 const InboxShow = z.enum(["needs_you", "mine", "unassigned", "with_agent", "snoozed", "failed", "all"]);
 
 export const InboxViewFilters = z.strictObject({
@@ -10,12 +10,12 @@ export const InboxViewFilters = z.strictObject({
   status: ConversationStatus.nullable(),
   channel: ConversationChannel.nullable(),
   label_id: Id.nullable(),
-  // Views of before there were teams don't name it.
+  // Views saved before there were teams do not have it.
   team_id: Id.nullable().default(null),
 });
 export type InboxViewFilters = z.infer<typeof InboxViewFilters>;
 
-/** Filters of the inbox kept under a name. `is_shared`: the whole team has it; else it is the caller's alone. */
+/** Inbox filters saved under a name. `is_shared`: all staff see the view, otherwise only the caller. */
 export const InboxView = z.object({
   id: Id,
   name: z.string(),
@@ -26,7 +26,7 @@ export type InboxView = z.infer<typeof InboxView>;
 
 const name = filledText(40);
 
-/** A view to keep; it stands after those that there are. */
+/** A view to save; it is added after the existing ones. */
 export const NewInboxView = z.strictObject({ name, is_shared: z.boolean(), filters: InboxViewFilters });
 
 export const InboxViewPatch = NewInboxView.partial();

@@ -17,7 +17,7 @@ import { ConversationNote } from "./conversation-note";
 import { Lead } from "./lead";
 import { MessageMetadata } from "./message-metadata";
 
-/** Who wrote a message. Only staff have a name here (and an id, where it is known); the customer's is the lead's. */
+/** The author of a message. Only staff have a name here (and an id, if known); the customer's name is the lead's. */
 export const MessageSender = z.object({
   kind: z.enum(["customer", "agent", "staff", "system"]),
   id: Id.nullable(),
@@ -25,14 +25,14 @@ export const MessageSender = z.object({
 });
 export type MessageSender = z.infer<typeof MessageSender>;
 
-/** A message as staff see it. Chronological is (created_at, position). */
+/** A message as staff see it. The chronological order is (created_at, position). */
 export const InboxMessage = Message.extend({ metadata: MessageMetadata, sender: MessageSender }).meta({
   id: "InboxMessage",
 });
 export type InboxMessage = z.infer<typeof InboxMessage>;
 
 /**
- * Since when a conversation needs a person, and why; null where it needs none. `snoozed_until`: it is put off until then,
+ * Since when a conversation needs a person, and why; null if it needs none. `snoozed_until`: it is snoozed until then,
  * or until its customer writes.
  */
 const Wait = z.object({
@@ -42,8 +42,9 @@ const Wait = z.object({
 });
 
 /**
- * A row of the inbox. `unread`: it is open, and the customer wrote something that the caller has not seen.
- * `window_closes_at`: from then on only templates can be sent; null where the provider knows no such window.
+ * A row of the inbox. `unread`: it is open, and the caller has not seen the customer's last message.
+ * `window_closes_at`: the end of the reply window, after which only templates can be sent; null if the provider has no
+ * such window.
  */
 export const InboxItem = Conversation.extend({
   lead: Lead.pick({ id: true, name: true, phone: true, email: true, practice: true }),
@@ -61,15 +62,15 @@ export const InboxItem = Conversation.extend({
 }).meta({ id: "InboxItem" });
 export type InboxItem = z.infer<typeof InboxItem>;
 
-/** The last conversation of a page: the next page begins after it. `at` is the moment that the list is ordered by. */
+/** The last conversation of a page, after which the next page begins. `at` is the time that the list is ordered by. */
 export const InboxCursor = z.strictObject({ at: Timestamp, id: Id });
 export type InboxCursor = z.infer<typeof InboxCursor>;
 
 /**
- * Filters of the inbox, the last active first. `needs_staff`: what waits for a person and is not put off, the longest wait first.
- * `snoozed`: what is put off, the first to come back first. `open`: not
- * closed. `mine`: the caller's. `unassigned`: with the team, and nobody has it. `failed`: our last message failed within a
- * week. `team_id`: with that team. `label_id`: with that label.
+ * Filters of the inbox; last active first, unless stated otherwise. `needs_staff`: needs a person and is not snoozed,
+ * the longest wait first. `snoozed`: the first to wake first. `open`: not closed. `mine`: assigned to the caller.
+ * `unassigned`: escalated, without an assignee. `failed`: our last message failed within the last week. `team_id` and
+ * `label_id`: of that team, with that label.
  */
 export const InboxQuery = z.strictObject({
   needs_staff: z.boolean().default(false),
@@ -87,13 +88,13 @@ export const InboxQuery = z.strictObject({
 });
 export type InboxQuery = z.infer<typeof InboxQuery>;
 
-/** A page of the inbox; `next_cursor` is null at its end. */
+/** A page of the inbox; `next_cursor` is null on the last page. */
 export const InboxPage = z.object({ items: z.array(InboxItem), next_cursor: InboxCursor.nullable() });
 
 const MessagePlace = z.strictObject({ created_at: Timestamp, position: z.int32() });
 export type MessagePlace = z.infer<typeof MessagePlace>;
 
-/** Which messages to read: those before a place, those after one, or those around the message of an id. */
+/** Which messages to read: those before a place, those after one, or those around the message with an id. */
 export const MessageCursor = z.union([
   MessagePlace,
   z.strictObject({ after: MessagePlace }),
@@ -102,8 +103,8 @@ export const MessageCursor = z.union([
 export type MessageCursor = z.infer<typeof MessageCursor>;
 
 /**
- * A number that a conversation goes through; `text_limit` is the longest text that it sends (UTF-16 code units).
- * `can_fetch_files`: its provider can get files of ours; one that fetches them reaches us.
+ * The number that a conversation uses. `text_limit` is the longest text it can send (UTF-16 code units).
+ * `can_fetch_files`: its provider can get files from us; one that fetches them by URL can reach us.
  */
 const InboxConnection = z.object({
   id: Id,
@@ -116,8 +117,8 @@ const InboxConnection = z.object({
 });
 
 /**
- * Messages, oldest first; `next_cursor` leads to older ones, null at the beginning of the conversation, and
- * `newer_cursor` to newer ones, null at its end.
+ * Messages, oldest first. `next_cursor` leads to older ones and is null at the beginning of the conversation;
+ * `newer_cursor` leads to newer ones and is null at its end.
  */
 export const InboxMessages = z.object({
   messages: z.array(InboxMessage),
@@ -125,7 +126,7 @@ export const InboxMessages = z.object({
   newer_cursor: z.strictObject({ after: MessagePlace }).nullable(),
 });
 
-/** `limit` messages of a conversation where the cursor says, or the last ones without it. */
+/** `limit` messages of a conversation at the cursor, or the last ones without a cursor. */
 export const InboxMessagesQuery = z.strictObject({
   conversation_id: Id,
   limit: z.int().min(1).max(200).default(50),
@@ -133,9 +134,9 @@ export const InboxMessagesQuery = z.strictObject({
 });
 
 /**
- * Everything that the page of a conversation shows: its last messages, how its state changed, the team's notes, its lead (with
- * `formatted_phone` for people to read) and the lead's latest bookings, the number it goes through (null where there is none), and up to where the caller has read (a message's
- * `position`).
+ * Everything that the page of a conversation shows: its last messages, its state changes, the team's notes, its lead
+ * (with a readable `formatted_phone`) and the lead's latest bookings, the number it uses (null if there is none), and
+ * how far the caller has read (a message's `position`).
  */
 export const InboxThread = Conversation.extend({
   ...Wait.shape,
@@ -153,7 +154,7 @@ export type InboxThread = z.infer<typeof InboxThread>;
 
 export const InboxConversation = Conversation.extend({ ...Wait.shape, assignee: Colleague.nullable() });
 
-/** What asks for attention. Counts stop at 100, which means more than 99; `unread` looks at the latest conversations. */
+/** Counts of what needs attention. They stop at 100 (shown as 99+); `unread` looks only at the latest conversations. */
 export const InboxCounts = z.object({
   unread: z.int(),
   needs_staff: z.int(),

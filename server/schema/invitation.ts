@@ -4,7 +4,7 @@ import { Email, Id, PageInfo, Timestamp } from "./common";
 import { Name } from "./name";
 import { Role } from "./team";
 
-/** With `email`, the invitation is sent there; only for an owner whose own address is confirmed. */
+/** With `email`, the invitation is mailed there; this needs an owner whose own address is confirmed. */
 export const NewInvitation = z
   .strictObject({ role: Role.default("member"), email: Email.optional() })
   .meta({ id: "NewInvitation" });
@@ -21,7 +21,7 @@ const Invitation = z
   })
   .meta({ id: "Invitation" });
 
-/** The link is shown only now. */
+/** The only response that includes the link. */
 export const InvitationWithLink = Invitation.extend({ link: z.url() }).meta({ id: "InvitationWithLink" });
 
 export const InvitationPage = z

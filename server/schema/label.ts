@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { filledText, Id, PageInfo, Timestamp } from "./common";
 
-/** What a label may look like. Each is drawn in light and dark with text that can be read. */
+/** The colors of a label. Each is legible in light and dark mode. */
 export const LabelColor = z.enum([
   "gray",
   "red",
@@ -16,7 +16,7 @@ export const LabelColor = z.enum([
 ]);
 export type LabelColor = z.infer<typeof LabelColor>;
 
-/** A word by which leads and conversations are sorted; its name is unique in the organization, whatever its case. */
+/** A label for leads and conversations. Its name is unique in the organization, ignoring case. */
 export const Label = z
   .object({ id: Id, name: z.string(), color: LabelColor, created_at: Timestamp, updated_at: Timestamp })
   .meta({ id: "Label" });
@@ -26,7 +26,7 @@ export const LabelPage = z.object({ labels: z.array(Label), ...PageInfo }).meta(
 
 const name = filledText(40);
 
-/** A label to add; spaces around its name are dropped. */
+/** A label to add; its name is trimmed. */
 export const NewLabel = z.strictObject({ name, color: LabelColor.default("gray") }).meta({ id: "NewLabel" });
 
 export const LabelPatch = z

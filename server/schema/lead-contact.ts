@@ -5,15 +5,15 @@ import { Conversation, ConversationChannel, ConversationStatus, Message } from "
 import { StaffReply } from "./reply";
 
 /**
- * Why nobody can write to a lead first: it is blocked, was played by staff, or has no phone (with a country code), or
- * no number is connected to write from.
+ * Why staff can't write to a lead first: it is blocked, it is a practice customer, it has no phone or none with a
+ * country code, or no number is connected to write from.
  */
 export const WriteHindrance = z.enum(["blocked", "practice", "no_phone", "no_country_code", "no_number"]);
 export type WriteHindrance = z.infer<typeof WriteHindrance>;
 
 /**
- * A number of ours on which a conversation can be begun. `window_closes_at`: from then on only templates can be sent; null
- * where the provider knows no such window. `text_limit` is its longest text.
+ * A connected number that can start a conversation. `window_closes_at`: the end of the reply window, after which only
+ * templates can be sent; null if the provider has no such window. `text_limit` is its longest text.
  */
 const OwnNumber = z.object({
   id: Id,
@@ -25,9 +25,9 @@ const OwnNumber = z.object({
 });
 
 /**
- * How a lead can be reached. What is `formatted` is a phone number for people to read. `conversation`: the one that
- * was active last. `write_to`: the latest conversation that goes through a connected number, an open one before others;
- * `is_open` says which it is. `numbers`: those on which a conversation can be begun; none where there is a `hindrance`.
+ * How a lead can be reached. Fields with `formatted` hold a phone number in a readable format. `conversation`: the one
+ * that was last active. `write_to`: the latest conversation on a connected number, preferring open ones; `is_open` says
+ * which. `numbers`: those that can start a conversation; none if there is a `hindrance`.
  */
 export const LeadContact = z.object({
   phone: z.string().nullable(),
@@ -47,8 +47,8 @@ export const LeadContact = z.object({
 export type LeadContact = z.infer<typeof LeadContact>;
 
 /**
- * The first message to a lead, from the number `connection_id`. `client_id` is the writer's own: sent again under it, a
- * message goes out only once.
+ * The first message to a lead, from the number `connection_id`. `client_id` is chosen by the sender: a message that is
+ * sent again with the same id goes out only once.
  */
 export const FirstMessage = StaffReply.safeExtend({
   lead_id: Id,

@@ -14,9 +14,9 @@ export const ImportField = z.enum([
 export type ImportField = z.infer<typeof ImportField>;
 
 /**
- * Which column of the file (by its heading) fills which field of a lead. `language`: its code or its name. `labels` are names with semicolons between them,
- * and quotes around a name that has one of its own; those that are not there yet are added, as long as there is room.
- * Who is a lead already keeps everything, and is given the row's labels, too.
+ * Which column of the file (by its heading) fills which field of a lead. `language` holds a language's code or name.
+ * `labels` are names separated by semicolons, with quotes around a name that contains one; missing labels are created
+ * while there is room. A row about an existing lead changes nothing but adds its labels to that lead.
  */
 export const ImportMapping = z.strictObject({
   name: text(1000),
@@ -30,15 +30,18 @@ export const ImportMapping = z.strictObject({
 });
 export type ImportMapping = z.infer<typeof ImportMapping>;
 
-/** `uploaded` waits for its start, a day at most. */
+/** `uploaded`: waits to be started, for a day at most. */
 export const ImportStatus = z.enum(["uploaded", "running", "done", "failed"]);
 export type ImportStatus = z.infer<typeof ImportStatus>;
 
-/** Why a line of a file (from 1, heading included) became no lead. `lead_id`: the lead that it already is. */
+/** Why a line of the file (from 1, heading included) did not become a lead. `lead_id`: the existing lead it matches. */
 export const ImportFault = z.object({ line: z.int(), message: z.string(), lead_id: Id.optional() });
 export type ImportFault = z.infer<typeof ImportFault>;
 
-/** A file on its way into the leads. `failure` says why one failed; what it took in before stays. Of `processed` rows some were `created`, some `known` already, the rest faulty. */
+/**
+ * A CSV import. Each of its `processed` rows was `created`, already `known`, or faulty. `failure`: why the import
+ * failed; leads created before that stay.
+ */
 export const LeadImport = z
   .object({
     id: Id,
@@ -56,7 +59,7 @@ export const LeadImport = z
   .meta({ id: "LeadImport" });
 export type LeadImport = z.infer<typeof LeadImport>;
 
-/** The file's headings (made different where they were not), its first rows, and the faults of the first hundred. */
+/** The file's headings (made unique), its first rows, and the faults among its first hundred rows. */
 export const ImportPreview = z
   .object({
     import: LeadImport,
@@ -67,11 +70,11 @@ export const ImportPreview = z
   .meta({ id: "LeadImportPreview" });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
-/** Largest file, in bytes of UTF-8, and the most rows. */
+/** The largest file in bytes of UTF-8, and the most rows. */
 export const IMPORT_BYTES = 10 * 1024 * 1024;
 export const IMPORT_ROWS = 100_000;
 
-/** A CSV file with its headings in the first line; comma, semicolon or tab between the cells. */
+/** A CSV file with its headings in the first line; cells are separated by commas, semicolons or tabs. */
 export const UploadInput = z.strictObject({
   file_name: text(200, 1),
   content: z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, text } from "./common";
 import { DuplicateReason, Lead, LeadPatch } from "./lead";
 
-/** What the kept lead's fields shall be where the caller chose; empty ones are filled from the other lead. */
+/** Values that the caller chose for the kept lead; its other empty fields are filled from the other lead. */
 export const MergeChoice = LeadPatch.pick({
   name: true,
   phone: true,
@@ -12,30 +12,30 @@ export const MergeChoice = LeadPatch.pick({
   appointment_notes: true,
   language: true,
 }).extend({
-  // One of the two has it already, however it was written then.
+  // Not validated: one of the two leads already has it, in whatever form it was written.
   phone: text(40).trim().nullable().optional(),
 });
 export type MergeChoice = z.infer<typeof MergeChoice>;
 
-/** `duplicate_id` becomes part of `lead_id`, which is kept. */
+/** Merges `duplicate_id` into `lead_id`, which is kept. */
 export const MergeInput = z.strictObject({
   lead_id: Id,
   duplicate_id: Id,
   fields: MergeChoice.optional(),
 });
 
-/** The kept lead as it is then; `merge_id` takes the merge back. */
+/** The kept lead after the merge; `merge_id` is used to undo it. */
 export const Merged = z.object({ merge_id: Id, lead: Lead }).meta({ id: "MergedLead" });
 
-/** Leads that may be the same person as a lead, with what they share: the first twenty of `total`. */
+/** Leads that may be the same person as a lead, each with what they share: the first twenty of `total`. */
 export const Duplicates = z
   .object({ leads: z.array(Lead.extend({ shares: z.array(DuplicateReason) })), total: z.int() })
   .meta({ id: "PossibleDuplicates" });
 export type Duplicates = z.infer<typeof Duplicates>;
 
-/** What undoes a merge: the merged lead's row, which records moved, the kept lead's fields before and after. */
+/** What is needed to undo a merge: the merged lead, the records that moved, the kept lead's fields before and after. */
 export const MergeUndo = z.object({
-  // A merge of the version before does not say it.
+  // Merges recorded by an earlier version lack these fields.
   lead: Lead.extend({
     blocked_at: Lead.shape.blocked_at.default(null),
     language: Lead.shape.language.default(null),

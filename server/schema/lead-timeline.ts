@@ -9,8 +9,9 @@ const entry = <K extends string, S extends z.ZodRawShape>(kind: K, data: S) =>
   z.object({ id: z.string(), at: Timestamp, kind: z.literal(kind), data: z.object(data) });
 
 /**
- * One thing that happened with a lead. Messages are told by the day and the conversation: how many each side wrote,
- * and the last of them. A reminder is what was done for an appointment at its time then, and what was answered. Changes of status are known for 30 days.
+ * An event in a lead's history. Messages are grouped by day and conversation: how many each side wrote, and the last of
+ * them. A reminder says what was done for an appointment, its time at that point, and the customer's answer. Status
+ * changes are known for 30 days.
  */
 export const TimelineEntry = z.discriminatedUnion("kind", [
   entry("created", {
@@ -50,14 +51,14 @@ const Cursor = text(300)
   .transform((cursor) => ({ at: cursor.split(" ")[0], id: cursor.split(" ")[1] }))
   .pipe(z.object({ at: TimestampAgain, id: z.string().min(1) }));
 
-/** `before` is the `next_before` of the page read last: everything on this page is older. */
+/** `before` is the `next_before` of the previous page; everything on this page is older. */
 export const TimelineQuery = z.strictObject({
   lead_id: Id,
   before: Cursor.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });
 
-/** Entries of a lead's history, the newest first; `next_before` is where older ones begin, null at the end. */
+/** A page of a lead's history, newest first; `next_before` is the cursor for older entries, null at the end. */
 export const Timeline = z
   .object({ entries: z.array(TimelineEntry), next_before: z.string().nullable() })
   .meta({ id: "LeadTimeline" });

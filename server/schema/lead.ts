@@ -15,12 +15,12 @@ import {
 export const Channel = z.enum(["whatsapp", "telegram", "web", "email", "voice"]);
 export type Channel = z.infer<typeof Channel>;
 
-/** The language that somebody speaks, by its ISO 639 code: `es`. */
+/** A language that a lead speaks, as an ISO 639 code: `es`. */
 export const Language = z
   .string()
   .regex(/^[a-z]{2,3}$/, "must be a language's code of two or three letters, such as es");
 
-/** How far a lead has come. Staff may set any; events of the agent and the scheduler move it. */
+/** The stage of a lead. Staff can set any; events of the agent and the scheduler also change it. */
 export const LeadStatus = z.enum([
   "new",
   "contacted",
@@ -34,16 +34,16 @@ export const LeadStatus = z.enum([
 ]);
 export type LeadStatus = z.infer<typeof LeadStatus>;
 
-/** A note on a lead; kept inside the lead's metadata under `notes`. `author` is an e-mail address. */
+/** A note on a lead, stored in the lead's metadata under `notes`. `author` is an e-mail address. */
 export const LeadNote = z.object({ content: z.string(), author: z.string(), created_at: Timestamp });
 export type LeadNote = z.infer<typeof LeadNote>;
 
 /**
- * A prospective customer of one organization. `phone` is E.164 where it parses as one. `practice`: somebody played by
- * staff, who wrote to the practice number. `language` is what they speak, as far as they wrote enough to tell.
- * `imported`: taken in from a file, so it came by no channel, whatever `channel` says, and no statistics count it. `label_ids` are those of its labels. `blocked_at`: since when what they
- * write is stored and nothing else: nobody is told of it, the agent does not answer, and no event is published; null
- * where they are not blocked.
+ * A prospective customer of one organization. `phone` is in E.164 if it can be parsed. `practice`: played by staff,
+ * through the practice number. `language`: what they speak, once they have written enough to tell. `imported`: created
+ * from a file, so it came through no channel, whatever `channel` says, and is not counted in statistics. `label_ids`
+ * are its labels. `blocked_at`: since when the lead is blocked, or null. What a blocked lead writes is only stored:
+ * nobody is notified, the agent does not answer, and no event is published.
  */
 export const Lead = z
   .object({
@@ -80,7 +80,7 @@ const LeadListItem = Lead.pick({
   created_at: true,
 }).meta({ id: "LeadListItem" });
 
-/** Whether a text may be a phone number, whatever its country and script: the shortest have three digits. */
+/** Whether a text can be a phone number of any country, in any script: the shortest have three digits. */
 export const canBePhone = (text: string): boolean => (text.match(/\p{Nd}/gu)?.length ?? 0) >= 3;
 
 const Phone = text(40)
@@ -99,7 +99,7 @@ const fields = {
   metadata: MetadataInput,
 };
 
-/** A lead written down by hand (phone and walk-in inquiries). Only `name` is required. */
+/** A lead entered by hand, such as a phone or walk-in inquiry. Only `name` is required. */
 export const NewLead = z
   .strictObject({
     ...z.object(fields).partial().shape,
@@ -111,8 +111,8 @@ export const NewLead = z
 export type NewLead = z.infer<typeof NewLead>;
 
 /**
- * Any subset of a lead's updatable fields. `metadata` replaces all but the notes. `blocked`: whether what they write is
- * only stored from now on; blocking completes their open conversations.
+ * Changes to a lead. `metadata` replaces all metadata but the notes. `blocked`: whether to block the lead; blocking
+ * completes its open conversations.
  */
 export const LeadPatch = z
   .strictObject({ ...z.object({ ...fields, status: LeadStatus, blocked: z.boolean() }).partial().shape })
@@ -120,8 +120,8 @@ export const LeadPatch = z
 export type LeadPatch = z.infer<typeof LeadPatch>;
 
 /**
- * Which leads: `search` is words that name, e-mail, company and phone have, in any order, case and accents aside;
- * `imported` only those from files, or only others; `label_id` only those with that label.
+ * Filters of the lead list. `search`: words contained in the name, e-mail, company or phone, in any order, ignoring
+ * case and accents; `imported`: only leads from files, or only others; `label_id`: only leads with that label.
  */
 export const LeadFilter = z.strictObject({
   status: LeadStatus.optional(),
@@ -132,14 +132,14 @@ export const LeadFilter = z.strictObject({
 });
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
-/** Which leads an export holds; those of the practice number only where they are asked for. */
+/** Which leads to export; practice leads are included only on request. */
 export const LeadExportQuery = LeadFilter.extend({ include_practice: Flag.default(false) });
 export type LeadExportQuery = z.infer<typeof LeadExportQuery>;
 
 export const LeadSort = z.enum(["created_at", "name", "updated_at"]);
 export type LeadSort = z.infer<typeof LeadSort>;
 
-/** Filters, order and page of the lead list; the newest first where nothing is said. */
+/** Filters, order and page of the lead list; newest first by default. */
 export const LeadQuery = LeadFilter.extend({
   ...PageInput,
   sort: LeadSort.default("created_at"),
@@ -147,7 +147,7 @@ export const LeadQuery = LeadFilter.extend({
 });
 export type LeadQuery = z.infer<typeof LeadQuery>;
 
-/** A page of leads. Where `total_is_floor` is true there are more than `total`. */
+/** A page of leads. If `total_is_floor` is true, there are more than `total`. */
 export const LeadPage = z
   .object({ leads: z.array(LeadListItem), ...CountedPageInfo })
   .meta({ id: "LeadPage" });
@@ -157,8 +157,8 @@ export const DuplicateReason = z.enum(["phone", "email", "channel_id"]);
 export type DuplicateReason = z.infer<typeof DuplicateReason>;
 
 /**
- * A line of the dashboard's table: the list item, its last change, and what it shares with another lead.
- * `formatted_phone` is the phone for people to read.
+ * A row of the dashboard's lead table: the list item, its last change, and what it shares with other leads.
+ * `formatted_phone` is the phone in a readable format.
  */
 const LeadRow = LeadListItem.extend({
   formatted_phone: z.string().nullable(),
@@ -169,6 +169,6 @@ const LeadRow = LeadListItem.extend({
   label_ids: z.array(Id),
 });
 
-/** A page of the dashboard's table; `has_practice`: there are practice customers, on this page or another. */
+/** A page of the dashboard's lead table. `has_practice`: there are practice leads, on this page or another. */
 export const LeadTable = z.object({ leads: z.array(LeadRow), has_practice: z.boolean(), ...CountedPageInfo });
 export type LeadTable = z.infer<typeof LeadTable>;

@@ -6,10 +6,11 @@ import { InboxMessage } from "./inbox";
 import { Viewer } from "./presence";
 
 /**
- * What an item is about: an event; `message.updated`, a message's delivery went on or failed; `live.resumed`, things
- * may have been missed, so what is shown is to be read anew; `thread.updated`, something of a conversation changed that
- * only staff see, such as its notes; `presence.changed`, others look at a conversation that the caller looks at;
- * `teams.changed`, what teams there are or who is in them; `notification.created`, who watches has something new to read.
+ * The type of a live item: an event, or one of these. `message.updated`: a message's delivery progressed or failed.
+ * `live.resumed`: items may have been missed, so reload what is shown. `thread.updated`: something in a conversation
+ * that only staff see changed, such as its notes. `presence.changed`: the viewers of a conversation that the caller has
+ * open changed. `teams.changed`: the teams or their members changed. `notification.created`: the caller has a new
+ * notification.
  */
 export const LiveType = z.enum([
   ...EventName.options,
@@ -23,8 +24,9 @@ export const LiveType = z.enum([
 export type LiveType = z.infer<typeof LiveType>;
 
 /**
- * Something that staff see at once. The ids say what to read anew; `message` (of message.*) and `conversation` (of
- * conversation.*) are the records as they are then, `viewers` (of presence.changed) all who look on then. Items may come twice: one whose `id` was seen is to be ignored.
+ * A live update for staff. The ids say what to reload; `message` (for message.*) and `conversation` (for
+ * conversation.*) are the current records, `viewers` (for presence.changed) all current viewers. Items can repeat:
+ * ignore an `id` seen before.
  */
 export const LiveItem = z.object({
   id: Id,
@@ -38,11 +40,11 @@ export const LiveItem = z.object({
 });
 export type LiveItem = z.infer<typeof LiveItem>;
 
-/** `lastEventId` is the id of the last item seen; a client that comes again sends it by itself. */
+/** `lastEventId` is the id of the last item received; a reconnecting client sends it by itself. */
 export const LiveInput = z.strictObject({ lastEventId: Id.nullish() });
 
-/** `after` is the `next_after` of the answer before; without it nothing but the cursor is answered. */
+/** `after` is the `next_after` of the previous response; without it only the cursor is returned. */
 export const LiveSinceQuery = z.strictObject({ after: Id.nullish() });
 
-/** What happened since, of which a little is told twice, and the cursor to ask with next. */
+/** The items since the cursor, a few of which may repeat, and the cursor for the next request. */
 export const LiveSince = z.object({ items: z.array(LiveItem), next_after: Id });

@@ -1,20 +1,19 @@
 import { z } from "zod";
 import { Id, Timestamp } from "./common";
 
-/** What sort of thing was sent, by its content where that could be read. */
+/** The kind of media, determined by its content if that could be read. */
 export const MediaKind = z.enum(["image", "sticker", "audio", "video", "document"]);
 export type MediaKind = z.infer<typeof MediaKind>;
 
 /**
- * What became of it. waiting: it is being fetched from its provider. kept: it can be read. too_large: it is over 25 MB.
- * gone: the provider has it no more. failed: it could not be fetched. no_room: the organization may keep no more; it is
- * asked for again for three days.
- * expired: it was kept as long as the organization keeps such things.
+ * The state of an attachment. waiting: being fetched from the provider. kept: stored and readable. too_large: over 25
+ * MB. gone: the provider no longer has it. failed: it could not be fetched. no_room: the organization's storage quota
+ * is used up; the fetch is retried for three days. expired: deleted after the organization's retention time.
  */
 export const MediaState = z.enum(["waiting", "kept", "too_large", "gone", "failed", "no_room", "expired"]);
 export type MediaState = z.infer<typeof MediaState>;
 
-/** Somebody of whom a contact card tells that came as a file, as Meta tells of those that it reads itself. */
+/** A contact from a contact card that came as a file, in the shape that Meta uses for cards it parses itself. */
 const CardContact = z.object({
   name: z.object({ formatted_name: z.string() }).optional(),
   phones: z.array(z.object({ phone: z.string(), wa_id: z.string().optional() })),
@@ -24,11 +23,11 @@ const CardContact = z.object({
 export type CardContact = z.infer<typeof CardContact>;
 
 /**
- * A picture, voice message, video or document, as its message carries it; never its bytes. `mime_type` is what its
- * content says, or what its provider says until that is known, and where its content says nothing. `is_shown`: it was found safe to be shown where it
- * stands; all else is only saved. `reason` says why it can't be read. Pictures have a width and height once kept,
- * voice messages a duration. `transcript` is what is said in a voice message, once it was put into words, `contacts` whom a
- * contact card tells of. `url` is where it is read, with a token or a session.
+ * An image, voice message, video or document of a message, without its bytes. `mime_type` is determined by the content;
+ * until that is known, or if it tells nothing, it is what the provider says. `is_shown`: it is safe to show inline;
+ * everything else can only be downloaded. `reason` says why it can't be read. Images have a width and height once
+ * stored, voice messages a duration. `transcript` is the text of a voice message, once transcribed; `contacts` are
+ * those of a contact card. `url` returns the file, given a token or a session.
  */
 export const MessageMedia = z
   .looseObject({
@@ -52,8 +51,8 @@ export const MessageMedia = z
 export type MessageMedia = z.infer<typeof MessageMedia>;
 
 /**
- * A file of ours as it is kept: a message can name its `id` as its `media_id` until it is let go, a day later. `mime_type`
- * is what its content says.
+ * An uploaded file. A message can use its `id` as `media_id` until it is deleted, a day later. `mime_type` is
+ * determined by its content.
  */
 export const MediaUpload = z
   .object({
@@ -89,7 +88,7 @@ export type MediaChange = Partial<
   >
 >;
 
-/** How many bytes an organization keeps, in how many files, and how many it may keep; null: any number. */
+/** How many bytes an organization stores, in how many files, and its quota; a null quota means unlimited. */
 export const MediaUse = z.object({
   used_bytes: z.int(),
   files: z.int(),

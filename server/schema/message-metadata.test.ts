@@ -7,11 +7,11 @@ test.each([
   ["assistant", { author: "staff" }, "staff"],
   ["system", {}, "system"],
   ["system", { author: "agent", failed: "timed out" }, "agent"],
-] as const)("of a message of %s with %o the author is %s", (role, metadata, author) => {
+] as const)("a message of %s with %o has the author %s", (role, metadata, author) => {
   expect(readMetadata({ role, metadata }).author).toBe(author);
 });
 
-test("what is not of the promised shape is left out, what is not known stays", () => {
+test("malformed known fields are left out, unknown fields stay", () => {
   const metadata = {
     author: "staff",
     staff_id: "?",
@@ -24,13 +24,13 @@ test("what is not of the promised shape is left out, what is not known stays", (
   expect(JSON.parse(JSON.stringify(read))).toEqual({ author: "staff", client_id: "c", more: [1] });
 });
 
-test("only our own messages offer something to choose", () => {
+test("only our own messages offer choices", () => {
   const buttons = [{ id: "yes", title: "Yes" }];
   expect(partsOf(readMetadata({ role: "assistant", metadata: { buttons } }))).toMatchObject({ buttons });
   expect(partsOf(readMetadata({ role: "user", metadata: { buttons } }))).toEqual({});
 });
 
-test("a row has what was given beside, and the author only where the role does not say it", () => {
+test("stored metadata keeps what was given, and the author only if the role does not imply it", () => {
   expect(storedMetadata({ author: "customer", handled: true }, { author: "bot", handled: false })).toEqual({
     author: "bot",
     handled: true,

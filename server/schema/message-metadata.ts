@@ -4,17 +4,17 @@ import { type Message, Pricing } from "./conversation";
 import { MessageMedia } from "./media";
 import { ReplyButton, ReplyList, Template } from "./reply";
 
-/** Left out where it is not of the shape: agents and providers add what they like. */
+/** A field that is dropped if it is malformed: agents and providers can put anything into metadata. */
 const known = <S extends z.ZodType>(shape: S) => shape.optional().catch(undefined);
 const words = known(z.string());
 
-/** What came before such things were kept. */
+/** Media of messages from before media was stored. */
 const UnkeptMedia = z.looseObject({ filename: words, caption: words });
 
-/** Twilio writes them as text. */
+/** Twilio sends them as text. */
 const degrees = known(z.coerce.number());
 
-/** A contact that a customer sent, as Meta tells it. */
+/** A contact that a customer sent, in Meta's format. */
 const SentContact = z.looseObject({
   name: known(z.looseObject({ formatted_name: words })),
   phones: known(z.array(z.looseObject({ phone: words, wa_id: words }))),
@@ -26,13 +26,13 @@ export type SentContact = z.infer<typeof SentContact>;
 const sent = { buttons: known(z.array(ReplyButton)), list: known(ReplyList), pricing: known(Pricing) };
 
 /**
- * What a message carries beside its text, by who wrote it.
- * - customer: what kind of message it is, whether the agent sees it (`handled`), what was picked (`reply`), what was
- *   sent instead of text.
- * - agent: what it offers to choose, what was changed to fit (`degraded`), why the agent gave up (`failed`), of which
- *   appointment it reminds (`reminder`).
- * - staff: who wrote it, which file it brings (`media`); `client_id` is what their page called it while it was sent.
- * Callers' and providers' own data stands beside these.
+ * A message's metadata, by author.
+ * - customer: the type of the message, whether the agent sees it (`handled`), the option it picked (`reply`), and what
+ *   was sent other than text.
+ * - agent: the choices it offers, what was changed to fit (`degraded`), why the agent gave up (`failed`), and the
+ *   appointment it reminds of (`reminder`).
+ * - staff: who wrote it, its file (`media`), and `client_id`, the id their page gave it while it was being sent.
+ * Callers' and providers' own data is stored next to these fields.
  */
 export const MessageMetadata = z.discriminatedUnion("author", [
   z.looseObject({
@@ -70,7 +70,7 @@ export type MessageMetadata = z.infer<typeof MessageMetadata>;
 
 type Stored = Pick<Message, "role" | "metadata">;
 
-/** Rows name the author only where the role does not. */
+/** Rows store the author only if the role does not imply it. */
 function authorOf({ role, metadata: { author } }: Stored): MessageMetadata["author"] {
   if (role === "user") return "customer";
   if (role === "assistant") return author === "staff" ? "staff" : "agent";
@@ -80,14 +80,14 @@ function authorOf({ role, metadata: { author } }: Stored): MessageMetadata["auth
 export const readMetadata = (message: Stored): MessageMetadata =>
   MessageMetadata.parse({ ...message.metadata, author: authorOf(message) });
 
-/** The same as it is stored, beside what an agent or a provider gave. */
+/** The metadata to store, merged with what an agent or a provider gave. */
 export function storedMetadata(metadata: MessageMetadata, given: Metadata = {}): Metadata {
   const { author, ...rest } = metadata;
   const isRoles = author === "customer" || author === "system";
   return { ...given, ...(isRoles ? rest : metadata) };
 }
 
-/** What a message of ours consists of beside its text: what it offers to choose, or its template. */
+/** What a message of ours has besides its text: the choices it offers, or its template. */
 export function partsOf(metadata: MessageMetadata) {
   if (metadata.author !== "agent" && metadata.author !== "staff") return {};
   const { buttons, list, template } = metadata;

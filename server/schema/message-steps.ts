@@ -1,14 +1,14 @@
 import { z } from "zod";
 
 /**
- * What came of a call of the agent. answered: its answer was kept. later: it said that it will answer by an event.
- * failed: it gave no answer. outdated: the customer wrote on before its answer was there. unwanted: a person took over, or
- * the conversation was closed, meanwhile. refused: what it answered could not be done.
+ * The outcome of a call to the agent. answered: its answer was applied. later: it will answer with an event. failed: it
+ * gave no answer. outdated: the customer wrote again before the answer arrived. unwanted: a person took over or the
+ * conversation was closed in the meantime. refused: the answer could not be carried out.
  */
 export const AgentCallOutcome = z.enum(["answered", "later", "failed", "outdated", "unwanted", "refused"]);
 export type AgentCallOutcome = z.infer<typeof AgentCallOutcome>;
 
-/** How much an agent was told: messages, free times, appointments to come, and whether it had a state. */
+/** How much the agent was given: how many messages, free slots and appointments, and whether it had a state. */
 export const AgentTold = z.object({
   messages: z.int(),
   open_slots: z.int(),
@@ -17,13 +17,13 @@ export const AgentTold = z.object({
 });
 export type AgentTold = z.infer<typeof AgentTold>;
 
-/** A tool that a language model used: what it asked for, and what it was told. */
+/** A tool call of a language model: its name, input and result. */
 const ToolUse = z.object({ name: z.string(), input: z.string(), result: z.string() });
 export type ToolUse = z.infer<typeof ToolUse>;
 
 /**
- * How a language model came to its answer: the tools that it used in their order, and what it cost (millionths of a US
- * dollar; null where no prices are set). `fell_back`: why the rules answered in its place.
+ * How a language model arrived at its answer: its tool calls in order, and the cost in millionths of a US dollar (null
+ * if no prices are set). `fell_back`: why the rules answered instead.
  */
 export const AgentWork = z.object({
   provider: z.string(),
@@ -37,10 +37,10 @@ export const AgentWork = z.object({
 });
 export type AgentWork = z.infer<typeof AgentWork>;
 
-/** Whether a voice message was put into words. */
+/** Whether a voice message was transcribed. */
 export const TranscriptionOutcome = z.enum(["transcribed", "failed"]);
 export type TranscriptionOutcome = z.infer<typeof TranscriptionOutcome>;
 
-/** How a try to send ended. transient: it is tried again. unknown: the provider may have taken the message. */
+/** How an attempt to send ended. transient: it is retried. unknown: the provider may have accepted the message. */
 export const SendOutcome = z.enum(["sent", "transient", "permanent", "unknown"]);
 export type SendOutcome = z.infer<typeof SendOutcome>;

@@ -16,13 +16,13 @@ const isCounted = (body: string): boolean => {
   return count <= MAX_VARIABLES && numbersIn(body).every((number) => number >= 1 && number <= count);
 };
 
-/** What kind of file a template was approved with above its words. */
+/** The kind of file in the header of an approved template. */
 export const TemplateHeader = z.enum(["image", "video", "document"]);
 export type TemplateHeader = z.infer<typeof TemplateHeader>;
 
 /**
- * A template that a provider has approved. `variables` is how many its body has. `header`: the kind of file above its
- * words, which is chosen when it is sent; null where there is none.
+ * A template that a provider has approved. `variables` is the number of variables in its body. `header`: the kind of
+ * file in its header, which is chosen when it is sent; null if it has none.
  */
 export const MessageTemplate = z
   .object({
@@ -43,7 +43,7 @@ export const MessageTemplatePage = z
   .object({ message_templates: z.array(MessageTemplate), ...PageInfo })
   .meta({ id: "MessageTemplatePage" });
 
-/** A page of message templates, of one provider where named. */
+/** Asks for a page of message templates, optionally of one provider. */
 export const MessageTemplateQuery = z.strictObject({ ...PageInput, provider: Provider.optional() });
 
 const fields = {
@@ -55,9 +55,9 @@ const fields = {
 };
 
 /**
- * A template as the provider knows it. provider-a: `name` is its ContentSid
- * (https://www.twilio.com/docs/content), and a file is part of what was approved; provider-b: its name, and its `header`
- * (https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates).
+ * A template as registered with the provider. provider-a: `name` is its ContentSid
+ * (https://www.twilio.com/docs/content), and a file is part of the approved template; provider-b: `name` is its name,
+ * and `header` its header (https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates).
  */
 export const NewMessageTemplate = z
   .discriminatedUnion("provider", [

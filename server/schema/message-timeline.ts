@@ -5,29 +5,29 @@ import { ChangeActor, ChangeKind } from "./conversation-change";
 import { AgentCallOutcome, AgentTold, AgentWork, SendOutcome, TranscriptionOutcome } from "./message-steps";
 import { WebhookDeliveryStatus } from "./webhook";
 
-/** `at` is when it began or happened; `took_ms` how long it took, or had taken since the step before. */
+/** A step of a timeline. `at` is when it began or happened; `took_ms` its duration, or the time since the last step. */
 const step = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
   z.object({ kind: z.literal(kind), at: Timestamp, took_ms: z.int().nullable(), message_id: Id, ...shape });
 
-/** Who wrote a reply; service: a reminder, or a notice, as that a person answers when the business opens. */
+/** Who wrote a reply. service: a reminder, or a notice such as that a person answers when the business opens. */
 const Replier = z.enum(["agent", "staff", "service"]);
 
 /**
- * A step of a message's way, by `kind`:
- * - written: the customer sent it, by the provider's clock, where that tells one.
- * - arrived: the provider's request came; `took_ms` is the provider's delay.
- * - verified: its signature was found genuine.
- * - stored: it was durable, for the first time; ours are stored when they are written.
- * - published: its event was recorded, in the same moment; `event_id` is null where that is not kept any more.
- * - transcribed: the voice message was put into words, or not, with the reason; `tries` counts those that failed before.
- * - taken_together: the agent was asked about it, with the other messages `with`; `took_ms` is how long it waited for them.
- * - agent_called: a call of the agent: what it was told, what it answered, which events it asked for; `work` is how a language
- *   model came to that, and null for any other agent.
- * - noted: the service wrote a line into the thread.
- * - changed: the conversation changed hands or was closed.
- * - answered: a reply was written; `took_ms` since the customer's message arrived.
- * - adapted: the reply was shortened or split to what the provider can show.
- * - send_tried: a try to hand it to the provider.
+ * A step in the life of a message, by `kind`:
+ * - written: the customer sent it, by the provider's clock, if the provider tells the time.
+ * - arrived: the provider's request arrived; `took_ms` is the provider's delay.
+ * - verified: its signature was verified.
+ * - stored: it was first durable; our own messages are stored when they are written.
+ * - published: its event was recorded at the same moment; `event_id` is null if the event is no longer kept.
+ * - transcribed: the voice message was transcribed, or not, with the reason; `tries` counts earlier failed attempts.
+ * - taken_together: the agent was asked about it together with the messages `with`; `took_ms` is how long it waited.
+ * - agent_called: a call to the agent: what it was given, its answer and the events it requested; `work` is how a
+ *   language model arrived at that, and null for any other agent.
+ * - noted: the service wrote a system message into the conversation.
+ * - changed: the conversation's assignment or status changed.
+ * - answered: a reply was written; `took_ms` is since the customer's message arrived.
+ * - adapted: the reply was shortened or split to fit what the provider can show.
+ * - send_tried: an attempt to hand it to the provider.
  * - sent, delivered, read, failed: what the provider reported.
  * - webhook: a delivery of its event to one of the organization's endpoints.
  */
@@ -75,18 +75,18 @@ export type MessageStep = z.infer<typeof MessageStep>;
 
 /**
  * Why a customer's message has no answer, or none that reached them:
- * - waiting: the agent is being asked, or will be in a moment, or the voice message is being put into words for it.
- * - not_for_agent: it is of a kind that the agent can't read, such as a picture.
- * - with_a_person: a person had the conversation when it came.
- * - taken_over: a person took the conversation over while the agent was asked.
- * - closed: the conversation was closed before an answer was there.
- * - agent_failed: the agent gave no answer, and a person was told.
+ * - waiting: the agent is being asked or soon will be, or the voice message is being transcribed for it.
+ * - not_for_agent: the agent can't read this kind of message, such as an image.
+ * - with_a_person: a person had the conversation when it arrived.
+ * - taken_over: a person took over the conversation while the agent was being asked.
+ * - closed: the conversation was closed before there was an answer.
+ * - agent_failed: the agent gave no answer, and the conversation was handed to a person.
  * - no_reply: the agent saw it and had nothing to say.
- * - answers_later: the agent said that it will answer by an event, and has not yet.
- * - out_of_window: the answer came more than 24 hours after the customer wrote, when only a template may be sent.
+ * - answers_later: the agent said that it will answer with an event, and has not done so yet.
+ * - out_of_window: the answer came more than 24 hours after the customer wrote, when only templates can be sent.
  * - disconnected: the number was disconnected before the answer could be sent.
  * - send_failed: the provider refused the answer, or could not be reached.
- * - not_known: what would tell it is older than is kept.
+ * - not_known: the records that would tell are no longer kept.
  */
 export const Unanswered = z
   .object({
@@ -110,9 +110,9 @@ export const Unanswered = z
 export type Unanswered = z.infer<typeof Unanswered>;
 
 /**
- * The way of one message and of the answer to it, in the order of time. `request_id` is the request that brought the
- * message, as our answer and our log name it. `answered_in_ms` is from its arrival to the answer; `unanswered` says why
- * there is none, and is null for messages of ours.
+ * The timeline of one message and of its answer, in chronological order. `request_id` is the request that delivered the
+ * message, as in our response and our log. `answered_in_ms` is the time from its arrival to the answer; `unanswered`
+ * says why there is none, and is null for our own messages.
  */
 export const MessageTimeline = z
   .object({

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { filledText, Timestamp, text } from "./common";
 
-/** Whose language model answers. compatible: any server that speaks OpenAI's protocol, such as Ollama or vLLM. */
+/** The provider of the language model. compatible: any server with OpenAI's protocol, such as Ollama or vLLM. */
 export const ModelProvider = z.enum(["openai", "anthropic", "google", "compatible"]);
 export type ModelProvider = z.infer<typeof ModelProvider>;
 
 export const ModelTone = z.enum(["friendly", "formal", "brief"]);
 export type ModelTone = z.infer<typeof ModelTone>;
 
-/** The languages that the desk itself has words in. */
+/** The languages that Frontdesk has its own texts in. */
 export const AgentLanguage = z.enum(["en", "es", "pt", "de", "fr"]);
 export type AgentLanguage = z.infer<typeof AgentLanguage>;
 
-/** Where the key comes from: it is kept sealed (and may be `unreadable` since), the deployment lends it, or there is none. */
+/** Where the API key comes from. own: stored sealed; unreadable: can't be unsealed; service: the deployment's key. */
 const KeySource = z.enum(["own", "service", "none", "unreadable"]);
 export type KeySource = z.infer<typeof KeySource>;
 
-/** What a day's answers have used so far; `cost` in US dollars, null where no prices are set. `fell_back`: answers that the rules gave instead. */
+/** A day's usage so far; `cost` in US dollars (0 without prices). `fell_back`: answers given by the rules instead. */
 const ModelUsage = z.object({
   day: z.iso.date(),
   answers: z.int(),
@@ -41,9 +41,10 @@ const Choice = {
 };
 
 /**
- * The language model that answers customers; null: the rules do. Its key is never told. `daily_tokens` and `daily_cost` (US
- * dollars; null: any) are what it may use in a day of the organization's; `input_price` and `output_price`: US dollars for a
- * million tokens. `lends_keys`: the providers that the deployment has a key for. `today`: what the day used so far.
+ * The language model that answers customers; null if the rules do. Its key is never returned. `daily_tokens` and
+ * `daily_cost` (US dollars; null for no limit) are its budget for a day in the organization's time zone; `input_price`
+ * and `output_price` are US dollars per million tokens. `lends_keys`: the providers for which the deployment has a key.
+ * `today`: the usage so far today.
  */
 export const AgentModel = z
   .object({
@@ -57,12 +58,12 @@ export const AgentModel = z
   .meta({ id: "AgentModel" });
 export type AgentModel = z.infer<typeof AgentModel>;
 
-/** The languages once each, in the order given. */
+/** The languages without duplicates, in the given order. */
 const Languages = Choice.languages.transform((all) => [...new Set(all)]);
 
 /**
- * The model that is to answer. It is asked once before anything is kept. `key`: left out, the present one stays, unless
- * provider or server change. `server_url` belongs to `compatible`: up to what comes before /chat/completions.
+ * The model to use. It is called once before anything is stored. If `key` is omitted, the current one is kept, unless
+ * the provider or server changes. `server_url` is for `compatible` only: the part before /chat/completions.
  */
 export const AgentModelInput = z
   .strictObject({

@@ -25,7 +25,7 @@ test.each([
   "mail ada@example.org",
   "EVIL.ONLINE now",
   "päge.de",
-])("%s holds a web address", (name) => {
+])("%s is refused because it contains a web address", (name) => {
   expect(Name.safeParse(name).error?.issues).toMatchObject([
     { message: expect.stringContaining("must not hold a web address") },
   ]);
@@ -51,6 +51,6 @@ test.each([
   ["a\u202eb\u200bc\r\n\td", "abc d"],
   ["Open 9.30 to 17.00", "Open 9.30 to 17.00"],
   ["می‌خواهم", "می‌خواهم"],
-])("%j stands in a mail as %j", (given, shown) => {
+])("%j becomes %j in a mail", (given, shown) => {
   expect(asWords(given)).toBe(shown);
 });

@@ -3,10 +3,10 @@ import { Colleague } from "./colleague";
 import { Flag, Id, Timestamp, text } from "./common";
 
 /**
- * What people are told of: a conversation was handed over by the agent, or because the agent failed; it was assigned
- * to them; its customer wrote to whoever has it; they were mentioned in it; it was put off until now; a customer waits
- * longer than the reply target; a message could not be sent; a number, a webhook endpoint or a connected calendar
- * fails; an import has ended.
+ * What users are notified about: the agent handed over a conversation, or failed; a conversation was assigned to them;
+ * the customer of a conversation wrote to its assignee; they were mentioned; a snooze ended; a customer has waited
+ * longer than the reply target; a message could not be sent; a number, a webhook endpoint or a connected calendar is
+ * failing; an import has ended.
  */
 export const NotificationKind = z.enum([
   "handed_over",
@@ -24,18 +24,18 @@ export const NotificationKind = z.enum([
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** How somebody is told beside the dashboard's own list. */
+/** How a user is notified, besides the dashboard's own list. */
 export const NotificationWay = z.enum(["push", "email"]);
 export type NotificationWay = z.infer<typeof NotificationWay>;
 
-/** Whether somebody wants to be told of a kind in a way. */
+/** Whether a user wants a kind of notification by push and by e-mail. */
 const Wanted = z.strictObject({ push: z.boolean(), email: z.boolean() });
 
-/** What somebody chose, by kind and way; for the rest the defaults hold. */
+/** What a user has chosen, by kind and way; the defaults apply to the rest. */
 export const NotificationWays = z.partialRecord(NotificationKind, Wanted.partial());
 export type NotificationWays = z.infer<typeof NotificationWays>;
 
-/** What holds for whoever has chosen nothing. */
+/** The defaults for users who have not chosen. */
 export const DEFAULT_WAYS: Record<NotificationKind, z.infer<typeof Wanted>> = {
   handed_over: { push: true, email: true },
   agent_failed: { push: true, email: true },
@@ -51,14 +51,14 @@ export const DEFAULT_WAYS: Record<NotificationKind, z.infer<typeof Wanted>> = {
   import_done: { push: true, email: false },
 };
 
-/** Where a mail or a push is on its way. `skipped`: it was read meanwhile, or the person is not to be told any more. */
+/** The state of a mail or a push. `skipped`: it was read in the meantime, or the person is no longer to be notified. */
 export const SendState = z.enum(["queued", "sending", "sent", "failed", "skipped"]);
 export type SendState = z.infer<typeof SendState>;
 
 /**
- * Something that the caller is told. `lead` is the conversation's; `subject` names the number, endpoint or file that it
- * is about and `subject_id` is its id; `by` is the colleague who did it; `detail` says more, in English; `path` is the
- * dashboard's page that shows it.
+ * A notification to the caller. `lead` is the conversation's; `subject` names the number, endpoint or file it is about,
+ * and `subject_id` is that one's id; `by` is the colleague who acted; `detail` says more, in English; `path` is the
+ * dashboard page that shows it.
  */
 export const Notification = z
   .object({
@@ -77,14 +77,14 @@ export const Notification = z
   .meta({ id: "Notification" });
 export type Notification = z.infer<typeof Notification>;
 
-/** `before` is the `next_before` of the page read last: everything on this page is older. */
+/** `before` is the `next_before` of the previous page; everything on this page is older. */
 export const NotificationQuery = z.strictObject({
   before: Id.optional(),
   unread: Flag.default(false),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
-/** The caller's notifications, the newest first; `unread` counts all that are not read, up to 100. */
+/** The caller's notifications, newest first; `unread` counts all unread ones, up to 100. */
 export const NotificationPage = z
   .object({
     notifications: z.array(Notification),
@@ -94,7 +94,7 @@ export const NotificationPage = z
   .meta({ id: "NotificationPage" });
 export type NotificationPage = z.infer<typeof NotificationPage>;
 
-/** What is marked as read: one, all about a conversation, or, without either, all. */
+/** What to mark as read: one notification, all about a conversation or, with neither field, all. */
 export const ReadNotifications = z.strictObject({
   notification_id: Id.optional(),
   conversation_id: Id.optional(),
@@ -102,19 +102,19 @@ export const ReadNotifications = z.strictObject({
 
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 22:00");
 
-/** When nothing is sent, by the organization's clock; `22:00` to `07:00` goes over midnight. */
+/** When nothing is sent, in the organization's time zone; `22:00` to `07:00` spans midnight. */
 const QuietHours = z.strictObject({ from: TimeOfDay, to: TimeOfDay }).refine(({ from, to }) => from !== to, {
   path: ["to"],
   message: "must be another time than the beginning",
 });
 
-/** Whether mails reach the caller, or why not: no mail server is set up, the address is not confirmed, it is the demo. */
+/** Whether the caller gets mails, or why not: no mail server, an unconfirmed address, or the demo. */
 export const MailState = z.enum(["on", "no_mail_server", "unverified", "demo"]);
 export type MailState = z.infer<typeof MailState>;
 
 /**
- * How the caller is told of each kind beside the dashboard's list, and when not. `shows_words`: pushes and mails tell
- * the customer's name and the last message.
+ * How the caller is notified of each kind besides the dashboard's list, and when not. `shows_words`: pushes and mails
+ * include the customer's name and last message.
  */
 export const NotificationSettings = z
   .object({
@@ -126,7 +126,7 @@ export const NotificationSettings = z
   .meta({ id: "NotificationSettings" });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** Any part of the settings; what is left out stays. */
+/** A partial update of the settings; omitted fields stay. */
 export const NotificationSettingsPatch = z
   .strictObject({ kinds: NotificationWays, quiet_hours: QuietHours.nullable(), shows_words: z.boolean() })
   .partial()
@@ -138,8 +138,8 @@ const base64url = (bytes: number) => {
 };
 
 /**
- * What a browser's `PushSubscription.toJSON()` gives, and its User-Agent, which names the device. `endpoint` is its push
- * service's address: https, and public.
+ * The result of a browser's `PushSubscription.toJSON()`, and its User-Agent, which names the device. `endpoint` is the
+ * address of its push service, which must be https and public.
  */
 export const NewPushSubscription = z
   .strictObject({
@@ -150,7 +150,7 @@ export const NewPushSubscription = z
   })
   .meta({ id: "NewPushSubscription" });
 
-/** A browser that takes pushes; `host` is its push service's. */
+/** A browser that receives pushes; `host` is its push service's. */
 export const PushDevice = z
   .object({
     id: Id,
@@ -161,7 +161,7 @@ export const PushDevice = z
   })
   .meta({ id: "PushDevice" });
 
-/** `public_key` is what a browser subscribes with (applicationServerKey); null where pushes are off. */
+/** `public_key` is the applicationServerKey that browsers subscribe with; null if pushes are off. */
 export const PushDevices = z
   .object({ public_key: z.string().nullable(), devices: z.array(PushDevice) })
   .meta({ id: "PushDevices" });

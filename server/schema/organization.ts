@@ -6,27 +6,27 @@ import { Name } from "./name";
 
 const NO_COUNTRY = "must be a country such as GB";
 
-/** A country, ISO 3166-1 alpha-2. */
+/** A country, as an ISO 3166-1 alpha-2 code. */
 export const Country = z
   .string()
   .regex(/^[A-Z]{2}$/, NO_COUNTRY)
   .refine((code) => COUNTRIES.includes(code), NO_COUNTRY)
   .meta({ id: "Country", enum: [...COUNTRIES] });
 
-/** A zone of the IANA database. */
+/** A time zone of the IANA database. */
 export const TimeZone = z
   .string()
   .refine(isTimeZone, "must be a time zone such as Europe/Paris")
   .meta({ format: "iana-time-zone" });
 
-/** The longest time that can be kept free before or after an appointment. */
+/** The longest buffer before or after an appointment. */
 const MOST_BUFFER_MINUTES = 240;
 
 const bufferMinutes = z.int().min(0).max(MOST_BUFFER_MINUTES).default(0);
 
 /**
- * What customers can book. Its resource is kept free for `buffer_before_minutes` before it and `buffer_after_minutes` after
- * it. `capacity`: how many customers have it together; a class of eight is 8.
+ * A service that customers can book. The two buffers are how long the resource is kept free before and after it.
+ * `capacity`: how many customers can share one slot; 8 for a class of eight.
  */
 export const Service = z.object({
   name: z.string(),
@@ -36,10 +36,10 @@ export const Service = z.object({
   capacity: z.int().min(1).max(1000).default(1),
 });
 export type Service = z.output<typeof Service>;
-/** The same as a row may hold it: older ones know neither buffers nor capacity. */
+/** A service as stored: older rows have neither buffers nor capacity. */
 export type StoredService = z.input<typeof Service>;
 
-/** Weekday ("0" is Sunday) to its opening times, in the organization's time zone; `24:00` ends a day. */
+/** Opening hours by weekday ("0" is Sunday), in the organization's time zone; `24:00` is the end of a day. */
 export const OpeningHours = z.record(z.string(), z.array(z.object({ from: z.string(), to: z.string() })));
 export type OpeningHours = z.infer<typeof OpeningHours>;
 
@@ -51,11 +51,11 @@ const Horizon = z.int().min(1).max(730);
 export const MediaRetention = z.int().min(1).max(3650).nullable();
 
 /**
- * A business: what its customers can book, and when. `default_duration_minutes` is how long an appointment lasts whose
- * service is not among `services`. Customers are offered times that begin at least `lead_time_minutes` from now, up to
- * `horizon_days` ahead. Phone numbers without a country code are read as numbers of `country`. Whoever waits
- * for a person longer than `reply_target_minutes` of opening hours has waited too long. Pictures, voice
- * messages and documents are kept for `media_retention_days`; null: as long as their conversation.
+ * A business: what its customers can book, and when. `default_duration_minutes` is the length of an appointment whose
+ * service is not among `services`. Customers are offered times that begin at least `lead_time_minutes` from now and at
+ * most `horizon_days` ahead. Phone numbers without a country code are read as numbers of `country`. A customer who
+ * waits for a person longer than `reply_target_minutes` of opening hours is overdue. Images, voice messages and
+ * documents are kept for `media_retention_days`; null: as long as their conversation.
  */
 export const Organization = z
   .object({
@@ -75,7 +75,7 @@ export const Organization = z
   .meta({ id: "Organization" });
 export type Organization = z.infer<typeof Organization>;
 
-/** The dates on which other hours hold, as the clock of opening hours takes them. */
+/** Dates with different hours, in the form that the opening hours code expects. */
 export const HoursExceptions = z.array(
   z.object({
     starts_on: z.string(),
@@ -86,7 +86,7 @@ export const HoursExceptions = z.array(
 
 export type HoursExceptions = z.infer<typeof HoursExceptions>;
 
-/** By what customers' waiting counts: the opening hours with the exceptions of these weeks, and how long it may be. */
+/** How customers' waiting time is measured: opening hours with the exceptions around now, and the reply target. */
 export const WaitingHours = Organization.pick({
   time_zone: true,
   opening_hours: true,
@@ -100,7 +100,7 @@ const Opening = z
   })
   .refine(({ from, to }) => from < to, { path: ["to"], message: "must be later than the opening" });
 
-/** The openings of a day as callers write them: in order, none within another. */
+/** A day's opening hours as callers write them; they are sorted and must not overlap. */
 export const OpeningDay = z
   .array(Opening)
   .max(10)
@@ -114,7 +114,7 @@ const Weekday = z.enum(["0", "1", "2", "3", "4", "5", "6"]);
 const hasNoTwins = (services: { name: string }[]) =>
   new Set(services.map(({ name }) => name.toLowerCase())).size === services.length;
 
-/** `renamed_from`: what it was called so far; the resources that are for it stay so. */
+/** `renamed_from`: the service's previous name; resources that offer the service keep offering it. */
 const NewService = z.strictObject({
   ...Service.shape,
   name: filledText(80),
@@ -122,10 +122,10 @@ const NewService = z.strictObject({
 });
 export type NewService = z.output<typeof NewService>;
 
-/** The same as callers write it: times in order, none within another. */
+/** Opening hours as callers write them; each day is sorted and must not overlap. */
 export const OpeningHoursInput = z.partialRecord(Weekday, OpeningDay);
 
-/** Any subset of an organization's settings. `services` and `opening_hours` replace what was there. */
+/** Changes to an organization's settings. `services` and `opening_hours` replace the current ones completely. */
 export const OrganizationPatch = z
   .strictObject({
     name: Name,

@@ -5,7 +5,7 @@ import { Id, Timestamp } from "./common";
 import { ConversationStatus } from "./conversation";
 import { Channel, LeadStatus } from "./lead";
 
-/** The last 7, 30 or 90 days of the organization's clock, today included. */
+/** The last 7, 30 or 90 days in the organization's time zone, including today. */
 export const OverviewQuery = z.strictObject({
   days: z.coerce
     .number()
@@ -16,7 +16,7 @@ export const OverviewQuery = z.strictObject({
 
 const Count = z.int().min(0);
 
-/** One day. Seconds from a conversation's beginning to our first answer; null where nothing was answered. */
+/** One day. The seconds are from a conversation's start to our first answer; null if nothing was answered. */
 export const OverviewDay = z.object({
   date: z.iso.date(),
   leads: Count,
@@ -29,15 +29,16 @@ export const OverviewDay = z.object({
 });
 export type OverviewDay = z.infer<typeof OverviewDay>;
 
-/** How many there are of each word of a vocabulary, in its order; those that none has are there with 0. */
+/** Counts by value, in the order of the enum; values without records are included with 0. */
 const counts = <W extends z.ZodType>(of: W) => z.array(z.object({ of, count: Count }));
 
-/** A number of the period, and of the period before up to the same time of its last day. */
+/** A figure of the period, and of the previous period up to the same time of its last day. */
 const compared = <T extends z.ZodType>(value: T) => ({ total: value, previous: value });
 
 /**
- * How an organization does. Leads, conversations and bookings are the period's, by their status now; `imported` leads
- * count only there, `in_all` is all time. `webhooks` reaches back 30 days, as deliveries do.
+ * An organization's statistics. Leads, conversations and bookings are those of the period, by their current status.
+ * Imported leads count only in `imported`; `in_all` is all time. `webhooks` covers at most 30 days, as long as
+ * deliveries are kept.
  */
 export const Overview = z
   .object({
@@ -68,10 +69,11 @@ export const Overview = z
 export type Overview = z.infer<typeof Overview>;
 
 /**
- * What asks for somebody at the front desk now; counts stop at 100. `waiting`: conversations that need a person,
- * `since` when the longest wait lasts, and how many are `overdue`: longer than the business wants. `today`: today's appointments, `next` the next of them. `failed_sends`:
- * conversations of which our last message failed within the last week. `failing`: the endpoints that fail. `calendars`: those
- * outside that are out of date (`stale`), or of which for as long not all could be written or read (`failing`).
+ * What needs attention at the front desk now; counts stop at 100. `waiting`: conversations that need a person; `since`:
+ * the start of the longest wait; `overdue`: how many have waited longer than the reply target. `today`: today's
+ * appointments that are not cancelled, and the `next` one. `failed_sends`: conversations whose last message of ours
+ * failed within the last week. `failing`: the webhook endpoints that are failing. `calendars`: external calendars that
+ * are out of date (`stale`), or that could not be fully read or written for 15 minutes (`failing`).
  */
 export const Now = z.object({
   waiting: z.object({ count: Count, since: Timestamp.nullable(), overdue: Count }),

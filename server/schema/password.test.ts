@@ -28,7 +28,7 @@ describe("a password is refused", () => {
     "aaaaaaaaaaaa",
     "121212121212",
     "administrator",
-  ])("when it is among a guesser's first tries: %s", (password) => {
+  ])("when it is among the first guesses: %s", (password) => {
     expect(passwordFault(password, {})).toContain("a stranger would try");
   });
 
@@ -47,11 +47,11 @@ test.each([
   "my summer was far too short",
   "x7Kq2!mZ9r",
   "日本語のパスワードです",
-])("a password that is not guessed at once is taken: %s", (password) => {
+])("a password that is hard to guess is accepted: %s", (password) => {
   expect(passwordFault(password, ABOUT)).toBeNull();
 });
 
-describe("what a form shows", () => {
+describe("the judgement that a form shows", () => {
   test.each([
     ["", { hints: ["short"], strength: 0 }],
     ["x7Kq2!mZ9", { hints: ["short"], strength: 0 }],
@@ -64,18 +64,18 @@ describe("what a form shows", () => {
     ["tinsel-quarry", { hints: [], strength: 2 }],
     ["tinsel-quarry-84", { hints: [], strength: 3 }],
     ["tinsel-quarry-84-vow", { hints: [], strength: 4 }],
-  ])("of %s", (password, judgement) => {
+  ])("for %s", (password, judgement) => {
     expect(judgePassword(password, ABOUT)).toEqual(judgement);
   });
 
-  test("comes at once, however long and odd the password", () => {
+  test("is fast, however long and odd the password is", () => {
     const started = performance.now();
     for (const unit of ["1", "a1", "@", "a@@", " "]) judgePassword(`${unit.repeat(200)}x`.slice(-200), ABOUT);
     expect(performance.now() - started).toBeLessThan(200);
   });
 });
 
-test("the list holds a few hundred lower-case words, small enough for a browser", () => {
+test("the list has a few hundred lower-case words, small enough for a browser", () => {
   expect(COMMON_PASSWORDS.size).toBeGreaterThan(400);
   expect([...COMMON_PASSWORDS].filter((word) => word !== word.toLowerCase().trim() || word === "")).toEqual(
     [],

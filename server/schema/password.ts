@@ -1,14 +1,14 @@
 import { COMMON_PASSWORDS } from "./common-passwords";
 
-/** What a form knows of the person while they choose a password. */
+/** What a form knows about the person who is choosing a password. */
 type About = { email?: string; full_name?: string; organization_name?: string };
 
-/** What is wrong with a password: too short, guessed at once, or made of what everybody knows of the person. */
+/** What is wrong with a password: too short, easy to guess, or made of public facts about the person. */
 type PasswordHint = "short" | "common" | "personal";
 
 const MIN_PASSWORD_LENGTH = 10;
 
-// Rows and columns of keyboards, the alphabet and the digits.
+// Keyboard rows and columns, the alphabet and the digits.
 const WALKS = [
   "01234567890123456789",
   "abcdefghijklmnopqrstuvwxyz",
@@ -34,13 +34,13 @@ const LOOKALIKES: Record<string, string> = {
 const asLetters = (text: string): string =>
   text.replace(/[013457@$!]/g, (character) => LOOKALIKES[character] ?? "");
 
-/** The text that is written again and again to make this one up; itself, where nothing is. */
+/** The shortest unit that repeats to make up the text; the text itself if nothing repeats. */
 function unitOf(text: string): string {
   const period = `${text}${text}`.indexOf(text, 1);
   return text.slice(0, period);
 }
 
-/** The words a password may have been made of: without the digits and signs around it, and read as letters. */
+/** The words that a password may be based on: without surrounding digits and signs, and with lookalikes as letters. */
 function coresOf(password: string): string[] {
   const plain = password.toLowerCase();
   const headed = /^.*[a-z]/s.exec(plain)?.[0] ?? "";
@@ -48,7 +48,7 @@ function coresOf(password: string): string[] {
   return [plain, headed, bare].flatMap((core) => [core, asLetters(core)]);
 }
 
-/** Whether a guesser has it among the first tries: a common word with trimmings, a walk over the keys, a repetition. */
+/** Whether an attacker would guess it early: a common word with additions, a keyboard walk, or a repetition. */
 function isCommon(password: string): boolean {
   const plain = password.toLowerCase();
   const unit = unitOf(plain);
@@ -79,7 +79,7 @@ const isAddress = (password: string, { email = "" }: About): boolean => {
   return email !== "" && (plain === email.toLowerCase() || plain === email.toLowerCase().split("@")[0]);
 };
 
-/** Why a password is refused, in words for the person who chose it; null if it is not. Its length is checked apart. */
+/** Why a password is refused, as text for the user; null if it is accepted. The length is checked elsewhere. */
 export function passwordFault(password: string, about: About): string | null {
   if (isAddress(password, about)) return "must not be your e-mail address";
   if (isCommon(password)) return "is one of the first that a stranger would try; choose another";
@@ -89,7 +89,7 @@ export function passwordFault(password: string, about: About): string | null {
 const byLength = (length: number): number =>
   [MIN_PASSWORD_LENGTH, 12, 15, 19].filter((step) => length >= step).length;
 
-/** What a form shows of a typed password, asking nobody: hints, and a strength from 0 (refused) to 4. */
+/** What a form shows for a typed password, without a request: hints, and a strength from 0 (refused) to 4. */
 export function judgePassword(password: string, about: About): { hints: PasswordHint[]; strength: number } {
   const hints: PasswordHint[] = [];
   if (password.length < MIN_PASSWORD_LENGTH) hints.push("short");

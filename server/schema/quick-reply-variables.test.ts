@@ -17,7 +17,7 @@ const faultsOf = (content: string) =>
     message,
   ]);
 
-test("variables are filled in, however often and with whatever spaces they stand there", () => {
+test("variables are filled in, however often they occur and with any spaces inside the braces", () => {
   expect(fillQuickReply("Dear {{name}}, dear {{ first_name }}: {{name}}.", VALUES)).toBe(
     "Dear Anna Keller, dear Anna: Anna Keller.",
   );
@@ -26,19 +26,19 @@ test("variables are filled in, however often and with whatever spaces they stand
   );
 });
 
-test("what has no value stays to be seen, and so does what is no variable", () => {
+test("a variable without a value stays visible, and so does text that is no variable", () => {
   expect(fillQuickReply("Your {{ service }}, {{coupon}}, {name}", VALUES)).toBe(
     "Your {{ service }}, {{coupon}}, {name}",
   );
 });
 
-test("a value is written as it is, whatever it looks like", () => {
+test("a value is inserted literally, even if it looks like a pattern or a variable", () => {
   expect(fillQuickReply("{{name}} {{organization}}", { ...VALUES, name: "$& {{organization}}" })).toBe(
     "$& {{organization}} Mill Lane Clinic",
   );
 });
 
-test("the first gap is found with its place", () => {
+test("the first gap is found with its position", () => {
   expect(firstGap("Your {{coupon}} for {{ service }} on {{next_appointment}}")).toEqual({
     variable: "service",
     from: 20,
@@ -48,11 +48,11 @@ test("the first gap is found with its place", () => {
 });
 
 describe("saving", () => {
-  test("takes variables, and braces that are none", () => {
+  test("accepts variables, and braces that are not variables", () => {
     expect(faultsOf("Hello {{ first_name }}, {{next_appointment}}: {see} you {{")).toBeUndefined();
   });
 
-  test("refuses what is no variable, names it, and lists those that are", () => {
+  test("refuses unknown variables, names them, and lists the valid ones", () => {
     expect(faultsOf("{{nmae}} {{name}} {{ Service }} {{nmae}}")).toEqual([
       [
         "content",
@@ -65,7 +65,7 @@ describe("saving", () => {
     expect(unknownVariables("{{1}} {{ }}")).toEqual(["1", ""]);
   });
 
-  test("changes a title beside a text that is older than the variables", () => {
+  test("accepts a new title for a text that is older than the variables", () => {
     expect(QuickReplyPatch.safeParse({ title: "Another" }).success).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { filledText, Id, PageInfo, Timestamp, text } from "./common";
 import { asGap, QUICK_REPLY_VARIABLES, unknownVariables } from "./quick-reply-variables";
 import { REPLY_LIMITS } from "./reply";
 
-/** A text that staff keep at hand for the composer; its title is unique in the organization. */
+/** A saved text for the composer; its title is unique in the organization. */
 export const QuickReply = z
   .object({
     id: Id,
@@ -29,9 +29,9 @@ const Content = text(REPLY_LIMITS.text)
     error: ({ input }) =>
       `must not hold ${listed(unknownVariables(String(input)))}: its variables are ${listed(QUICK_REPLY_VARIABLES)}`,
   })
-  .describe(`May hold ${listed(QUICK_REPLY_VARIABLES)}, which the dashboard fills in as it is chosen.`);
+  .describe(`May contain ${listed(QUICK_REPLY_VARIABLES)}, which the dashboard fills in when it is chosen.`);
 
-/** A quick reply to keep; spaces around title and content are dropped. */
+/** A quick reply to save; title and content are trimmed. */
 export const NewQuickReply = z
   .strictObject({ title: filledText(80), content: Content })
   .meta({ id: "NewQuickReply" });

@@ -15,7 +15,7 @@ export const DialogueKind = z.enum([
 ]);
 export type DialogueKind = z.infer<typeof DialogueKind>;
 
-/** What can be wrong with a dialogue, by the rows and by what was said. */
+/** What can be wrong with a dialogue, judged by the stored rows and by what was said. */
 export const DialogueFault = z.enum([
   "silent",
   "said_nothing",
@@ -36,7 +36,7 @@ export const DialogueFault = z.enum([
 ]);
 export type DialogueFault = z.infer<typeof DialogueFault>;
 
-/** What can be right with it, beside that nothing is wrong. */
+/** What a dialogue can do well, besides having no faults. */
 export const DialogueMerit = z.enum([
   "did_what_was_wanted",
   "asked_before_it_acted",
@@ -49,19 +49,20 @@ export const DialogueMerit = z.enum([
 ]);
 export type DialogueMerit = z.infer<typeof DialogueMerit>;
 
-/** running: it is being played. done: all of it was. failed: it ended before that, see `why`. */
+/** running: in progress. done: all conversations were played. failed: it ended before that; `why` says why. */
 export const RehearsalState = z.enum(["running", "done", "failed"]);
 export type RehearsalState = z.infer<typeof RehearsalState>;
 
 /**
- * Why a rehearsal ended early. key: the model has no key, or it is not accepted. model: the provider doesn't know the model, or
- * it can't do what it is asked. busy: the provider wants to be asked less, or to be paid. down: it can't be reached, or failed.
- * budget: the day's tokens or money are used up. changed: the agent's settings were changed meanwhile. broke_off: our own fault.
+ * Why a rehearsal ended early. key: the model has no key, or the key is not accepted. model: the provider does not know
+ * the model, or the model can't do what is required. busy: rate limit or payment required at the provider. down: the
+ * provider can't be reached, or failed. budget: the day's tokens or money are used up. changed: the agent's settings
+ * changed in the meantime. broke_off: an error of ours.
  */
 export const RehearsalEnd = z.enum(["key", "model", "busy", "down", "budget", "changed", "broke_off"]);
 export type RehearsalEnd = z.infer<typeof RehearsalEnd>;
 
-/** A line of a dialogue, with the titles that it offered to choose from. */
+/** A line of a dialogue, with the titles of the choices it offered. */
 const RehearsedLine = z.object({
   role: z.enum(["user", "assistant"]),
   content: z.string(),
@@ -70,8 +71,8 @@ const RehearsedLine = z.object({
 export type RehearsedLine = z.infer<typeof RehearsedLine>;
 
 /**
- * How a conversation went. `instead`: why the rules answered in the model's place, where they did. `cost` in US dollars; null where
- * no model was asked, or no prices are set.
+ * The result of one conversation. `instead`: why the rules answered instead of the model, if they did. `cost` is in US
+ * dollars; null if no model was asked or no prices are set.
  */
 const RehearsedConversation = z.object({
   name: z.string(),
@@ -90,8 +91,8 @@ const RehearsedConversation = z.object({
 });
 
 /**
- * Ten conversations that were played against the agent's settings, in memory: no customer was written to, and nothing was booked.
- * `model`: whose model answered; null: the rules did. `reason`: why it ended early, in more words.
+ * Ten conversations played against the agent's settings, in memory: no customer was written to, and nothing was booked.
+ * `model`: the model that answered; null if the rules did. `reason`: details of why it ended early.
  */
 const Rehearsal = z.object({
   id: Id,

@@ -4,7 +4,7 @@ import { ReminderAnswer } from "./reminder";
 import { REMINDER_LABELS } from "./reminder-words";
 import type { ReplyButton } from "./reply";
 
-/** The buttons of a reminder of an appointment; `labels` are what stands on them. */
+/** The buttons of an appointment reminder; `labels` are their titles. */
 export const reminderButtons = (
   booking_id: string,
   starts_at: string,
@@ -16,10 +16,10 @@ export const reminderButtons = (
   }));
 
 const Read = z.object({ answer: ReminderAnswer, booking_id: Id, starts_at: Timestamp });
-/** What a button of a reminder says: of which appointment, at which time it was then. */
+/** The content of a reminder button's id: the answer, the appointment, and its time when the reminder was sent. */
 export type ReminderButton = z.infer<typeof Read>;
 
-/** Reads the id of a chosen button; null where it is no reminder's. */
+/** Parses the id of a tapped button; null if it is not a reminder's. */
 export function readReminderButton(id: unknown): ReminderButton | null {
   const [, answer, booking_id, starts_at] = /^(\w+):([0-9a-f-]{36}):(.+)$/.exec(String(id)) ?? [];
   return Read.safeParse({ answer, booking_id, starts_at }).data ?? null;

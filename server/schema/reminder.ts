@@ -4,21 +4,23 @@ import { asGap, unknownVariables } from "./quick-reply-variables";
 import { REMINDER_VARIABLES } from "./reminder-words";
 import { REPLY_LIMITS } from "./reply";
 
-/** Whether a step is before an appointment's start, or after its end. */
+/** Whether a step is before an appointment's start or after its end. */
 export const ReminderMoment = z.enum(["before", "after"]);
 export type ReminderMoment = z.infer<typeof ReminderMoment>;
 
-/** Where a step is said: where the customer last wrote (by mail where no message reaches them), or always by mail. */
+/** Where a step is sent: to the last conversation (by mail if no message can reach the customer), or always by mail. */
 export const ReminderChannel = z.enum(["conversation", "email"]);
 export type ReminderChannel = z.infer<typeof ReminderChannel>;
 
-/** How it went out; `none`: it could not. */
+/** How it was sent; `none`: it could not be sent. */
 export const ReminderWay = z.enum(["message", "template", "email", "none"]);
 export type ReminderWay = z.infer<typeof ReminderWay>;
 
 /**
- * Why nothing was sent: the lead is blocked, can't be reached, only by a template that the step hasn't, or came again. Or it
- * could not be sent until the appointment was moved, called off (or missed), had begun (`late`), or night fell.
+ * Why nothing was sent. blocked: the lead is blocked. unreachable: there is no way to reach them. no_template: only a
+ * template can reach them, and the step has none. came_again: they have had, or have booked, a later appointment. Or it
+ * could not be sent before the appointment was moved, was cancelled or missed (`called_off`) or had begun (`late`), or
+ * before quiet hours began (`night`).
  */
 export const ReminderHindrance = z.enum([
   "blocked",
@@ -36,19 +38,19 @@ export const ReminderAnswer = z.enum(["coming", "move", "cancel"]);
 export type ReminderAnswer = z.infer<typeof ReminderAnswer>;
 
 const DAY_MINUTES = 24 * 60;
-/** How near and how far a step may be, in minutes. */
+/** The shortest and longest offset of a step, in minutes. */
 export const REMINDER_OFFSETS = {
   before: { min: 15, max: 30 * DAY_MINUTES },
   after: { min: 5, max: 2 * 365 * DAY_MINUTES },
 } as const;
 
-/** Longer after an appointment a step calls the customer back, so whoever comes again meanwhile is not told. */
+/** A step later than this after an appointment is a recall: customers who have come again since don't get it. */
 export const RECALL_MINUTES = 7 * DAY_MINUTES;
 
 const gaps = new Intl.ListFormat("en-GB").format(REMINDER_VARIABLES.map(asGap));
 const isStaff = (content: string) => /\{\{\s*staff_name\s*\}\}/.test(content);
 
-/** A text that is filled in as it is sent. */
+/** A text with variables that are filled in when it is sent. */
 const filled = (max: number) =>
   text(max)
     .trim()
@@ -56,12 +58,12 @@ const filled = (max: number) =>
     .refine((content) => unknownVariables(content).length === 0 && !isStaff(content), {
       error: () => `may hold no other variables than ${gaps}`,
     })
-    .describe(`May hold ${gaps}, which are filled in as it is sent.`);
+    .describe(`May contain ${gaps}, which are filled in when it is sent.`);
 
 /**
- * What customers are told `offset_minutes` before every appointment's start or after its end. Where the reply window is
- * closed it goes out as the template `template_id`, whose variables are `template_values`. `has_buttons`: the customer
- * can tap that they come, or ask to move or cancel; `template_has_buttons`: Meta approved the template with these three.
+ * A message that customers get `offset_minutes` before every appointment's start or after its end. If the reply window
+ * is closed, it is sent as the template `template_id` with the variables `template_values`. `has_buttons`: the customer
+ * can tap to confirm, move or cancel; `template_has_buttons`: Meta approved the template with these three buttons.
  */
 export const ReminderStep = z
   .object({
@@ -81,7 +83,7 @@ export const ReminderStep = z
   .meta({ id: "ReminderStep" });
 export type ReminderStep = z.infer<typeof ReminderStep>;
 
-/** A page of reminder steps, by their moment. */
+/** A page of reminder steps, ordered by when they are sent. */
 export const ReminderStepPage = z
   .object({ reminder_steps: z.array(ReminderStep), ...PageInfo })
   .meta({ id: "ReminderStepPage" });
@@ -90,7 +92,7 @@ const fields = {
   moment: ReminderMoment,
   offset_minutes: z.int().min(-REMINDER_OFFSETS.after.max).max(REMINDER_OFFSETS.after.max),
   channel: ReminderChannel,
-  // Beside buttons a text is shorter; every step may get some.
+  // Text with buttons has a lower limit, and any step may get buttons.
   content: filled(REPLY_LIMITS.interactive_text),
   template_id: Id.nullable(),
   template_values: z.array(filled(REPLY_LIMITS.interactive_text)).max(20),
@@ -99,7 +101,7 @@ const fields = {
   is_on: z.boolean(),
 };
 
-/** A step to keep. It is off unless `is_on`: nobody is messaged who was not meant to be. */
+/** A step to add. It is off unless `is_on` is set, so that no customer is messaged by accident. */
 export const NewReminderStep = z
   .strictObject({
     ...fields,
@@ -115,7 +117,7 @@ export type NewReminderStep = z.infer<typeof NewReminderStep>;
 
 export const ReminderStepPatch = z.strictObject(fields).partial().meta({ id: "ReminderStepPatch" });
 
-/** What a step did for an appointment. `reason`: why nothing was sent. `starts_at`: when the appointment was then. */
+/** What a step did for an appointment. `reason`: why nothing was sent. `starts_at`: its time at that point. */
 const Reminder = z
   .object({
     id: Id,
@@ -132,7 +134,7 @@ const Reminder = z
     created_at: Timestamp,
   })
   .meta({ id: "Reminder" });
-/** What was done for an appointment, the oldest first. */
+/** The reminders of an appointment, oldest first. */
 export const ReminderPage = z
   .object({ reminders: z.array(Reminder), ...PageInfo })
   .meta({ id: "ReminderPage" });
@@ -142,10 +144,11 @@ const QUIET_TO = "must be from 07:00 to 12:00";
 const NO_SHOW = `must be 5 to ${DAY_MINUTES} minutes`;
 
 /**
- * How an organization reminds. Nothing goes out from `quiet_from` until `quiet_to` (minutes of the day by its clock). An
- * appointment that nobody noted anything of `no_show_minutes` after its start is noted as missed; those of a scheduler
- * only with `no_show_foreign`. `confirms_by_message`, `confirms_by_email`: whether customers are told that they are
- * booked, moved or cancelled, in their conversation (unless it was there that they were) and by mail.
+ * An organization's reminder settings. Nothing is sent from `quiet_from` until `quiet_to` (minutes of the day in its
+ * time zone). A booked appointment without a recorded outcome becomes a no-show `no_show_minutes` after its start
+ * (null: never); one managed by a scheduler only with `no_show_foreign`. `confirms_by_message`, `confirms_by_email`:
+ * whether customers are told that they are booked, moved or cancelled, in their conversation (unless it happened there)
+ * and by mail.
  */
 export const ReminderSettings = z
   .object({
@@ -159,7 +162,7 @@ export const ReminderSettings = z
   .meta({ id: "ReminderSettings" });
 export type ReminderSettings = z.infer<typeof ReminderSettings>;
 
-/** What holds where an organization never said. */
+/** The settings of an organization that has not saved any. */
 export const REMINDER_DEFAULTS: ReminderSettings = {
   quiet_from: 21 * 60,
   quiet_to: 8 * 60,
@@ -169,7 +172,7 @@ export const REMINDER_DEFAULTS: ReminderSettings = {
   confirms_by_email: true,
 };
 
-/** What is to change of the settings. The night is at least seven hours, and over by noon. */
+/** Changes to the settings. The quiet hours last at least seven hours and end by noon. */
 export const ReminderSettingsPatch = z
   .strictObject({
     quiet_from: MinuteOfDay.min(17 * 60, "must be 17:00 or later"),

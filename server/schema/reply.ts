@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, text } from "./common";
 
-/** What WhatsApp shows at most, by both providers (Meta: send-messages pages; Twilio: content types). */
+/** WhatsApp's limits, for both providers (Meta: send-messages pages; Twilio: content types). */
 export const REPLY_LIMITS = {
   buttons: 3,
   button_title: 20,
@@ -14,11 +14,11 @@ export const REPLY_LIMITS = {
   text: 4096,
 } as const;
 
-/** A quick-reply button; `id` comes back when the customer taps it. */
+/** A quick-reply button; its `id` is sent back when the customer taps it. */
 export const ReplyButton = z.strictObject({ id: text(200, 1), title: text(REPLY_LIMITS.button_title, 1) });
 export type ReplyButton = z.infer<typeof ReplyButton>;
 
-/** A row of a list message; `id` comes back when the customer picks it. */
+/** A row of a list message; its `id` is sent back when the customer picks it. */
 const ListRow = z.strictObject({
   id: text(200, 1),
   title: text(REPLY_LIMITS.row_title, 1),
@@ -47,8 +47,8 @@ export const ReplyList = z
 export type ReplyList = z.infer<typeof ReplyList>;
 
 /**
- * A pre-approved template. Provider A: `name` is a ContentSid (HX…); provider B: the template's name, and `payloads` are
- * what comes back from its quick-reply buttons, in their order.
+ * A pre-approved template. Provider A: `name` is a ContentSid (HX…). Provider B: `name` is the template's name, and
+ * `payloads` are what its quick-reply buttons send back, in their order.
  */
 export const Template = z.strictObject({
   name: text(512, 1),
@@ -58,7 +58,7 @@ export const Template = z.strictObject({
 });
 export type Template = z.infer<typeof Template>;
 
-/** One message as a provider can show it: text, or text with buttons, a list, or a template. */
+/** One message as a provider can show it: text alone, or with buttons, a list or a template. */
 export const Content = z.object({
   text: z.string(),
   buttons: z.array(ReplyButton).optional(),
@@ -68,8 +68,9 @@ export const Content = z.object({
 export type Content = z.infer<typeof Content>;
 
 /**
- * A staff member's reply. Over a limit: refused, unlike an agent's, which is degraded. `media_id`: the file that it brings,
- * uploaded or of another message; `content` then goes along with it, where the file is of a kind that takes words. With a template it is its header.
+ * A staff member's reply. A reply over a limit is refused, unlike an agent's, which is degraded. `media_id`: a file to
+ * send, uploaded or from another message; `content` is then its caption, if that kind of file can have one. With a
+ * template, the file is its header.
  */
 export const StaffReply = z
   .strictObject({
@@ -103,7 +104,7 @@ export type StaffReply = z.infer<typeof StaffReply>;
 const looseButton = z.object({ id: z.string().optional(), title: z.string() });
 const looseRow = looseButton.extend({ description: z.string().nullish() });
 
-/** An agent's reply before it is made to fit: any lengths, any numbers. */
+/** An agent's reply before it is adapted to the limits: any lengths, any counts. */
 export const AgentReply = z
   .object({
     text: z.string(),

@@ -6,9 +6,10 @@ export const ResourceKind = z.enum(["person", "room", "equipment"]);
 export type ResourceKind = z.infer<typeof ResourceKind>;
 
 /**
- * Whom or what appointments are with: a person, a room, a chair. `services`: the names of those that it is for; null is
- * all. `opening_hours`: when it can be booked; null is whenever the organization is open. `user_id`: the member of staff
- * whose column it is. The lower its `position`, the earlier it is shown and chosen. An archived one is booked no more.
+ * A resource that appointments are with: a person, a room, a piece of equipment. `services`: the names of the services
+ * it offers; null means all. `opening_hours`: when it can be booked; null means the organization's hours. `user_id`:
+ * the member of staff it represents. A lower `position` is shown and chosen first. An archived resource can't be booked
+ * any more.
  */
 export const Resource = z
   .object({
@@ -26,7 +27,7 @@ export const Resource = z
   .meta({ id: "Resource" });
 export type Resource = z.infer<typeof Resource>;
 
-/** `archived`: those too that are booked no more. */
+/** `archived`: includes archived resources. */
 export const ResourceQuery = z.strictObject({
   ...PageInput,
   size: PageInput.size.default(100),
@@ -46,7 +47,7 @@ const fields = {
   position: z.int().min(0).max(10_000),
 };
 
-/** A resource to add. Without more it is for all services, open when the organization is, and the last in the order. */
+/** A resource to add. By default it offers all services, has the organization's hours, and comes last. */
 export const NewResource = z
   .strictObject({
     ...fields,
@@ -57,20 +58,20 @@ export const NewResource = z
   })
   .meta({ id: "NewResource" });
 
-/** What is to change of a resource. `archived` false has it booked again. */
+/** Changes to a resource. `archived` false restores it. */
 export const ResourcePatch = z
   .strictObject({ ...fields, archived: z.boolean() })
   .partial()
   .meta({ id: "ResourcePatch" });
 
-/** The openings of a day by the organization's clock. */
+/** The opening hours of a day, in the organization's time zone. */
 export const DayHours = z.array(z.object({ from: z.string(), to: z.string() }));
 export type DayHours = z.infer<typeof DayHours>;
 
 /**
- * Dates on which other hours hold, from `starts_on` to `ends_on`, both included: a holiday, a closure, an extra day. `hours`
- * without any is closed. `resource_id`: the one that it is for; null is all. What is for one wins over what is for all,
- * and what was made later wins.
+ * Dates with different hours, from `starts_on` to `ends_on` inclusive: a holiday, a closure, an extra day. Empty
+ * `hours` mean closed. `resource_id`: the resource it applies to; null means all. An exception for one resource takes
+ * precedence over one for all, and a newer one over an older one.
  */
 export const ScheduleException = z
   .object({
@@ -86,7 +87,7 @@ export const ScheduleException = z
   .meta({ id: "ScheduleException" });
 export type ScheduleException = z.infer<typeof ScheduleException>;
 
-/** `from`: those that end on this date or later. */
+/** `from`: only exceptions that end on this date or later. */
 export const ScheduleExceptionQuery = z.strictObject({
   ...PageInput,
   size: PageInput.size.default(100),
@@ -105,7 +106,7 @@ const exceptionFields = {
   resource_id: Id.nullable(),
 };
 
-/** One to add: a day, or all up to `ends_on`; closed unless `hours` are given. */
+/** An exception to add: one day, or all days up to `ends_on`; closed unless `hours` are given. */
 export const NewScheduleException = z
   .strictObject({
     ...exceptionFields,

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { Id, Timestamp } from "./common";
 
-/** What the receiver says to one call: a status, or null to leave it hanging. */
+/** How the test receiver answers a call: with a status code, or null to leave the call without an answer. */
 export const ReceiverAnswer = z.int().min(200).max(599).nullable();
 export type ReceiverAnswer = z.infer<typeof ReceiverAnswer>;
 
-/** The answers to the next calls, in order; the last one goes on for ever. */
+/** The answers to the next calls, in order; the last one is repeated for all later calls. */
 export const ReceiverAnswers = z.strictObject({ answers: z.array(ReceiverAnswer).min(1).max(10) });
 
-/** A call as the receiver got it, and whether each of its two signatures is right. */
+/** A call that the receiver got, and whether each of its two signatures is valid. */
 const Receipt = z.object({
   id: Id,
   created_at: Timestamp,
@@ -19,7 +19,7 @@ const Receipt = z.object({
   standard_verified: z.boolean(),
 });
 
-/** An organization's own webhook receiver with the calls it got, newest first; `next` is what the next call is told. */
+/** An organization's own webhook test receiver with its calls, newest first; `next` is the answer to the next call. */
 export const SandboxReceiver = z.object({
   url: z.string(),
   answers: z.array(ReceiverAnswer),
@@ -28,6 +28,6 @@ export const SandboxReceiver = z.object({
 });
 export type SandboxReceiver = z.infer<typeof SandboxReceiver>;
 
-/** The organization's receiver once it was opened. */
+/** The organization's test receiver; null until it is opened. */
 export const Sandbox = z.object({ receiver: SandboxReceiver.nullable() });
 export type Sandbox = z.infer<typeof Sandbox>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Timestamp, text } from "./common";
 
-/** A scheduler's last post: its trigger, and what became of it. `refused`: bad or no signature, or it made no sense. */
+/** The scheduler's last call: its trigger, and the outcome. `refused`: bad or no signature, or invalid content. */
 export const SchedulerReceipt = z.object({
   received_at: Timestamp,
   trigger: z.string(),
@@ -10,8 +10,9 @@ export const SchedulerReceipt = z.object({
 export type SchedulerReceipt = z.infer<typeof SchedulerReceipt>;
 
 /**
- * The organization's scheduler (Cal.com): the address to paste there, whose secret verifies its calls (`own`, the
- * `service`'s, or `none`: unverified), whether that leaves it open to the Internet (`is_exposed`), and its last call.
+ * The organization's scheduler (Cal.com): the webhook URL to enter there; whose secret verifies its calls (its `own`,
+ * the `service`'s, or `none`: unverified); whether anyone on the Internet can post bookings as a result (`is_exposed`);
+ * and the last call.
  */
 export const Scheduler = z
   .object({
@@ -23,12 +24,12 @@ export const Scheduler = z
   .meta({ id: "Scheduler" });
 export type Scheduler = z.infer<typeof Scheduler>;
 
-/** A secret of one's own; made where none is given. */
+/** The organization's own secret; generated if omitted. */
 export const SchedulerSecretInput = z
   .strictObject({ secret: text(200, 16).optional() })
   .meta({ id: "SchedulerSecretInput" });
 
-/** The only answer that shows the secret. */
+/** The only response that includes the secret. */
 export const SchedulerWithSecret = Scheduler.extend({ shown_secret: z.string() }).meta({
   id: "SchedulerWithSecret",
 });

@@ -18,7 +18,7 @@ test.each([
   expect(unsendable(provider, { mime_type, size_bytes })).toEqual(refused);
 });
 
-test("no type is of two kinds, and words go with pictures everywhere and with recordings nowhere", () => {
+test("no type belongs to two kinds; captions go with pictures everywhere and with audio nowhere", () => {
   for (const provider of ["provider-a", "provider-b"] as const) {
     const types = typesFor(provider);
     expect(new Set(types).size).toBe(types.length);
@@ -27,10 +27,10 @@ test("no type is of two kinds, and words go with pictures everywhere and with re
   }
 });
 
-test("a name tells what an office document's content does not, and nothing else", () => {
+test("the file name decides the type of an office document's container, and of nothing else", () => {
   expect(sendableType("application/x-cfb", "Preise.XLS")).toBe("application/vnd.ms-excel");
   expect(sendableType("application/zip", "a.docx")).toContain("wordprocessingml");
-  // With a password.
+  // A password-protected document.
   expect(sendableType("application/x-cfb", "a.xlsx")).toContain("spreadsheetml");
   expect(sendableType("application/zip", "a.doc")).toBe("application/zip");
   expect(sendableType("image/png", "a.doc")).toBe("image/png");
@@ -38,7 +38,7 @@ test("a name tells what an office document's content does not, and nothing else"
   expect(sendableType(null, "a.docx")).toBeNull();
 });
 
-test("a dialog is told every name of a type that the provider takes, and no other", () => {
+test("a file dialog accepts every alias and extension of the provider's types, and no other", () => {
   expect(acceptedBy("provider-b")).toEqual(
     expect.arrayContaining(["audio/x-m4a", "image/jpg", ".xls", ".docx"]),
   );

@@ -1,15 +1,15 @@
 import type { Provider } from "./channel-connection";
 import type { MediaKind } from "./media";
 
-/** What can be sent of ours; stickers are the customers' own. */
+/** The kinds of files that we can send; only customers send stickers. */
 export type SendableKind = Exclude<MediaKind, "sticker">;
 
-/** What a provider takes of a kind: its types by content, the most bytes of one, and whether words may go with it. */
+/** What a provider accepts of a kind: MIME types (by content), the largest size, and whether it can have a caption. */
 type Sendable = { types: readonly string[]; max_bytes: number; takes_text: boolean };
 
 const MB = 1024 * 1024;
 
-/** The most that is kept of one file, whoever sent it. */
+/** The largest file that we store, whoever sent it. */
 export const MOST_FILE_BYTES = 25 * MB;
 
 const OFFICE = "application/vnd.openxmlformats-officedocument";
@@ -18,9 +18,9 @@ const PPTX = `${OFFICE}.presentationml.presentation`;
 const XLSX = `${OFFICE}.spreadsheetml.sheet`;
 
 /**
- * What WhatsApp takes, by both providers. Twilio: docs/whatsapp/guidance-whatsapp-media-messages (16 MB in all, pictures
- * 5 MB; "does not support setting a filename or caption for documents"). Meta: docs/whatsapp/cloud-api/reference/media
- * ("Supported Media Types"; documents up to 100 MB, of which we keep 25).
+ * What WhatsApp accepts, by provider. Twilio: docs/whatsapp/guidance-whatsapp-media-messages (16 MB in all, pictures 5
+ * MB; "does not support setting a filename or caption for documents"). Meta: docs/whatsapp/cloud-api/reference/media
+ * ("Supported Media Types"; documents up to 100 MB, of which we allow 25).
  */
 const SENDABLE: Record<Provider, Record<SendableKind, Sendable>> = {
   "provider-a": {
@@ -61,30 +61,30 @@ const SENDABLE: Record<Provider, Record<SendableKind, Sendable>> = {
   },
 };
 
-/** The longest text beside a picture, video or document (Meta: messages/image-messages). */
+/** The longest caption of a picture, video or document (Meta: messages/image-messages). */
 export const CAPTION_LENGTH = 1024;
 
-/** A file as far as it matters to who may send it. */
+/** The properties of a file that decide whether it can be sent. */
 type SentFile = { mime_type: string; size_bytes: number };
 
 const KINDS: readonly SendableKind[] = ["image", "audio", "video", "document"];
 
-/** What a file of this type is sent as by a provider; null where it takes no such thing. */
+/** The kind that a file of this type is sent as by a provider; null if the provider does not accept it. */
 export const sentAs = (provider: Provider, mime_type: string): SendableKind | null =>
   KINDS.find((kind) => SENDABLE[provider][kind].types.includes(mime_type)) ?? null;
 
-/** What a file of this type is sent as by any provider; null where none takes such a thing. */
+/** The kind that a file of this type is sent as by any provider; null if none accepts it. */
 export const sentAsByAny = (mime_type: string): SendableKind | null =>
   sentAs("provider-b", mime_type) ?? sentAs("provider-a", mime_type);
 
-/** Whether words may go along with what is of this kind. */
+/** Whether a file of this kind can have a caption. */
 export const takesText = (provider: Provider, kind: SendableKind): boolean =>
   SENDABLE[provider][kind].takes_text;
 
 export const mostBytesOf = (provider: Provider, kind: SendableKind): number =>
   SENDABLE[provider][kind].max_bytes;
 
-/** Why a provider does not take a file, or null: it knows no such type, or not so large. */
+/** Why a provider does not accept a file: its type is unknown, or it is too large. Null if it is accepted. */
 export function unsendable(
   provider: Provider,
   { mime_type, size_bytes }: SentFile,
@@ -104,7 +104,7 @@ const ENDINGS: Record<string, string> = {
   pptx: PPTX,
 };
 
-/** What systems and browsers call some of these types. */
+/** Other names that systems and browsers use for some of these types. */
 const ALIASES: Record<string, string> = {
   "audio/x-m4a": "audio/mp4",
   "audio/m4a": "audio/mp4",
@@ -118,7 +118,7 @@ const ALIASES: Record<string, string> = {
 export const typesFor = (provider: Provider, kind?: SendableKind): string[] =>
   (kind ? [kind] : KINDS).flatMap((one) => SENDABLE[provider][one].types);
 
-/** The same as a file dialog is told: by any of their names, and documents by their names' endings as well. */
+/** The types as a file dialog expects them, including aliases and the file extensions of office documents. */
 export function acceptedBy(provider: Provider, kind?: SendableKind): string[] {
   const types = typesFor(provider, kind);
   const namesOf = (names: Record<string, string>) =>
@@ -128,25 +128,22 @@ export function acceptedBy(provider: Provider, kind?: SendableKind): string[] {
 
 const OGG = "audio/ogg";
 
-/** Of what an OGG may hold, WhatsApp takes Opus alone; by its content, only that has this ending. */
+/** WhatsApp accepts only Opus in OGG files; only those are detected with this extension. */
 const OPUS = "opus";
 
-/** Whether a file of this type is an OGG that nobody takes. */
+/** Whether a file is an OGG that no provider accepts. */
 export const isOtherOgg = (mime_type: string | null, extension: string | null): boolean =>
   mime_type === OGG && extension !== OPUS;
 
-/** A type as a provider is told it: of an OGG it wants to know what is inside ("base audio/ogg not supported"). */
+/** A MIME type as the provider needs it: for OGG it requires the codec ("base audio/ogg not supported"). */
 export const toldType = (mime_type: string): string =>
   mime_type === OGG ? `${OGG}; codecs=opus` : mime_type;
 
-/** The containers in which an office document of this type may be: one with a password is in the elder of them. */
+/** The containers that an office document of this type can have; a password-protected one has the older one. */
 const containersOf = (type: string): string[] =>
   type.startsWith(OFFICE) ? ["application/zip", "application/x-cfb"] : ["application/x-cfb"];
 
-/**
- * A file's type, by its content and, where that shows no more than the container of an office document, by its name's
- * ending as well.
- */
+/** A file's type: by its content or, if that is only the container of an office document, by its extension as well. */
 export function sendableType(content: string | null, filename: string | null): string | null {
   if (content === null) return null;
   const byName = ENDINGS[filename?.split(".").at(-1)?.toLowerCase() ?? ""];

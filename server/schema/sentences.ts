@@ -53,7 +53,7 @@ function ofType({ expected, input }: Extract<Issue, { code: "invalid_type" }>): 
   return `must be ${TYPES[expected] ?? "of another type"}`;
 }
 
-/** What is wrong with a value, for people: the rest of a sentence that begins with the field's name. */
+/** What is wrong with a value, as text for users: the rest of a sentence that begins with the field's name. */
 function sentenceOf(issue: Issue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
@@ -76,5 +76,5 @@ function sentenceOf(issue: Issue): string | undefined {
   }
 }
 
-/** Has every schema of this process say its faults in these words, where it has none of its own. */
+/** Makes every schema in this process use these messages, unless it has its own. */
 z.config({ customError: sentenceOf });

@@ -5,7 +5,7 @@ import { DeliveryStatus } from "./conversation";
 import { MediaUpload } from "./media";
 import { ReplyButton, ReplyList } from "./reply";
 
-/** A practice or demo number, to which a simulated customer can write; without a name it is called by its number. */
+/** A practice or demo number that a simulated customer can write to; without a name, `display_name` is its number. */
 export const SimulatorNumber = z.object({
   connection_id: Id,
   provider: Provider,
@@ -13,12 +13,12 @@ export const SimulatorNumber = z.object({
   display_name: z.string(),
 });
 
-/** A customer's phone, E.164; only numbers that belong to nobody (+1 650 555 01xx to 99xx and the like) make sense. */
+/** A customer's phone in E.164; use numbers that belong to nobody, such as +1 650 555 01xx to 99xx. */
 const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +16505550123");
 
 const onPhone = { connection_id: Id, phone: Phone };
 
-/** What somebody does on the phone: writes, taps a button, picks a row, sends something that is no text. */
+/** What a customer does on the phone: writes, taps a button, picks a row, or sends a file. */
 export const CustomerAct = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("text"), body: text(4096, 1) }),
   z.strictObject({ type: z.literal("button"), id: text(256, 1), title: text(20, 1), answers: Id }),
@@ -29,11 +29,11 @@ export const CustomerAct = z.discriminatedUnion("type", [
 ]);
 export type CustomerAct = z.infer<typeof CustomerAct>;
 
-/** What a simulated customer does, under which name. */
+/** An action of a simulated customer, and the customer's name. */
 export const CustomerWrites = z.strictObject({ ...onPhone, name: text(100, 1), act: CustomerAct });
 export type CustomerWrites = z.infer<typeof CustomerWrites>;
 
-/** A request between a provider and us, as it went over the wire. */
+/** A request between a provider and us, as sent over the wire. */
 const Exchange = z.object({
   method: z.literal("POST"),
   url: z.string(),
@@ -43,14 +43,14 @@ const Exchange = z.object({
   answer: z.string(),
 });
 
-/** The provider's post, how it was answered and after how many milliseconds. */
+/** The provider's request to us, with our response and how many milliseconds that took. */
 export const Posted = Exchange.extend({ ms: z.int() });
 export type Posted = z.infer<typeof Posted>;
 
-/** What was received on the phone after `after` (all without it), the oldest first. */
+/** Asks for the messages that the phone received after the message `after` (all without it), oldest first. */
 export const PhoneQuery = z.strictObject({ ...onPhone, after: Id.optional() });
 
-/** A message as the customer sees it, and the request by which the provider was asked to send it; `media`: what it brought. */
+/** A message as the customer sees it, its file (`media`), and the request that asked the provider to send it. */
 export const PhoneMessage = z.object({
   id: Id,
   text: z.string(),
@@ -63,7 +63,7 @@ export const PhoneMessage = z.object({
 });
 export type PhoneMessage = z.infer<typeof PhoneMessage>;
 
-/** What the provider is to report of a message that was received. */
+/** What the provider should report about a message that was received. */
 export const Report = z.strictObject({
   ...onPhone,
   message_id: Id,

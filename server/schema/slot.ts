@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { filledText, Id, Timestamp, TimestampInput } from "./common";
 
-/** A free time: the resources that have it, in their order, and how many more customers can be taken in all. */
+/** A free slot: the resources that are free, in their order, and how many more customers it has places for in all. */
 export const FreeSlot = z
   .object({
     starts_at: Timestamp,
@@ -16,9 +16,9 @@ const QUERY_DAYS = 62;
 const DAY_MS = 86_400_000;
 
 /**
- * Free times that begin at `from` or later and end by `to` (by default a week after `from`), for `service`, else for
- * `minutes`, else for the default duration; at the resource `resource`, else at any. `audience`: a customer's keep the
- * lead time and the horizon, staff's don't.
+ * Free slots that begin at `from` or later and end by `to` (by default a week after `from`), for `service`, otherwise
+ * for `minutes`, otherwise for the default duration; at `resource`, otherwise at any. `audience`: slots for customers
+ * respect the lead time and the horizon, slots for staff do not.
  */
 export const SlotQuery = z
   .strictObject({
@@ -39,7 +39,7 @@ export const SlotQuery = z
   );
 export type SlotQuery = z.infer<typeof SlotQuery>;
 
-/** `next_from`: ask from here for those after the last, null where there are none until `to`. */
+/** `next_from`: the `from` of the next page; null if there are no more slots until `to`. */
 export const SlotPage = z
   .object({
     time_zone: z.string(),

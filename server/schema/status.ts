@@ -4,8 +4,8 @@ import { Id, Timestamp } from "./common";
 import { MediaUse } from "./media";
 
 /**
- * How a part is. `unused`: not set up, or nothing came through yet. `missing`: variables that are not set, never what
- * others hold. The moments and the message are what the rows still tell, or null.
+ * The status of a part. `unused`: not set up, or nothing has come through yet. `missing`: names of variables that are
+ * not set, never their values. The times and the message come from stored rows, and are null if those are gone.
  */
 const PartStatus = z
   .object({
@@ -18,15 +18,15 @@ const PartStatus = z
 export type PartStatus = z.infer<typeof PartStatus>;
 
 /**
- * The connected numbers of one provider; the credentials of those `unreadable` must be entered again. Their
- * `display_name` is the number for people to read where staff gave it no name.
+ * The connected numbers of one provider; the credentials of those in `unreadable` must be entered again. `display_name`
+ * is the formatted number if staff gave it no name.
  */
 const ProviderStatus = PartStatus.extend({
   numbers: z.int(),
   unreadable: z.array(z.object({ id: Id, display_name: z.string() })),
 }).meta({ id: "ProviderStatus" });
 
-/** The calendars outside that are connected; those `troubled` were not read, or written, for a quarter of an hour: see `CalendarHealth`. */
+/** The connected external calendars; `troubled` ones were not read or written for 15 minutes, see `CalendarHealth`. */
 const CalendarsStatus = PartStatus.extend({
   calendars: z.int(),
   troubled: z.array(
@@ -34,11 +34,11 @@ const CalendarsStatus = PartStatus.extend({
   ),
 }).meta({ id: "CalendarsStatus" });
 
-/** Whether the database takes what is written; tried every ten seconds at most. */
+/** Whether the database accepts writes; tested at most every ten seconds. */
 const Writes = z.enum(["ok", "disk_full", "failing"]);
 export type Writes = z.infer<typeof Writes>;
 
-/** What all organizations of a deployment share. `outbox`: the jobs that are due, and those that failed at their last try. */
+/** What all organizations of a deployment share. `outbox`: jobs that are due, and jobs whose last attempt failed. */
 const DeploymentStatus = z
   .object({
     database: PartStatus.extend({ latency_ms: z.int().nullable(), writes: Writes }),
@@ -55,9 +55,9 @@ const DeploymentStatus = z
 export type DeploymentStatus = z.infer<typeof DeploymentStatus>;
 
 /**
- * How every part is that the caller's organization stands on: its own, and what everybody shares. `media`: what it keeps of
- * what customers sent beside words, how many items are being fetched, and what keeps them from being kept, if anything does.
- * `agent.model`: the language model that answers.
+ * The status of everything that the caller's organization depends on: its own parts, and the shared ones. `media`: how
+ * much it stores of what customers sent, how many items are being fetched (`waiting`), and what prevents them from
+ * being stored, if anything (`fault`). `agent.model`: the language model that answers.
  */
 export const Status = z
   .object({

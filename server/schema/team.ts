@@ -2,13 +2,13 @@ import { z } from "zod";
 import { Id, PageInfo, Timestamp } from "./common";
 import { OpeningHours } from "./organization";
 
-/** owner: everything, the team and the connections to the world included. member: the daily work. */
+/** owner: everything, including the team and the external connections. member: the daily work. */
 export const Role = z.enum(["owner", "member"]);
 export type Role = z.infer<typeof Role>;
 
 /**
- * Somebody of the staff. `last_seen_at` is null where they have not signed in for long. `is_away`: they take no
- * conversations now; else they do in their `working_hours`, or the organization's opening hours where null.
+ * A member of staff. `last_seen_at` is null if they never signed in, or not for a long time. `is_away`: they take no
+ * conversations now; otherwise they do during their `working_hours` or, if null, the organization's opening hours.
  */
 export const TeamMember = z
   .object({
@@ -30,7 +30,7 @@ export const TeamMemberPage = z
   .object({ members: z.array(TeamMember), ...PageInfo })
   .meta({ id: "TeamMemberPage" });
 
-/** `is_active: false` signs them out and refuses them at once. */
+/** `is_active: false` signs the member out and blocks them at once. */
 export const TeamMemberPatch = z
   .strictObject({ role: Role.optional(), is_active: z.boolean().optional() })
   .meta({ id: "TeamMemberPatch" });

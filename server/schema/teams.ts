@@ -3,18 +3,19 @@ import { Colleague } from "./colleague";
 import { filledText, Id, PageInfo, Timestamp } from "./common";
 
 /**
- * How what comes to a team is given to its members. by_hand: somebody takes it. in_turn: to whoever was given something
- * longest ago. fewest: to whoever has the fewest conversations.
+ * How a team's conversations are assigned to its members. by_hand: members take them. in_turn: to the member whose last
+ * assignment is longest ago. fewest: to the member with the fewest conversations.
  */
 export const TeamAssign = z.enum(["by_hand", "in_turn", "fewest"]);
 export type TeamAssign = z.infer<typeof TeamAssign>;
 
-/** Of a member's open conversations that were handed over, in whichever team. */
+/** The limit on a member's open, handed-over conversations, across all teams. */
 const cap = z.int().min(1).max(1000);
 
 /**
- * A team of staff. What is not assigned by hand goes to members who are present, and have fewer conversations than `cap`
- * (null: any number). `takes_hand_overs`: what is handed over without a team comes here; of one team at most.
+ * A team of staff. Unless `assign` is by_hand, conversations are assigned to members who are present and have fewer
+ * than `cap` conversations (null: no limit). `takes_hand_overs`: conversations handed over without a team come here; at
+ * most one team does this.
  */
 export const StaffTeam = z
   .object({
@@ -40,7 +41,7 @@ const fields = {
   member_ids: z.array(Id).max(500),
 };
 
-/** A team to add; spaces around its name are dropped. Without more it is assigned by hand, and has no members. */
+/** A team to add; its name is trimmed. By default it assigns by hand and has no members. */
 export const NewTeam = z
   .strictObject({
     ...fields,
@@ -51,5 +52,5 @@ export const NewTeam = z
   })
   .meta({ id: "NewTeam" });
 
-/** What is to change of a team. `member_ids` replaces its members. */
+/** Changes to a team. `member_ids` replaces its members. */
 export const TeamPatch = z.strictObject(fields).partial().meta({ id: "TeamPatch" });

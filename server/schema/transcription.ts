@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Whether customers' voice messages are put into words. `is_available`: the deployment names somebody who does that, `sent_to`
- * is where they then go, and `model` what listens; both are null where nobody is named.
+ * Whether customers' voice messages are transcribed. `is_available`: the deployment has a transcription service;
+ * `sent_to` is its host and `model` its model, both null without one.
  */
 export const VoiceTranscription = z
   .object({
@@ -13,7 +13,7 @@ export const VoiceTranscription = z
   })
   .meta({ id: "VoiceTranscription" });
 
-/** `is_on`: every voice message of a customer then leaves the house, and its words are read by the agent. */
+/** `is_on`: every voice message of a customer is sent to the transcription service, and the agent reads its text. */
 export const VoiceTranscriptionPatch = z
   .strictObject({ is_on: z.boolean() })
   .meta({ id: "VoiceTranscriptionPatch" });

@@ -5,9 +5,9 @@ export const WebhookEndpointStatus = z.enum(["active", "disabled"]);
 export type WebhookEndpointStatus = z.infer<typeof WebhookEndpointStatus>;
 
 /**
- * Where an organization wants its events. `disabled_reason`: the receiver answered 410, failed for five days, or
- * staff did it. `failing_since`: the first failure since the last success. `include_practice`: whether it also gets what
- * happens with customers of the practice number. Never shows the secret.
+ * A receiver of an organization's events. `disabled_reason`: it answered 410, failed for five days, or was disabled by
+ * staff. `failing_since`: the first failure since the last success. `include_practice`: it also gets events about
+ * customers of the practice number. The secret is never included.
  */
 export const WebhookEndpoint = z
   .object({

@@ -5,7 +5,7 @@ import { WebhookEndpoint, WebhookEndpointStatus } from "./webhook-endpoint";
 
 const SubscribedEvent = z.enum(SUBSCRIBABLE);
 
-/** The only answers that show the secret: creation and rotation. */
+/** The only responses that include the secret: creation and rotation. */
 export const WebhookEndpointWithSecret = WebhookEndpoint.extend({ secret: z.string() }).meta({
   id: "WebhookEndpointWithSecret",
 });
@@ -18,8 +18,8 @@ const fields = {
 };
 
 /**
- * An endpoint to add: its address, the events it wants, and words about it. Where `include_practice` is left out, only
- * the organization's own test receiver gets what happens with practice customers.
+ * An endpoint to add: its URL, its events and a description. By default `include_practice` is true only for the
+ * organization's own test receiver.
  */
 export const NewWebhookEndpoint = z
   .strictObject({
@@ -35,7 +35,7 @@ export const WebhookEndpointPatch = z
   .meta({ id: "WebhookEndpointPatch" });
 export type WebhookEndpointPatch = z.infer<typeof WebhookEndpointPatch>;
 
-/** One try: when it began, how long it took (milliseconds), what came back (the first KiB). */
+/** One attempt: when it began, how long it took (milliseconds), and the response (its first KiB). */
 const DeliveryAttempt = z.object({
   number: z.int(),
   started_at: Timestamp,
@@ -45,11 +45,11 @@ const DeliveryAttempt = z.object({
   answer: z.string(),
 });
 
-/** Where a delivery stands: `pending` while tries are left. */
+/** The status of a delivery: `pending` while attempts are left. */
 export const WebhookDeliveryStatus = z.enum(["pending", "succeeded", "failed"]);
 export type WebhookDeliveryStatus = z.infer<typeof WebhookDeliveryStatus>;
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export const WebhookDelivery = z
   .object({
     id: Id,
@@ -64,29 +64,29 @@ export const WebhookDelivery = z
   .meta({ id: "WebhookDelivery" });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-/** An endpoint and how it does: its last 50 deliveries, newest first, and the time of one of its last successes. */
+/** An endpoint with its last 50 deliveries, newest first, and the time of the last success among recent ones. */
 export const WebhookEndpointWithHealth = WebhookEndpoint.extend({
   last_success_at: Timestamp.nullable(),
   recent: z.array(z.object({ id: Id, event: EventName, status: WebhookDeliveryStatus })),
 }).meta({ id: "WebhookEndpointWithHealth" });
 export type WebhookEndpointWithHealth = z.infer<typeof WebhookEndpointWithHealth>;
 
-/** A page of endpoints, each with how it is doing. */
+/** A page of endpoints, each with its health. */
 export const WebhookEndpointPage = z
   .object({ webhook_endpoints: z.array(WebhookEndpointWithHealth), ...PageInfo })
   .meta({ id: "WebhookEndpointPage" });
 
-/** A new endpoint with its secret, and the ping on its way to it: ask for that delivery to learn how it went. */
+/** A new endpoint with its secret, and the delivery of a ping to it: get that delivery to see the outcome. */
 export const NewWebhookEndpointAnswer = WebhookEndpointWithSecret.extend({ ping: WebhookDelivery }).meta({
   id: "NewWebhookEndpointAnswer",
 });
 
-/** A changed endpoint and the ping on its way to it; none to one that is switched off. */
+/** A changed endpoint, and the delivery of a ping to it; null if the endpoint is disabled. */
 export const SavedWebhookEndpoint = WebhookEndpoint.extend({ ping: WebhookDelivery.nullable() }).meta({
   id: "SavedWebhookEndpoint",
 });
 
-/** A stretch of the log, after the delivery that `cursor` names (the `next_cursor` of the answer before). */
+/** A page of the log, after the delivery that `cursor` names (the `next_cursor` of the previous page). */
 export const DeliveryLogQuery = z.object({
   endpoint_id: Id.optional(),
   status: WebhookDeliveryStatus.optional(),
@@ -96,14 +96,14 @@ export const DeliveryLogQuery = z.object({
 });
 export type DeliveryLogQuery = z.infer<typeof DeliveryLogQuery>;
 
-/** `next_cursor` is null at the end of the log. */
+/** `next_cursor` is null on the last page. */
 export const DeliveryLog = z
   .object({ deliveries: z.array(WebhookDelivery), next_cursor: Id.nullable() })
   .meta({ id: "DeliveryLog" });
 
 /**
- * A try as it went over the wire: all headers that we set and the text that Standard Webhooks signs, computed anew
- * with the secrets that signed then. What came back is in the delivery's attempts.
+ * An attempt as sent over the wire: all headers that we set, and the text that Standard Webhooks signs, recomputed with
+ * the secrets that were in use at that time. The response is in the delivery's attempts.
  */
 export const InspectedAttempt = z.object({
   number: z.int(),
@@ -113,7 +113,7 @@ export const InspectedAttempt = z.object({
   secrets: z.enum(["current", "previous", "current_and_previous"]),
 });
 
-/** A delivery taken apart: the exact body, which X-Service-Signature signs as it is, and each try. Never a secret. */
+/** A delivery in detail: the exact body, which X-Service-Signature signs as it is, and each attempt. Never a secret. */
 export const DeliveryInspection = z
   .object({
     delivery: WebhookDelivery,
@@ -124,7 +124,7 @@ export const DeliveryInspection = z
   .meta({ id: "DeliveryInspection" });
 export type DeliveryInspection = z.infer<typeof DeliveryInspection>;
 
-/** An event of the catalogue: what it means, the JSON schema of a delivery's body, and an example of one. */
+/** An event of the catalogue: its meaning, the JSON schema of a delivery's body, and an example of one. */
 const CatalogueEvent = z
   .object({
     event: EventName,
@@ -136,22 +136,22 @@ const CatalogueEvent = z
 
 export const EventCatalogue = z.object({ events: z.array(CatalogueEvent) }).meta({ id: "EventCatalogue" });
 
-/** A page of deliveries, of one status or event where named. */
+/** Asks for a page of deliveries, optionally of one status or event. */
 export const DeliveryQuery = z.strictObject({
   ...PageInput,
   status: WebhookDeliveryStatus.optional(),
   event: EventName.optional(),
 });
 
-/** A page of deliveries, newest first. Where `total_is_floor` is true there are more than `total`. */
+/** A page of deliveries, newest first. If `total_is_floor` is true, there are more than `total`. */
 export const DeliveryPage = z
   .object({ deliveries: z.array(WebhookDelivery), ...CountedPageInfo })
   .meta({ id: "DeliveryPage" });
 
-/** Sends all deliveries of the endpoint that failed since `since` again. */
+/** Redelivers all deliveries of the endpoint that have failed since `since`. */
 export const RedeliverFailed = z.strictObject({ since: TimestampInput }).meta({ id: "RedeliverFailed" });
 
-/** Sends every event of a time range (from included, to excluded) to one endpoint, delivered before or not. */
+/** Sends every event of a time range (from inclusive, to exclusive) to one endpoint, even if it was sent before. */
 export const ReplayRange = z
   .strictObject({
     from: TimestampInput,
@@ -160,5 +160,5 @@ export const ReplayRange = z
   })
   .meta({ id: "ReplayRange" });
 
-/** How many deliveries were set going. */
+/** How many deliveries were scheduled. */
 export const Scheduled = z.object({ scheduled: z.int() }).meta({ id: "Scheduled" });

@@ -3,8 +3,9 @@ import { visitorOf } from "@/server/http/route-handler";
 import { sessionToken } from "@/server/http/session-cookie";
 
 /**
- * One request to next-auth: who makes it, with which session's token already, from which page, and what it failed on.
- * next-auth passes on an error's text at most, so the error itself is kept here. `is_new_user`: it made the account.
+ * One request to next-auth: the visitor, the token of their current session, the page it came from, and the error it
+ * failed with. next-auth passes on an error's text at most, so the error itself is stored here. `is_new_user`: the
+ * request created an account.
  */
 export type SignInAttempt = {
   cookie: string | null;
@@ -21,7 +22,7 @@ export function newAttempt(request: Request): SignInAttempt {
   return { cookie, visitor, token: sessionToken(cookie), page: "/sign-in" };
 }
 
-/** Runs a part of the attempt; remembers on what it failed. */
+/** Runs a part of the attempt and stores the error it fails with. */
 export async function trying<T>(attempt: SignInAttempt, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

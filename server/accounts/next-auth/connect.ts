@@ -7,14 +7,14 @@ import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import type { SignInAttempt } from "./attempt";
 
-// Who asks a provider from the profile wants to add it to the account, not to sign in with it. That is remembered in a
-// cookie of its own, tied to that one visit (its state) and account: in every other case the provider signs in.
+// Going to a provider from the profile page connects it to the account instead of signing in. A separate cookie records
+// this, tied to that one visit (its state) and account; in every other case the provider signs in.
 const NAME = "connect";
 const Intent = z.object({ sub: z.uuid(), state: z.string() });
 
 const key = () => new TextEncoder().encode(env.AUTH_SECRET);
 
-/** The Set-Cookie header that remembers it: `url` is the provider's, with next-auth's state. */
+/** The Set-Cookie header that records the intent to connect; `url` is the provider's, with next-auth's state. */
 export async function rememberConnect({ token }: SignInAttempt, url: URL): Promise<string> {
   const { actor } = await authenticateToken(token);
   const state = url.searchParams.get("state");
@@ -36,7 +36,7 @@ async function intentOf(cookie: string) {
   }
 }
 
-/** The account that a visit at a provider, known by its state, is to be connected to; null when it is to sign in. */
+/** The account that a provider visit (identified by its state) should be connected to; null if it should sign in. */
 export async function connecting(attempt: SignInAttempt, state: string): Promise<Ctx | null> {
   const cookie = attempt.cookie && cookieValue(attempt.cookie, cookieName(NAME));
   const intent = cookie ? await intentOf(cookie) : undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cookies } from "./cookies";
 
-test("over https no cookie is seen by scripts, sent in clear or with other sites' posts, or set by a sister domain", () => {
+test("over https, cookies are hidden from scripts, sent neither in clear nor with cross-site posts, and not settable by a sibling domain", () => {
   const all = Object.values(cookies());
   expect(all).toHaveLength(6);
   for (const { name, options } of all) {

@@ -6,7 +6,7 @@ const cookie = (name: string) => ({
   options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure: isSecure() },
 });
 
-/** All that next-auth keeps in the browser. It takes any cookie named like the session's for part of it: avoid that. */
+/** All of next-auth's cookies. It takes any cookie whose name begins like the session's for part of it: avoid that. */
 export const cookies = (): CookiesOptions => ({
   sessionToken: cookie("session"),
   callbackUrl: cookie("callback-url"),

@@ -8,7 +8,7 @@ import { type SignInAttempt, trying } from "./attempt";
 
 type Form = (attempt: SignInAttempt, fields: unknown) => Promise<{ access_token: string }>;
 
-/** What gives a browser its session by what was typed into a form; each is posted to `callback/<name>`. */
+/** The forms that create a browser's session; each is posted to `callback/<name>`. */
 const FORMS: Record<string, Form> = {
   credentials: ({ visitor }, fields) => login.call(visitor, fields),
   register: ({ visitor }, fields) => register.call(visitor, fields),
@@ -16,12 +16,12 @@ const FORMS: Record<string, Form> = {
   password: async ({ token }, fields) => changePassword.call(await authenticateToken(token), fields),
 };
 
-/** Whether `callback/<name>` is one of them. */
+/** Whether `callback/<name>` is a form's. */
 export const isForm = (name: string): boolean => Object.hasOwn(FORMS, name);
 
 const Body = z.object({ fields: z.unknown().optional() });
 
-/** next-auth's providers for them. The form is the body's `fields`; whose session it is stands in the token. */
+/** next-auth's providers for the forms. The form is the body's `fields`; the session is identified by the token. */
 export const formProviders = (attempt: SignInAttempt) =>
   Object.entries(FORMS).map(([id, open]) =>
     CredentialsProvider({

@@ -1,4 +1,4 @@
-// Before all else of Next, which looks for it when it is loaded.
+// Must be imported before anything else of Next, which looks for it on load.
 import "next/dist/server/node-environment-baseline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as authRoute from "@/app/api/auth/[...nextauth]/route";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => providers.close());
 
-/** A browser: it keeps the cookies that the sign-in doors give it. */
+/** A browser: it keeps the cookies that the sign-in endpoints set. */
 function openBrowser() {
   const kept = new Map<string, string>();
   const ask = async (path: string, body?: object | string) => {
@@ -45,7 +45,7 @@ function openBrowser() {
     const answer = await ask(path, { csrfToken, ...form });
     return { status: answer.status, body: await answer.json() };
   };
-  /** Leaves for a provider, where the person agrees; the path that it sends the browser back to. */
+  /** Goes to a provider, where the person consents; returns the path that the browser is sent back to. */
   const visit = async (provider: IdentityProvider, form: object = {}) => {
     const { body } = await post(`signin/${provider}`, form);
     const answer = await fetch(body.url, { redirect: "manual" });
@@ -59,7 +59,7 @@ function openBrowser() {
 
 const IN_VAIN = /^https:\/\/desk\.example\.com\/api\/auth\/error\?error=|^\/sign-in\?error=/;
 
-test("who comes back from a provider is signed in and where they wanted to be", async () => {
+test("after a provider sign-in the browser is back on the page that the user wanted", async () => {
   for (const provider of ["google", "microsoft"] as const) {
     const browser = openBrowser();
     const email = provider === "google" ? providers.asGoogle() : providers.asMicrosoft();
@@ -69,7 +69,7 @@ test("who comes back from a provider is signed in and where they wanted to be", 
   }
 });
 
-test("who is new comes back to the first steps, in the time zone of their browser; the next time to the inbox", async () => {
+test("a new user lands on the first steps, with the browser's time zone; the next time on the inbox", async () => {
   const browser = openBrowser();
   providers.asGoogle();
   const visit = () => browser.visit("google", { callbackUrl: "/inbox", time_zone: "Asia/Kathmandu" });
@@ -79,7 +79,7 @@ test("who is new comes back to the first steps, in the time zone of their browse
   expect(await browser.comeBack(await visit())).toBe(`${env.PUBLIC_URL}/inbox`);
 });
 
-test.each(["Atlantis/Capital", "%E0%A4%A"])("the zone %s keeps nobody from signing in", async (time_zone) => {
+test.each(["Atlantis/Capital", "%E0%A4%A"])("the zone %s does not prevent sign-in", async (time_zone) => {
   const browser = openBrowser();
   providers.asGoogle();
   const back = await browser.visit("google", { callbackUrl: "/inbox", time_zone });
@@ -90,7 +90,7 @@ test.each(["Atlantis/Capital", "%E0%A4%A"])("the zone %s keeps nobody from signi
 });
 
 test.each(["nonsense:", "javascript:alert(1)", "http://", "//"])(
-  "an address to return to that somebody made %s of is 400, and forgotten",
+  "a malformed return address %s is refused with 400 and cleared",
   async (address) => {
     const browser = openBrowser();
     const name = cookieName("callback-url");
@@ -102,7 +102,7 @@ test.each(["nonsense:", "javascript:alert(1)", "http://", "//"])(
   },
 );
 
-describe("nobody is signed in as somebody else who sent them the way back (login CSRF)", () => {
+describe("a victim who follows an attacker's return URL is not signed in as the attacker (login CSRF)", () => {
   test.each<IdentityProvider>(["google", "microsoft", "facebook"])("from %s", async (provider) => {
     providers.asGoogle();
     providers.asMicrosoft();
@@ -127,7 +127,7 @@ test.each(["state", "nonce", "pkce"])("a browser that has lost its %s is not sig
   expect(browser.session()).toBe("");
 });
 
-test("a way back is good once, also for three at once", async () => {
+test("a return URL works once, even for three concurrent requests", async () => {
   providers.asGoogle();
   const browser = openBrowser();
   const back = await browser.visit("google");
@@ -138,7 +138,7 @@ test("a way back is good once, also for three at once", async () => {
   expect(copies.filter((copy) => copy.session() !== "")).toHaveLength(1);
 });
 
-test("connecting adds to the account, and only for the person who began it", async () => {
+test("connecting only adds the provider to the account of the person who began it", async () => {
   const [ada, eve] = [await newAccount(), await newAccount()];
   providers.asGoogle();
   const browser = openBrowser();
@@ -149,10 +149,10 @@ test("connecting adds to the account, and only for the person who began it", asy
   expect(await identitiesOf(eve.id)).toEqual([]);
 });
 
-describe("the doors for forms", () => {
+describe("the form endpoints", () => {
   const doors = ["credentials", "register", "join", "password"];
 
-  test.each(doors)("%s: a page that does not know this browser's CSRF token is refused", async (door) => {
+  test.each(doors)("%s: a page without this browser's CSRF token is refused", async (door) => {
     const [browser, other] = [openBrowser(), openBrowser()];
     const { csrfToken } = await (await other.ask("csrf")).json();
     await browser.ask("csrf");
@@ -160,7 +160,7 @@ describe("the doors for forms", () => {
       expect((await browser.ask(`callback/${door}`, form)).status).toBe(403);
   });
 
-  test("give a new session, and what the browser was given beforehand is worth nothing after", async () => {
+  test("create a new session, so that a token planted in the browser beforehand is worthless", async () => {
     const [ada, eve] = [await newAccount(), await newAccount()];
     const browser = openBrowser();
     browser.kept.set(sessionCookieName(), eve.token);
@@ -174,7 +174,7 @@ describe("the doors for forms", () => {
     "//evil.example",
     "javascript:alert(1)",
     "blob:https://desk.example.com/x",
-  ])("lead home instead of to %s", async (callbackUrl) => {
+  ])("redirect home instead of to %s", async (callbackUrl) => {
     const { email } = await newAccount();
     const form = { fields: { email, password: PASSWORD }, callbackUrl };
     const answer = await openBrowser().post("callback/credentials", form);
@@ -193,13 +193,13 @@ test.each([
   ["GET", "callback/nobody"],
   ["GET", "callback/credentials"],
   ["GET", "_log"],
-])("%s of %s, which is no door, is 404", async (method, path) => {
+])("%s of the unknown path %s is 404", async (method, path) => {
   const browser = openBrowser();
   const { csrfToken } = await (await browser.ask("csrf")).json();
   expect((await browser.ask(path, method === "POST" ? { csrfToken } : undefined)).status).toBe(404);
 });
 
-test("a token of the API lives no longer for being put into a browser's cookie", async () => {
+test("an API token does not live longer because it is put into a browser's cookie", async () => {
   const { email } = await newAccount();
   const { body } = await logIn(email, PASSWORD);
   const browser = openBrowser();

@@ -16,17 +16,17 @@ import { authOptions } from "./options";
 import { refuseBadReturn, welcomed } from "./return-address";
 import { rememberTimeZone } from "./time-zone";
 
-// What next-auth shows. Its log is not among it: anybody could write there.
+// What next-auth serves by GET. Its log endpoint is left out: anybody could write to it.
 const SHOWN = ["csrf", "signin", "session", "signout", "error"];
 const Path = z.object({ nextauth: z.array(z.string()).min(1).max(2) });
 const Form = z.looseObject({
   connect: z.boolean().default(false),
-  // A zone that a browser knows and we don't keeps nobody out.
+  // A zone that the browser knows and we don't must not prevent sign-in.
   time_zone: TimeZone.optional().catch(undefined),
 });
 const Next = z.object({ url: z.url() });
 
-/** Whether there is something for a method at `<action>/<name>`; next-auth answers much else as its own failure. */
+/** Whether `<action>/<name>` exists for a method; next-auth answers many other paths as if it had failed itself. */
 function isKnown(method: string, action: string, name?: string): boolean {
   const isProvider = IdentityProvider.safeParse(name).success;
   if (method !== "POST")
@@ -35,7 +35,7 @@ function isKnown(method: string, action: string, name?: string): boolean {
   return action === "signin" ? isProvider : action === "callback" && isForm(name);
 }
 
-/** What is asked of next-auth. Its forms come from our own pages alone, as JSON, and are answered so. */
+/** Parses a request to next-auth. Its forms only come from our own pages, as JSON, and get JSON back. */
 async function read(request: Request, params: unknown) {
   const { nextauth } = parseInput(Path, params);
   const [action = "", name] = nextauth;
@@ -62,7 +62,7 @@ async function ask(
   return NextAuth(new NextRequest(url, { method, headers, body }), params, authOptions(attempt, providers));
 }
 
-/** Back from a provider in vain: the page that was left says why, in its own words for `error`. */
+/** After a failed return from a provider: sends the browser back to the page it left, with the error's code. */
 function sendBack({ page, failure }: SignInAttempt, provider: IdentityProvider): Response {
   if (!(failure instanceof AppError)) log.error({ err: failure }, "request failed");
   const error = failure instanceof AppError ? failure.code : "internal";
@@ -70,7 +70,7 @@ function sendBack({ page, failure }: SignInAttempt, provider: IdentityProvider):
   return new Response(null, { status: 302, headers: { location } });
 }
 
-/** What next-auth answers to a form: where to go. It says so too of one that does not know this browser's CSRF token. */
+/** next-auth's answer to a form: the URL to go to. That URL also reports a missing or wrong CSRF token. */
 async function readNext(response: Response): Promise<URL> {
   const next = new URL(Next.parse(await response.clone().json()).url);
   if (!next.searchParams.has("csrf")) return next;
@@ -80,7 +80,7 @@ async function readNext(response: Response): Promise<URL> {
   );
 }
 
-/** Everything below /api/auth: next-auth, told at each request what our forms and the providers give. */
+/** Everything below /api/auth: next-auth, configured for each request with our forms and the provider. */
 export const nextAuthHandler = routeHandler(async (request, params) => {
   const refused = refuseBadReturn(new NextRequest(request.url, { headers: request.headers }));
   if (refused) return refused;

@@ -13,24 +13,24 @@ type Person = { sub: string };
 type Returned = { state?: string; code?: string };
 type Checks = { state?: string; nonce?: string; code_verifier?: string };
 
-/** Where the provider sends the browser back to; registered with it by the operator. */
+/** Where the provider sends the browser back to; the operator registers it with the provider. */
 const redirectUri = (provider: IdentityProvider) => `${env.PUBLIC_URL}/api/auth/callback/${provider}`;
 
-/** Facebook knows neither the nonce nor PKCE: there the state protects alone. */
+/** Facebook supports neither the nonce nor PKCE, so only the state protects it. */
 const CHECKS: Record<IdentityProvider, OAuthConfig<Person>["checks"]> = {
   google: ["state", "nonce", "pkce"],
   microsoft: ["state", "nonce", "pkce"],
   facebook: ["state"],
 };
 
-/** Signs in, or connects; the session's token and whose it is. */
+/** Signs in or connects; returns the session's token and its user. */
 async function enter(
   attempt: SignInAttempt,
   provider: IdentityProvider,
   { state, code = "" }: Returned,
   checks: Checks,
 ) {
-  // next-auth 4 reads the state's cookie, but leaves the comparison to whoever exchanges the code.
+  // next-auth 4 reads the state's cookie, but leaves the comparison to the code that exchanges the token.
   if (!checks.state || state !== checks.state) throw new Error("the state is not this browser's");
   const { nonce, code_verifier } = checks;
   const request = { provider, code, redirect_uri: redirectUri(provider), nonce, code_verifier };
@@ -47,7 +47,7 @@ async function enter(
   return { user_id: ctx.actor.kind === "user" ? ctx.actor.id : "", access_token: attempt.token ?? "" };
 }
 
-/** next-auth's provider for one company: it keeps state, nonce and PKCE in the browser; the rest is ours. */
+/** next-auth's config for one provider: next-auth keeps state, nonce and PKCE in the browser; the rest is ours. */
 export async function oauthProvider(
   attempt: SignInAttempt,
   provider: IdentityProvider,

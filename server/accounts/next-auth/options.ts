@@ -21,7 +21,7 @@ declare module "next-auth/jwt" {
   }
 }
 
-/** Ends the session of a token, if it has not ended already. */
+/** Ends the session of a token, unless it has ended already. */
 async function end(token: string | null): Promise<void> {
   try {
     await signOut(await authenticateToken(token), {});
@@ -30,7 +30,7 @@ async function end(token: string | null): Promise<void> {
   }
 }
 
-/** next-auth for one request: its session's cookie holds our own access token, as it is. */
+/** next-auth's options for one request. Its session cookie holds our own access token, unchanged. */
 export const authOptions = (attempt: SignInAttempt, providers: AuthOptions["providers"]): AuthOptions => ({
   providers,
   secret: env.AUTH_SECRET,
@@ -50,7 +50,7 @@ export const authOptions = (attempt: SignInAttempt, providers: AuthOptions["prov
     session: ({ session: { expires } }) => ({ expires }),
   },
   events: {
-    // Nobody goes on as the person before; a token that this browser was given beforehand is worth nothing after.
+    // End the browser's previous session on sign-in, so a token planted in it beforehand is worthless.
     signIn: async ({ user }) => {
       if (user.access_token !== attempt.token) await trying(attempt, () => end(attempt.token));
     },

@@ -4,13 +4,13 @@ import { HOME, WELCOME } from "@/server/http/safe-redirect";
 import { env } from "@/server/lib/env";
 import { cookies } from "./cookies";
 
-// As next-auth itself judges: a whole address, or a path.
+// The same rule as next-auth's: an absolute URL or a path.
 function isAddress(text: string, origin: string): boolean {
   const base = text.startsWith("/") ? origin : undefined;
   return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol);
 }
 
-/** Refuses a bad return address (next-auth would answer 500) and clears its cookie; undefined if all is well. */
+/** Refuses a bad return address (next-auth would answer 500) and clears its cookie; undefined if it is fine. */
 export function refuseBadReturn({ nextUrl, cookies: given }: NextRequest): Response | undefined {
   const { name = "", options } = cookies().callbackUrl ?? {};
   const asked = [nextUrl.searchParams.get("callbackUrl"), given.get(name)?.value];
@@ -25,7 +25,7 @@ export function refuseBadReturn({ nextUrl, cookies: given }: NextRequest): Respo
   });
 }
 
-/** Where somebody goes who has just got an organization: to its first steps, unless they were on the way elsewhere. */
+/** Sends a user with a new organization to the first steps, unless they were on the way to a certain page. */
 export function welcomed(response: Response): Response {
   if (response.headers.get("location") === env.PUBLIC_URL + HOME)
     response.headers.set("location", env.PUBLIC_URL + WELCOME);

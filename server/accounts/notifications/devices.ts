@@ -14,7 +14,7 @@ import { Id } from "@/server/schema/common";
 import { NewPushSubscription, PushDevice, PushDevices } from "@/server/schema/notification";
 import { installationKeys } from "./push-keys";
 
-/** As many devices of one person are kept; the oldest gives way. */
+/** The most devices per user; the oldest is removed to make room. */
 const DEVICES = 10;
 
 const { id, device, host, created_at, last_sent_at } = pushSubscriptions;
@@ -23,7 +23,7 @@ const shown = { id, device, host, created_at, last_sent_at };
 const isMine = (ctx: Ctx) => inOrg(ctx, pushSubscriptions, eq(pushSubscriptions.user_id, userOf(ctx).id));
 
 export const listDevices = action({
-  summary: "List the caller's devices that take pushes, and the key to register another one with",
+  summary: "List the caller's devices that receive pushes, and the key for registering another",
   input: z.strictObject({}),
   output: PushDevices,
   run: async (ctx) => {
@@ -35,7 +35,7 @@ export const listDevices = action({
   },
 });
 
-/** The host of a push service; 422 where its address may not be called. */
+/** The host of a push service; 422 if its address must not be called. */
 async function checkedHost(endpoint: string): Promise<string> {
   const rules = pushRules();
   const checked = checkWebhookUrl(endpoint, rules);
@@ -46,7 +46,7 @@ async function checkedHost(endpoint: string): Promise<string> {
 }
 
 export const addDevice = action({
-  summary: "Register a browser that takes pushes; of more than ten the oldest is forgotten",
+  summary: "Register a browser for pushes; beyond ten devices the oldest is removed",
   input: NewPushSubscription,
   output: PushDevice,
   network: true,
@@ -58,7 +58,7 @@ export const addDevice = action({
     const { organization_id, id: user_id, session_id } = userOf(ctx);
     const endpoint_hash = keyedHash("push endpoint", endpoint);
     return transaction(ctx.db, async (tx) => {
-      // Of several at once none may miss that there are too many.
+      // Locked, so that concurrent registrations can't exceed the limit together.
       await tx.execute(sql`
         select from users
         where organization_id = ${organization_id}::uuid and id = ${user_id}::uuid for no key update`);
@@ -85,7 +85,7 @@ export const addDevice = action({
 });
 
 export const removeDevice = action({
-  summary: "Forget one of the caller's devices: it gets no more pushes",
+  summary: "Remove one of the caller's devices; it gets no more pushes",
   input: z.strictObject({ subscription_id: Id }),
   output: z.object({}),
   run: async (ctx, { subscription_id }) => {

@@ -1,5 +1,5 @@
 import type { Expiry } from "@/db/expiry";
 import { notifications } from "@/db/schema/notifications";
 
-/** What was sent of a notification goes with it. */
+/** A notification's sends are deleted with it. */
 export const notificationExpiry: Expiry[] = [{ column: notifications.created_at, kept: "90 days" }];

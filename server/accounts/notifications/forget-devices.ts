@@ -7,7 +7,7 @@ const { user_id, session_id } = pushSubscriptions;
 
 type Person = { organization_id: string; id: string };
 
-/** Forgets the devices that were registered in a session of somebody's, or in all but `keep`: they get no more pushes. */
+/** Removes a user's devices that were registered in one session, or in any but `keep`: they get no more pushes. */
 export async function forgetDevices(db: Db, me: Person, of: { session: string } | { keep?: string }) {
   const isOfThese =
     "session" in of

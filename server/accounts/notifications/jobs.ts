@@ -8,12 +8,12 @@ export type OfAct = z.infer<typeof OfAct>;
 export const sendNotificationsJob = job("send-notifications", {
   input: OfAct,
   priority: -5,
-  // Workers wait for mail servers and push services.
+  // The workers mostly wait for mail servers and push services.
   lane: { concurrency: 16, share: 8 },
   run: async (input) => (await import("./send")).sendNotifications(input),
 });
 
-/** Wakes what a lost job left unsent. */
+/** Enqueues the job again for notifications that a lost job left unsent. */
 export const sweepNotificationsJob = job("sweep-notifications", {
   ...byClock,
   every: { embedded: "* * * * *", inngest: "*/10 * * * *" },

@@ -13,7 +13,7 @@ import {
 } from "@/server/schema/notification";
 import { placeOf } from "./place";
 
-/** Nobody counts further. */
+/** Counting stops here. */
 const MOST_UNREAD = 100;
 
 type Row = Omit<Notification, "path">;
@@ -47,7 +47,7 @@ async function countUnread(ctx: Ctx): Promise<number> {
 }
 
 export const listNotifications = action({
-  summary: "List what the caller was told, the newest first",
+  summary: "List the caller's notifications, newest first",
   input: NotificationQuery,
   output: NotificationPage,
   run: async (ctx, query) => {
@@ -60,7 +60,7 @@ export const listNotifications = action({
 
 type Which = z.output<typeof ReadNotifications>;
 
-/** Marks what somebody was told as read: one, all about a conversation, or all. */
+/** Marks the caller's notifications as read: one, all about a conversation, or all. */
 export async function markNotificationsRead(db: Db, ctx: Ctx, which: Which): Promise<void> {
   const { organization_id, id: user_id } = userOf(ctx);
   const { notification_id, conversation_id } = which;
@@ -69,7 +69,7 @@ export async function markNotificationsRead(db: Db, ctx: Ctx, which: Which): Pro
     where organization_id = ${organization_id}::uuid and user_id = ${user_id}::uuid and read_at is null
       ${notification_id ? sql`and id = ${notification_id}::uuid` : sql``}
       ${conversation_id ? sql`and conversation_id = ${conversation_id}::uuid` : sql``}`);
-  // The caller's other pages count anew.
+  // The caller's other pages refresh their count.
   if (count > 0) afterCommit(db, () => announce(organization_id, { notified: [user_id] }));
 }
 

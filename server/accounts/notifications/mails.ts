@@ -3,7 +3,7 @@ import { env } from "@/server/lib/env";
 import { asWords } from "@/server/schema/name";
 import { type Told, titleAndText } from "./words";
 
-/** The mail that tells somebody of the staff; `path` is the page that shows it. */
+/** The mail with a notification to a member of staff; `path` is the page that shows what it is about. */
 export function notificationMail(to: string, told: Told, path: string): Mail {
   const { title, text } = titleAndText(told);
   return compose({

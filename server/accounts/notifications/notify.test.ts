@@ -36,7 +36,7 @@ const EVERY_DAY = Object.fromEntries(["0", "1", "2", "3", "4", "5", "6"].map((da
 const toldTo = async (ctx: TestCtx) => (await listNotifications(ctx, {})).notifications;
 const kindsTold = async (ctx: TestCtx) => (await toldTo(ctx)).map(({ kind }) => kind);
 
-/** An organization with a conversation, its owner and two more. */
+/** An organization with a conversation, its owner and two more members. */
 async function desk() {
   const { ctx: owner } = await inboxOf(1);
   const [ada, bob] = [await newStaff(owner), await newStaff(owner)];
@@ -52,8 +52,8 @@ async function desk() {
   return { owner, ada, bob, conversation_id, tell };
 }
 
-describe("who is told", () => {
-  test("everybody, where the conversation is nobody's; else its assignee alone", async () => {
+describe("the recipients", () => {
+  test("are all staff if the conversation is unassigned, otherwise only its assignee", async () => {
     const { owner, ada, bob, conversation_id, tell } = await desk();
     await tell();
     for (const one of [owner, ada, bob]) expect(await kindsTold(one)).toEqual(["handed_over"]);
@@ -66,7 +66,7 @@ describe("who is told", () => {
     expect(await kindsTold(bob)).toEqual(["handed_over"]);
   });
 
-  test("its team, where the conversation is nobody's; everybody, where nobody active is in that", async () => {
+  test("are its team if the conversation is unassigned, or all staff if the team has no active member", async () => {
     const { owner, ada, bob, conversation_id, tell } = await desk();
     const team = await createTeam(owner, { name: "Billing", member_ids: [bob.actor.id] });
     await moveToTeam(owner, { conversation_id, team_id: team.id });
@@ -78,7 +78,7 @@ describe("who is told", () => {
     for (const one of [owner, ada]) expect(await kindsTold(one)).toEqual(["handed_over"]);
   });
 
-  test("owners, or those who are named", async () => {
+  test("are the owners, or the named users", async () => {
     const { owner, ada, bob, tell } = await desk();
     await tell({ kind: "number_failing", to: "owners", subject: "Front desk", subject_id: newId() });
     await tell({ kind: "mentioned", to: { users: [bob.actor.id] } });
@@ -87,7 +87,7 @@ describe("who is told", () => {
     expect(await kindsTold(ada)).toEqual([]);
   });
 
-  test("neither whoever did it, nor who is not active, nor anybody of another organization", async () => {
+  test("include neither the actor, nor inactive users, nor anyone of another organization", async () => {
     const { owner, ada, bob, tell } = await desk();
     const stranger = await newOrg();
     await deactivate(bob);
@@ -98,7 +98,7 @@ describe("who is told", () => {
   });
 });
 
-test("what was told is not told again, and nothing of what is rolled back", async () => {
+test("a fact is notified only once, and not at all if the transaction rolls back", async () => {
   const { owner, tell } = await desk();
   await Promise.all(Array.from({ length: 20 }, () => tell({ fact: "the same" })));
   expect(await kindsTold(owner)).toEqual(["handed_over"]);
@@ -110,8 +110,8 @@ test("what was told is not told again, and nothing of what is rolled back", asyn
   expect(await kindsTold(owner)).toEqual(["handed_over"]);
 });
 
-describe("what is told", () => {
-  test("a conversation that the agent hands over, and one where it failed", async () => {
+describe("a notification", () => {
+  test("is sent when the agent hands over a conversation, and when it fails", async () => {
     const handing = await scene(() => ({
       body: {
         reply: { text: "One moment." },
@@ -128,7 +128,7 @@ describe("what is told", () => {
     ]);
   });
 
-  test("an assignment tells the assignee, but not who takes a conversation over", async () => {
+  test("of an assignment goes to the assignee, but not to staff who take over themselves", async () => {
     const { owner, ada, conversation_id } = await desk();
     await takeOver(owner, { conversation_id });
     expect(await kindsTold(owner)).toEqual([]);
@@ -138,7 +138,7 @@ describe("what is told", () => {
     expect(await kindsTold(owner)).toEqual([]);
   });
 
-  test("a message that can't be sent; and once a day that its number fails, to owners", async () => {
+  test("is sent for a message that can't be sent and, once a day, to owners for its failing number", async () => {
     const { ctx, id, provider, send } = await scene();
     const ada = await newStaff(ctx);
     const expired = { error: { code: 190, message: "The token has expired." } };
@@ -151,7 +151,7 @@ describe("what is told", () => {
     expect(await kindsTold(ada)).toEqual(["not_sent", "not_sent"]);
   });
 
-  test("what a customer writes tells whoever has the conversation: once, until it is read", async () => {
+  test("of a customer's message goes to the assignee: once, until it is read", async () => {
     const { ctx: owner, write } = await inboxOf(1);
     const ada = await newStaff(owner);
     const [thread] = (await listConversations(owner, {})).conversations;
@@ -172,7 +172,7 @@ describe("what is told", () => {
     expect((await getThread(owner, { conversation_id })).messages).toHaveLength(8);
   });
 
-  test("whoever left and still has a conversation is stood in for by its team, or by all", async () => {
+  test("for an assignee who was deactivated goes to the team, or to all staff", async () => {
     const { ctx: owner, write } = await inboxOf(1);
     const [ada, bob] = [await newStaff(owner), await newStaff(owner)];
     const [thread] = (await listConversations(owner, {})).conversations;
@@ -183,7 +183,7 @@ describe("what is told", () => {
     for (const one of [owner, bob]) expect(await kindsTold(one)).toEqual(["customer_wrote"]);
   });
 
-  test("a team is told of what is moved to it, but not of what somebody has", async () => {
+  test("goes to a team that a conversation is moved to, but not if the conversation is assigned", async () => {
     const { owner, ada, bob, conversation_id } = await desk();
     const member_ids = [ada.actor.id];
     const { id: team_id } = await createTeam(owner, { name: "Billing", member_ids });
@@ -197,7 +197,7 @@ describe("what is told", () => {
     expect(await kindsTold(ada)).toEqual(["assigned", "handed_over"]);
   });
 
-  test("nobody is told of what a blocked customer writes", async () => {
+  test("is not sent for what a blocked customer writes", async () => {
     const { ctx: owner, write } = await inboxOf(1);
     const [thread] = (await listConversations(owner, {})).conversations;
     await assignConversation(await newStaff(owner), {
@@ -209,7 +209,7 @@ describe("what is told", () => {
     expect(await kindsTold(owner)).toEqual(["assigned"]);
   });
 
-  test("what was put off tells at its time who has it and who put it off", async () => {
+  test("goes to the assignee and to whoever snoozed the conversation when the snooze ends", async () => {
     const { owner, ada, bob, conversation_id } = await desk();
     const passes = () =>
       owner.db.update(conversations).set({ snoozed_until: sql`now()` }).where(inOrg(owner, conversations));
@@ -229,7 +229,7 @@ describe("what is told", () => {
     expect(await kindsTold(owner)).toEqual([]);
   });
 
-  test("an import that has ended tells whoever started it", async () => {
+  test("of an import that has ended goes to the user who started it", async () => {
     const { owner, ada } = await desk();
     const { import: file } = await uploadImport(ada, {
       file_name: "leads.csv",
@@ -245,7 +245,7 @@ describe("what is told", () => {
   });
 });
 
-describe("a customer who waits longer than the target", () => {
+describe("the notification of a customer who waits longer than the reply target", () => {
   async function waiting(since: string, fields: Partial<typeof organizations.$inferInsert> = {}) {
     const made = await desk();
     const { owner, conversation_id } = made;
@@ -259,7 +259,7 @@ describe("a customer who waits longer than the target", () => {
   }
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-  test("is told of once, to whoever has the conversation and to owners", async () => {
+  test("is sent once, to the assignee and to owners", async () => {
     const { owner, ada, bob, conversation_id } = await waiting(ago(16));
     await assignConversation(owner, { conversation_id, user_id: ada.actor.id });
     await tellUnanswered();
@@ -269,13 +269,13 @@ describe("a customer who waits longer than the target", () => {
     expect(await kindsTold(bob)).toEqual([]);
   });
 
-  test("is not told of sooner", async () => {
+  test("is not sent before the target", async () => {
     const { owner } = await waiting(ago(14));
     await tellUnanswered();
     expect(await kindsTold(owner)).toEqual([]);
   });
 
-  test("is not told of on a holiday, on which nobody has waited", async () => {
+  test("is not sent on a holiday, which does not count as waiting", async () => {
     const { owner } = await waiting(ago(16));
     const [starts_on, ends_on] = [ago(2 * 24 * 60), ago(-24 * 60)].map((at) => at.slice(0, 10));
     const holiday = { name: "Holiday", starts_on: starts_on ?? "", ends_on };
@@ -289,7 +289,7 @@ describe("a customer who waits longer than the target", () => {
     expect(openTime(hours, Date.parse(ago(16)), Date.now())).toBe(0);
   });
 
-  test("is told of in the same statements as others, and looked at no more once told", async () => {
+  test("is sent for many customers in the same statements, and not looked at again", async () => {
     const { owner, conversation_id } = await waiting(ago(16));
     await owner.db.execute(sql`
       insert into conversations (organization_id, id, lead_id, session_key, channel, status, waiting_since, waiting_for)
@@ -308,7 +308,7 @@ describe("a customer who waits longer than the target", () => {
     expect(await owner.db.$count(notifications, isTold)).toBe(0);
   });
 
-  test("is told of anew when the customer waits again", async () => {
+  test("is sent again for a new wait", async () => {
     const { owner } = await waiting(ago(17));
     await tellUnanswered();
     await owner.db
@@ -319,13 +319,13 @@ describe("a customer who waits longer than the target", () => {
     expect(await kindsTold(owner)).toEqual(["unanswered", "unanswered"]);
   });
 
-  test("is not told of who was overdue long before", async () => {
+  test("is not sent if the target passed long before", async () => {
     const { owner } = await waiting(ago(15 + 5 * 60));
     await tellUnanswered();
     expect(await kindsTold(owner)).toEqual([]);
   });
 
-  test("waits by opening hours", async () => {
+  test("counts only opening hours as waiting", async () => {
     const since = new Date(Date.now() - 60 * 60_000);
     const otherDay = String((since.getUTCDay() + 3) % 7);
     const closed = { [otherDay]: [{ from: "09:00", to: "17:00" }] };
@@ -335,7 +335,7 @@ describe("a customer who waits longer than the target", () => {
   });
 });
 
-test("reading a conversation, one notification, or all marks them as read", async () => {
+test("notifications are marked as read by reading their conversation, one by one, or all together", async () => {
   const { owner, ada, conversation_id, tell } = await desk();
   await tell();
   await tell({

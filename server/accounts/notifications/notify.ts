@@ -10,15 +10,15 @@ import { DEFAULT_WAYS, type NotificationKind } from "@/server/schema/notificatio
 import { sendNotificationsJob } from "./jobs";
 
 /**
- * Who is to be told. Where nobody who is active has a conversation, its assignee is everybody of its team;
- * without one, of the staff.
+ * Who to notify. If a conversation has no active assignee, "assignee" means the active members of its team or, if it
+ * has no such team, all active staff.
  */
 type Recipients = "assignee" | "assignee and owners" | "owners" | { users: readonly string[] };
 
 /**
- * Something that people are to be told; `fact` names what happened, and is told to each of them once. What `folds` is not
- * told to whoever has not read yet that the same happened in the conversation. What is `quiet` stands in their list, and
- * is neither pushed nor mailed.
+ * Something to notify users about. `fact` identifies what happened: each user is notified of a fact once. With `folds`,
+ * users who have not yet read an earlier notification of the same kind about the conversation get no new one. With
+ * `quiet`, it only appears in the dashboard's list and is neither pushed nor mailed.
  */
 export type Telling = {
   kind: NotificationKind;
@@ -32,7 +32,7 @@ export type Telling = {
   quiet?: boolean;
 };
 
-/** Whoever did it, or is not active any more, is not told. */
+/** Inserts the notifications and their sends. Skips the user who acted, and users who are no longer active. */
 const tell = statement<{ user_id: string; act_id: string; is_sent: boolean }>(sql`
   with act as (
     select organization_id, id, kind, fact, recipients, users, conversation_id, actor_id, subject_id, subject, detail,
@@ -105,7 +105,7 @@ const tell = statement<{ user_id: string; act_id: string; is_sent: boolean }>(sq
   ) as is_sent
   from noted join told using (user_id, fact)`);
 
-/** Whether mails go anywhere. */
+/** Whether mails can be sent, to a mail server or to the terminal. */
 export const canMail = (): boolean => env.SMTP_URL !== undefined || env.MAIL_TO_TERMINAL;
 
 type Teller = Pick<Ctx, "organization_id" | "actor">;
@@ -121,8 +121,8 @@ const toAct = ({ organization_id, actor }: Teller, { to, ...telling }: Telling) 
 });
 
 /**
- * Tells people of things in the transaction of what it tells: a notification each, and what is to be sent of it, in
- * one statement. What they were told before under the same `fact` is not told again. It is sent after the commit.
+ * Notifies users in the transaction of what happened: inserts the notifications and their sends in one statement. A
+ * `fact` that a user was notified of before is skipped. The sending begins after the commit.
  */
 export async function notifyAll(tx: Db, ctx: Teller, tellings: readonly Telling[]): Promise<void> {
   if (tellings.length === 0) return;
@@ -136,5 +136,5 @@ export async function notifyAll(tx: Db, ctx: Teller, tellings: readonly Telling[
   await enqueueAll(tx, sendNotificationsJob, inputs);
 }
 
-/** Tells people of one thing: see `notifyAll`. */
+/** Notifies users of one thing, see `notifyAll`. */
 export const notify = (tx: Db, ctx: Teller, telling: Telling): Promise<void> => notifyAll(tx, ctx, [telling]);

@@ -6,14 +6,14 @@ import { inMs } from "@/server/lib/time";
 import type { NotificationKind, NotificationWay } from "@/server/schema/notification";
 import type { OfAct } from "./jobs";
 
-/** How long a hand-over whose outcome we never learned is left alone before it is made again: longer than it may take. */
+/** How long to wait before retrying a try with an unknown outcome: longer than a try can take. */
 const UNKNOWN_OUTCOME_MS: Record<NotificationWay, number> = { push: 30_000, email: 120_000 };
 const MAX_TRIES = 6;
 
-/** Seconds to wait after each try that failed for now: about half an hour in all. */
+/** Seconds to wait after each try that failed temporarily: about half an hour in all. */
 const backoffSeconds = (tries: number) => Math.min(30 * 2 ** (tries - 1), 900);
 
-/** One mail or push that is not done with, and all that it is written from. */
+/** An unfinished mail or push, with everything that its text is made of. */
 export type Outgoing = {
   organization_id: string;
   id: string;
@@ -41,7 +41,7 @@ export type Outgoing = {
   preview: string | null;
 };
 
-/** What of an act is not done with, the first due first. */
+/** The unfinished sends of an act, ordered by when they are due. */
 export const openSends = (db: Db, { organization_id, act_id }: OfAct) =>
   db.execute<Outgoing>(sql`
     select send.organization_id, send.id, send.notification_id, told.user_id, send.way,
@@ -69,11 +69,11 @@ export const openSends = (db: Db, { organization_id, act_id }: OfAct) =>
 
 const OPEN: SQL = sql`state in ('queued', 'sending')`;
 
-/** The send, if it is still as it was read. */
+/** Matches the send only if it has not changed since it was read. */
 const asRead = ({ organization_id, id, attempts }: Outgoing) =>
   byId({ organization_id }, notificationSends, id, eq(notificationSends.attempts, attempts), OPEN);
 
-/** Takes it for one try. Of two jobs at once one gets it: it is changed only from what both have seen. */
+/** Claims a send for one try. If two jobs race, one gets it, because the row must still be as both have read it. */
 export async function claim(db: Db, send: Outgoing): Promise<boolean> {
   const send_at = inMs(UNKNOWN_OUTCOME_MS[send.way]).toISOString();
   const claimed = await db
@@ -90,7 +90,7 @@ export const postpone = (db: Db, send: Outgoing, until: number) =>
     .set({ send_at: new Date(until).toISOString() })
     .where(asRead(send));
 
-/** Marks what it tells as read. */
+/** Marks the send's notification as read. */
 export const noteAsRead = (db: Db, { organization_id, notification_id }: Outgoing) =>
   db
     .update(notifications)
@@ -100,10 +100,10 @@ export const noteAsRead = (db: Db, { organization_id, notification_id }: Outgoin
 export const skip = (db: Db, send: Outgoing, reason: string) =>
   db.update(notificationSends).set({ state: "skipped", reason }).where(asRead(send));
 
-/** How a try went: `later` is worth another one. */
+/** The outcome of a try; `later`: it can be retried. */
 export type Handover = { ok: true } | { ok: false; later: boolean; reason: string; after_seconds?: number };
 
-/** Writes down how a claimed try went. */
+/** Records the outcome of a claimed try. */
 export async function record(db: Db, send: Outgoing, outcome: Handover): Promise<void> {
   const tries = send.attempts + 1;
   const mine = asRead({ ...send, attempts: tries });

@@ -8,8 +8,8 @@ import { seal, unseal } from "@/server/lib/secrets";
 let known: PushKeys | undefined;
 
 /**
- * The installation's keys for pushes, made when they are first asked for; of several processes that do so, one makes
- * them. Null where they can't be read: AUTH_SECRET is another than the one that sealed them.
+ * The installation's push keys, created on first use; if several processes race, one creates them. Null if they can't
+ * be read, because they were sealed with another AUTH_SECRET.
  */
 export async function installationKeys(): Promise<PushKeys | null> {
   if (known) return known;

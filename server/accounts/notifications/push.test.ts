@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** An owner with so many devices, whose conversation something is told of. */
+/** An owner with a number of devices and a conversation, and `tell`, which notifies about it. */
 async function desk(devices = 1) {
   const { ctx: owner } = await inboxOf(1, () => "my tooth hurts");
   const [thread] = (await listConversations(owner, {})).conversations;
@@ -68,7 +68,7 @@ const statesOf = async (ctx: TestCtx) =>
     ({ state }) => state,
   );
 
-test("a push reaches every device, only they can read it, and it has no word of the customer's", async () => {
+test("a push reaches every device, encrypted for it alone, without the customer's words", async () => {
   const { owner, conversation_id, tell, shown } = await desk(2);
   await tell();
   expect(shown()).toHaveLength(2);
@@ -97,7 +97,7 @@ test("over TLS the service's certificate is verified, and only the browser can r
   expect(secure.received).toMatchObject([{ told: { title: "Hello" } }]);
 });
 
-test("keys are made once, and what can push or read pushes is sealed", async () => {
+test("keys are created once, and everything needed to send or read pushes is sealed", async () => {
   const { owner } = await desk();
   const keys = await owner.db.select().from(pushKeys);
   expect(keys).toHaveLength(1);
@@ -108,7 +108,7 @@ test("keys are made once, and what can push or read pushes is sealed", async () 
   expect((await listDevices(owner, {})).public_key).toBe(keys[0]?.public_key);
 });
 
-test.each([404, 410])("a device whose service answers %s is forgotten", async (status) => {
+test.each([404, 410])("a device is removed when its push service answers %s", async (status) => {
   const { owner, tell } = await desk();
   service.refuse(status);
   await tell();
@@ -117,7 +117,7 @@ test.each([404, 410])("a device whose service answers %s is forgotten", async (s
   expect(await statesOf(owner)).toEqual([]);
 });
 
-test("what a busy service puts off is pushed again under the same name; what it refuses is not", async () => {
+test("a push is retried under the same name after a 503, but not after a 400", async () => {
   const { owner, tell, shown } = await desk();
   service.refuse(503);
   await tell();
@@ -131,7 +131,7 @@ test("what a busy service puts off is pushed again under the same name; what it 
   expect((await statesOf(owner)).toSorted()).toEqual(["failed", "sent"]);
 });
 
-test("whoever has the conversation in front of them gets no push", async () => {
+test("a user who is looking at the conversation gets no push", async () => {
   const { owner, conversation_id, tell, shown } = await desk();
   const page = { page_id: newId(), number: 1, conversation_id, is_here: true, is_typing: false };
   await lookAt(owner, { ...page, is_focused: true });
@@ -139,7 +139,7 @@ test("whoever has the conversation in front of them gets no push", async () => {
   expect(shown()).toEqual([]);
 });
 
-test("a device to which nothing can be encrypted is tried again later, and holds nobody else up", async () => {
+test("a device whose key can't be encrypted to is retried later, and delays no other device", async () => {
   const { owner, tell, shown } = await desk(2);
   const [first] = (await listDevices(owner, {})).devices;
   const keys = { p256dh: "B".repeat(87), auth: "A".repeat(22) };
@@ -154,7 +154,7 @@ test("a device to which nothing can be encrypted is tried again later, and holds
 });
 
 describe("a device", () => {
-  test("whose key is no point of the curve is refused", async () => {
+  test("is refused if its key is not a point on the curve", async () => {
     const { owner } = await desk(0);
     const subscription = service.subscribe();
     const body = { ...subscription, keys: { ...subscription.keys, p256dh: "B".repeat(87) } };
@@ -162,7 +162,7 @@ describe("a device", () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: ["keys", "p256dh"] }] } });
   });
 
-  test("the eleventh makes the oldest be forgotten, also when all come at once", async () => {
+  test("replaces the oldest when it is the eleventh, even if all are added at once", async () => {
     const { owner, ids } = await desk(3);
     const more = Array.from({ length: 8 }, () => addDevice(owner, service.subscribe()));
     const added = (await Promise.all(more)).map(({ id }) => id);
@@ -170,7 +170,7 @@ describe("a device", () => {
     expect(left.toSorted()).toEqual([...ids.slice(1), ...added].toSorted());
   });
 
-  test("is whoever's used it last, and is removed by its owner alone", async () => {
+  test("belongs to the user who registered it last, and only that user can remove it", async () => {
     const { owner } = await desk(0);
     const colleague = await newStaff(owner);
     const subscription = service.subscribe();
@@ -184,7 +184,7 @@ describe("a device", () => {
     expect((await listDevices(colleague, {})).devices).toEqual([]);
   });
 
-  test("goes with the session that registered it", async () => {
+  test("is removed with the session that registered it", async () => {
     const ctx = await authenticateToken((await newAccount()).token);
     await addDevice(ctx, service.subscribe());
     expect((await listDevices(ctx, {})).devices).toHaveLength(1);
@@ -200,7 +200,7 @@ describe("a device", () => {
     ["https://push.internal/1", "push.internal"],
     ["https://me:secret@push.example.com/1", "user name"],
     ["nonsense", "URL"],
-  ])("at %s is refused", async (endpoint, reason) => {
+  ])("is refused at %s", async (endpoint, reason) => {
     const { owner } = await desk(0);
     setEnv({ WEBHOOK_ALLOW_INSECURE: "" });
     onTestFinished(() => setEnv({ WEBHOOK_ALLOW_INSECURE: "true" }));

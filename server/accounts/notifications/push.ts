@@ -17,7 +17,7 @@ const Subscription = z.object({
 
 const MOST_TEXT = 500;
 
-/** Hands a push to one device. The same notification has the same name, so a device shows it once. */
+/** Sends a push to one device. Retries have the same topic, so a device shows a notification once. */
 export async function pushToDevice(db: Db, send: Outgoing): Promise<Handover> {
   const { organization_id, subscription_id, subscription_sealed, notification_id } = send;
   const keys = await installationKeys();

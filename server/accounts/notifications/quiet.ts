@@ -1,9 +1,9 @@
 import { DAY_MS, MINUTE_MS, toMoment, wallOf } from "@/server/lib/clock";
 
-/** Minutes since midnight by the business's clock; past midnight where `quiet_to` is the smaller. */
+/** Minutes since midnight in the business's time zone; past midnight if `quiet_to` is the smaller one. */
 type QuietHours = { quiet_from: number | null; quiet_to: number | null; time_zone: string };
 
-/** When somebody's quiet hours end, if they are now (ms); else null. */
+/** When the quiet hours that include `now` end (ms); null if it is not quiet now. */
 export function quietUntil({ quiet_from, quiet_to, time_zone }: QuietHours, now: number): number | null {
   if (quiet_from === null || quiet_to === null || quiet_from === quiet_to) return null;
   const { date, minutes } = wallOf(now, time_zone);

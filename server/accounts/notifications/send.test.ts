@@ -59,7 +59,7 @@ const hurry = (ctx: TestCtx) =>
     .set({ send_at: sql`now() - interval '2 minutes'` })
     .where(inOrg(ctx, notificationSends));
 
-test("a mail tells what happened and leads there, without a word of the customer's", async () => {
+test("a mail says what happened and links there, without the customer's words", async () => {
   const { owner, conversation_id, tell } = await desk();
   await tell();
   const [mail, ...more] = await sent(owner);
@@ -71,7 +71,7 @@ test("a mail tells what happened and leads there, without a word of the customer
   expect(await statesOf(owner)).toEqual([{ state: "sent", attempts: 1 }]);
 });
 
-test("the customer's name and words are in it for who asked for them", async () => {
+test("a mail includes the customer's name and words for users who asked for them", async () => {
   const { owner, tell } = await desk();
   await updateNotificationSettings(owner, { shows_words: true });
   await tell();
@@ -79,7 +79,7 @@ test("the customer's name and words are in it for who asked for them", async () 
 });
 
 describe("nothing is mailed", () => {
-  test("to who wants none of this kind, and other kinds stay as they were", async () => {
+  test("to a user who turned this kind off, and other kinds stay as they were", async () => {
     const { owner, tell } = await desk();
     await updateNotificationSettings(owner, { kinds: { handed_over: { email: false } } });
     const { kinds } = await updateNotificationSettings(owner, { kinds: { assigned: { push: false } } });
@@ -92,7 +92,7 @@ describe("nothing is mailed", () => {
     expect(await sent(owner)).toEqual([]);
   });
 
-  test("to an address that nobody confirmed, or in the demo; the settings say so", async () => {
+  test("to an unconfirmed address, or in the demo; the settings say so", async () => {
     const { owner, tell } = await desk();
     const colleague = await newStaff(owner);
     expect((await getNotificationSettings(colleague, {})).email).toEqual({
@@ -110,7 +110,7 @@ describe("nothing is mailed", () => {
     expect((await getNotificationSettings(owner, {})).email.state).toBe("demo");
   });
 
-  test("to whoever has the conversation in front of them; they have read it", async () => {
+  test("to a user who is looking at the conversation; it counts as read", async () => {
     const { owner, conversation_id, tell } = await desk();
     const page = { page_id: newId(), conversation_id, is_here: true, is_typing: false };
     await lookAt(owner, { ...page, number: 1, is_focused: true });
@@ -122,7 +122,7 @@ describe("nothing is mailed", () => {
     expect(await sent(owner)).toHaveLength(1);
   });
 
-  test("of what was read meanwhile", async () => {
+  test("if the notification was read in the meantime", async () => {
     const { owner, tell } = await desk();
     await tell();
     await readNotifications(owner, {});
@@ -131,7 +131,7 @@ describe("nothing is mailed", () => {
   });
 });
 
-test("in quiet hours a mail waits until they are over", async () => {
+test("a mail waits until quiet hours are over", async () => {
   const { owner, tell } = await desk();
   const at = (minutes: number) => wallOf(Date.now() + minutes * 60_000, "UTC").time;
   await updateNotificationSettings(owner, { quiet_hours: { from: at(-60), to: at(60) } });
@@ -144,7 +144,7 @@ test("in quiet hours a mail waits until they are over", async () => {
   expect(await sent(owner)).toHaveLength(1);
 });
 
-test("what a busy mail server puts off is tried again; what it refuses for good is not", async () => {
+test("a mail that the mail server refuses temporarily is retried", async () => {
   const { owner, tell } = await desk();
   await tell();
   refuseMails(451, 1);

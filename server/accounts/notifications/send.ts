@@ -22,7 +22,7 @@ import { placeOf } from "./place";
 import { pushToDevice } from "./push";
 import { quietUntil } from "./quiet";
 
-/** So many of an act are under way at once. */
+/** How many sends of an act run concurrently. */
 const SIDE_BY_SIDE = 8;
 
 function reasonToSkip({ is_read, is_active, way }: Outgoing): string | null {
@@ -31,11 +31,11 @@ function reasonToSkip({ is_read, is_active, way }: Outgoing): string | null {
   return way === "email" && !canMail() ? "No mail server is set up." : null;
 }
 
-/** Hands it over, once. What breaks is tried again, and counts as a try. */
+/** Sends it once. An error counts as a try and is retried. */
 async function handOver(db: Db, send: Outgoing): Promise<Handover> {
   try {
     if (send.way === "push") return await pushToDevice(db, send);
-    // The same name at every try, so that a mailbox can tell a repetition.
+    // The same name on every try, so that a mailbox can detect a duplicate.
     const name = `notification-${send.id}`;
     await sendMail({ ...notificationMail(send.email, send, placeOf(send)), name });
     return { ok: true };
@@ -56,7 +56,7 @@ async function sendOne(db: Db, send: Outgoing): Promise<void> {
   await record(db, send, outcome);
 }
 
-/** What is to be sent to those who don't look at the conversation. Who does has read it by that. */
+/** The sends to users who are not looking at the conversation. For those who are, it is marked as read and skipped. */
 async function toOthers(db: Db, { organization_id }: OfAct, open: Outgoing[]): Promise<Outgoing[]> {
   const conversation_id = open[0]?.conversation_id;
   if (!conversation_id) return open;
@@ -70,7 +70,7 @@ async function toOthers(db: Db, { organization_id }: OfAct, open: Outgoing[]): P
   return open.filter((send) => !theirs.includes(send));
 }
 
-/** Hands over what is due of an act. A try is claimed before; after a crash it is made again when it is due again. */
+/** Sends what is due of an act. Each try is claimed first; after a crash it is retried once it is due again. */
 export async function sendNotifications(act: OfAct): Promise<RunAgain> {
   const db = getDb();
   const open = await toOthers(db, act, [...(await openSends(db, act))]);

@@ -30,7 +30,7 @@ const mailStateOf = ({ is_verified, sandbox }: Row): MailState => {
   return is_verified ? "on" : "unverified";
 };
 
-/** What holds for each kind: what was chosen, else the default. */
+/** The setting of each kind: what was chosen, otherwise the default. */
 function kindsOf(ways: NotificationWays): NotificationSettings["kinds"] {
   const of = (kind: NotificationKind) => ({ ...DEFAULT_WAYS[kind], ...ways[kind] });
   return z
@@ -60,14 +60,14 @@ async function settingsOf(ctx: Ctx): Promise<NotificationSettings> {
 }
 
 export const getNotificationSettings = action({
-  summary: "Get how the caller is told of what happens",
+  summary: "Get the caller's notification settings",
   input: z.strictObject({}),
   output: NotificationSettings,
   run: settingsOf,
 });
 
 export const updateNotificationSettings = action({
-  summary: "Change how the caller is told of what happens",
+  summary: "Change the caller's notification settings",
   input: NotificationSettingsPatch,
   output: NotificationSettings,
   run: async (ctx, { kinds = {}, quiet_hours, shows_words }) => {

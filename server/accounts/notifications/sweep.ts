@@ -6,7 +6,7 @@ import { type OfAct, sendNotificationsJob } from "./jobs";
 
 const MOST = 1000;
 
-/** Wakes acts of which something is overdue by a minute: their job was lost. */
+/** Enqueues the jobs of acts with sends overdue by a minute, because their job was lost. */
 export async function sweepNotifications(): Promise<undefined> {
   const db = getDb();
   const forgotten = await db.execute<OfAct>(sql`

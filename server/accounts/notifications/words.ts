@@ -1,7 +1,7 @@
 import { asWords } from "@/server/schema/name";
 import type { NotificationKind } from "@/server/schema/notification";
 
-/** What a mail or a push is written from. `lead_name` and `preview` are a customer's words: null unless asked for. */
+/** What a mail or a push is written from. `lead_name` and `preview` are null unless the user wants them. */
 export type Told = {
   kind: NotificationKind;
   business: string;
@@ -16,7 +16,7 @@ type Words = { title: string; text: string };
 
 const named = (name: string | null, otherwise: string): string => asWords(name ?? "") || otherwise;
 
-/** What is said of a kind. No word of it is a customer's. */
+/** The title and text of each kind, without any words of the customer. */
 function plainWords({ kind, business, subject, detail, actor_name }: Told): Words {
   const who = named(actor_name, "A colleague");
   switch (kind) {
@@ -59,7 +59,7 @@ function plainWords({ kind, business, subject, detail, actor_name }: Told): Word
   }
 }
 
-/** A notification in two lines. The customer's name and words are in it where they are given. */
+/** A notification as a title and a text. The customer's name and words are included if they are given. */
 export function titleAndText(told: Told): Words {
   const { title, text } = plainWords(told);
   const said = [told.lead_name && asWords(told.lead_name), told.preview].filter(Boolean).join(": ");
