@@ -26,7 +26,7 @@ async function letPass(hours: number): Promise<void> {
     await abandonConversations({}, new Date(Date.now() + hour * HOUR_MS));
 }
 
-/** Conversations that wait for somebody on our side, each in its own way. */
+/** Conversations that wait for somebody on our side, each for a different reason. */
 async function waitingOnes(): Promise<Record<string, Scene>> {
   const later = () => ({ status: 202, body: {} });
   const silent = () => ({ body: { reply: null } });
@@ -71,7 +71,7 @@ async function waitingOnes(): Promise<Record<string, Scene>> {
   return all;
 }
 
-test("in thirty days none of those that wait is closed, and who stopped responding is", async () => {
+test("in thirty days no waiting conversation is closed, but one whose customer stopped responding is", async () => {
   const waiting = await waitingOnes();
   const before = await Promise.all(Object.values(waiting).map(statusOf));
   const gone = await scene();
@@ -81,7 +81,7 @@ test("in thirty days none of those that wait is closed, and who stopped respondi
   expect(await statusOf(gone)).toBe("abandoned");
 });
 
-test("who stopped responding is abandoned after 72 hours of silence, once", async () => {
+test("a conversation whose customer stopped responding is abandoned once, after 72 hours of silence", async () => {
   const gone = await scene();
   await answered(gone);
   await letPass(71);
@@ -92,7 +92,7 @@ test("who stopped responding is abandoned after 72 hours of silence, once", asyn
   expect(events.filter(({ event }) => event === "conversation.updated")).toHaveLength(1);
 });
 
-test("a younger conversation, and one that is completed, are left alone", async () => {
+test("a younger conversation and a completed one are left alone", async () => {
   const [young, completed] = [await scene(), await scene()];
   for (const customer of [young, completed]) await answered(customer);
   await updateConversation(completed.ctx, { conversation_id: completed.id, status: "completed" });
@@ -103,7 +103,7 @@ test("a younger conversation, and one that is completed, are left alone", async 
   expect(await statusOf(completed)).toBe("completed");
 });
 
-test("many silent conversations are closed some at a time, found by an index", async () => {
+test("many silent conversations are found by an index and closed in batches", async () => {
   const { ctx } = await scene();
   const organization = sql`organization_id = ${ctx.organization_id}::uuid`;
   await ctx.db.execute(sql`

@@ -14,12 +14,12 @@ const BATCH = 200;
 
 const { updated_bucket, updated_at } = conversations;
 
-// Written out, as conversations_active_index is: Postgres can't know what is in a parameter.
+// Literals, as in conversations_active_index: Postgres can't match a partial index with a parameter.
 const isSilent = sql`${conversations.status} = 'active'
   and ${conversations.outbound_position} > ${conversations.inbound_position}
   and ${conversations.waiting_since} is null and ${conversations.snoozed_until} is null`;
 
-/** Our last message, where the customer has not got it: it waits to be sent, or could not be. */
+/** Our last message in the conversation, if the customer has not received it: it is still unsent, or failed. */
 const undelivered = () =>
   getDb()
     .select({ id: messages.id })
@@ -34,7 +34,7 @@ const undelivered = () =>
       ),
     );
 
-/** Active conversations, the longest silent first, in which the customer got our last word and has not answered. */
+/** Active conversations, longest silent first, in which the customer got our last message and has not answered. */
 const findSilent = (silentSince: string) =>
   getDb()
     .select({ id: conversations.id, organization_id: conversations.organization_id })
@@ -57,7 +57,10 @@ const isStillSilent = (row: ConversationRow, silentSince: string) =>
   row.snoozed_until === null &&
   row.updated_at < silentSince;
 
-/** Closes conversations idle for CONVERSATION_IDLE_HOURS, some at a time, but none that waits for agent or team or is put off. */
+/**
+ * Closes conversations idle for CONVERSATION_IDLE_HOURS, a batch at a time. Leaves those that wait for the agent or the
+ * team, and snoozed ones.
+ */
 export async function abandonConversations(_input: object = {}, now = new Date()): Promise<RunAgain> {
   const db = getDb();
   const silentSince = new Date(now.getTime() - env.CONVERSATION_IDLE_HOURS * 3_600_000).toISOString();

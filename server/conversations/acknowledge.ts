@@ -8,7 +8,10 @@ import { languageOfLead } from "@/server/leads/language";
 import type { ConversationRow } from "./columns";
 import { say } from "./writes";
 
-/** Media is acknowledged, once for a row of it; where a person is on it, by that person. */
+/**
+ * Tells the customer that the agent can't read media, once for several in a row. Only while the agent has the
+ * conversation: a person answers media themselves.
+ */
 export async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> {
   const [last] = await tx
     .select({ acknowledges: sql<boolean>`metadata ? 'acknowledges_media'` })

@@ -24,7 +24,7 @@ import { lockConversation } from "./writes";
 const OneConversation = z.strictObject({ conversation_id: Id });
 
 export const listConversations = action({
-  summary: "List conversations, the last active first",
+  summary: "List conversations, most recently active first",
   input: ConversationQuery,
   output: ConversationPage,
   run: findConversations,
@@ -62,7 +62,7 @@ function statusSet(tx: Tx, ctx: Ctx, row: ConversationRow, status: ConversationS
 
 export const updateConversation = action({
   summary:
-    "Set a conversation's status (take it over, hand it back, close it), move it to a team or give it to somebody",
+    "Set a conversation's status (take it over, hand it back, close it), move it to a team or assign it",
   input: ConversationPatch.extend({ conversation_id: Id }),
   output: Conversation,
   run: (ctx, { conversation_id, status, team_id, assignee_id }) =>
@@ -70,7 +70,7 @@ export const updateConversation = action({
       const row = await lockConversation(tx, ctx, conversation_id);
       if (status === "active" && assignee_id)
         throw invalid(["assignee_id"], "what the agent answers is nobody's: leave one of the two out");
-      // First where it is to be, so that what is handed over does not come to another team meanwhile.
+      // Set the team first, or handing over would first put it in the team that takes handovers.
       const moved = team_id === undefined ? row : await moveConversation(tx, ctx, row, team_id);
       const there = { ...row, ...moved };
       const set = { ...there, ...(await statusSet(tx, ctx, there, status)) };

@@ -11,7 +11,7 @@ import { endWaitFor } from "./waiting";
 
 type Progress = Partial<Pick<ConversationRow, "agent_state" | "agent_failures" | "answered_position">>;
 
-/** A call of the agent as it is noted; its conversation is told beside it. */
+/** A call to the agent, as recorded. The ids of its organization and conversation are passed separately. */
 export type AgentCall = Omit<
   typeof agentCalls.$inferInsert,
   "organization_id" | "conversation_id" | "id" | "created_at"
@@ -24,7 +24,7 @@ export async function noteCall(tx: Db, ctx: Ctx, conversation_id: string, call: 
   await noting(tx, ctx, conversation_id, call);
 }
 
-/** Notes how far the agent has got with a locked conversation, and the call that got it there, in one statement. */
+/** Records how far the agent has got with a locked conversation, and the call that got it there, in one statement. */
 export async function noteProgress(
   tx: Tx,
   ctx: Ctx,
@@ -65,8 +65,8 @@ const keepQuietly = statement<{ id: string }>(sql`
   select id from kept`);
 
 /**
- * Keeps an answer that says and does nothing, in one statement, where it is still wanted and the customer has not written on.
- * Answers false, having written nothing, where that is not so.
+ * Records an answer that says and does nothing, in one statement, if it is still wanted and the customer has not
+ * written since. Otherwise writes nothing and returns false.
  */
 export async function keepSilence(
   db: Db,

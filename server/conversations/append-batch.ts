@@ -1,16 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * When a message was written, if `at` is what our clock said: not before the last one of its conversation, but never
- * after `latest`. Two processes read the database's clock some milliseconds apart, or hundreds on a busy machine.
+ * The time to store for a message that our own clock stamped `at`: not before its conversation's last message (`last`),
+ * but never after `latest`. Two processes read the database's clock some milliseconds apart, or hundreds on a busy
+ * machine.
  */
 export const notBefore = (at: SQL, latest: SQL, last: SQL): SQL =>
   sql`greatest(${at}, least(${latest}, coalesce(${last}, ${at})))`;
 
 /**
- * As `appendMessage`, for many messages of customers at once, as parts of a statement: its part `fresh` has them with
- * their locked conversation's id, their position there, the names of who wrote (`customers`) and whether the agent is to
- * answer. The statement fails where one of them was stored meanwhile.
+ * Like `appendMessage`, but for many customers' messages at once, as CTEs of a statement. The CTE `fresh` must hold
+ * them with the id of their locked conversation, their position in it, the names of their author (`customers`) and
+ * whether the agent is to answer. The statement fails if one of them has been stored meanwhile.
  */
 export const APPENDING = sql`
   added as (

@@ -5,7 +5,10 @@ import { inOrg, type Tenant } from "@/db/tenant";
 import { enqueue } from "@/server/queue/enqueue";
 import { assignQueuedJob } from "./jobs";
 
-/** Has what is queued assigned, where a team of the organization assigns by itself: there may be room, or work. */
+/**
+ * Enqueues the assignment of queued conversations if a team of the organization assigns automatically. To be called
+ * when a member may have room, or something was queued.
+ */
 export async function askToAssign(db: Db, { organization_id }: Tenant): Promise<void> {
   const assigning = db
     .select({ id: teams.id })

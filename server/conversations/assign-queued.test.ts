@@ -38,18 +38,18 @@ const always = () => {
   return Object.fromEntries(days.map((day) => [day, [{ from: "00:00", to: "24:00" }]]));
 };
 
-test("in turn: each gets one after the other, whoever waited longest first", async () => {
+test("conversations are assigned in turn, the one that waited longest first", async () => {
   const { ctx, staff, handOver, assign, holders } = await deskOf({ customers: 5, people: 2 });
   for (const customer of [4, 3, 2, 1, 0]) await handOver(customer);
   await assign();
   const first = await holders();
-  // Turns begin in the order of ids, which is that of being made.
+  // Turns start in the order of ids, which is the order of creation.
   expect(first).toEqual([0, 1, 0, 1, 0]);
   const told = await listNotifications(staff[1] ?? ctx, {});
   expect(told.notifications.filter(({ kind }) => kind === "assigned")).toHaveLength(2);
 });
 
-test("turns go on where they were, whatever was closed meanwhile; by hand is no turn", async () => {
+test("turns continue where they left off, whatever was closed meanwhile; taking over by hand does not count as a turn", async () => {
   const { ctx, staff, idOf, handOver, assign, holders } = await deskOf({ customers: 4, people: 3 });
   await handOver(0);
   await assign();
@@ -62,7 +62,7 @@ test("turns go on where they were, whatever was closed meanwhile; by hand is no 
   expect(await holders()).toEqual([0, 1, 1, 2]);
 });
 
-test("to whoever has the fewest, also of what was taken by hand and in other teams", async () => {
+test("the member with the fewest conversations is next, counting those taken by hand and those of other teams", async () => {
   const { ctx, staff, idOf, handOver, assign, holders } = await deskOf(
     { customers: 5, people: 2 },
     { assign: "fewest" },
@@ -73,7 +73,7 @@ test("to whoever has the fewest, also of what was taken by hand and in other tea
   expect(await holders()).toEqual([0, 0, 1, 1, null]);
 });
 
-test("by hand: what comes to the team is in it, and nobody's", async () => {
+test("in a team that assigns by hand, a handed over conversation stays unassigned", async () => {
   const { idOf, ctx, team, handOver, assign, holders } = await deskOf(
     { customers: 1, people: 1 },
     { assign: "by_hand" },
@@ -84,7 +84,7 @@ test("by hand: what comes to the team is in it, and nobody's", async () => {
   expect(await getThread(ctx, { conversation_id: idOf(0) })).toMatchObject({ team_id: team.id });
 });
 
-test("nobody who is away, out of their hours, deactivated or not in the team is given anything", async () => {
+test("no member who is away, outside their hours, deactivated or not in the team is assigned anything", async () => {
   const { ctx, staff, handOver, assign, holders } = await deskOf({ customers: 2, people: 4 });
   const [first = ctx, second = ctx, third = ctx] = staff;
   await away(first);
@@ -95,7 +95,7 @@ test("nobody who is away, out of their hours, deactivated or not in the team is 
   expect(await holders()).toEqual([3, 3]);
 });
 
-test("nobody is present: it stays queued, until somebody comes back", async () => {
+test("if nobody is present, a conversation stays queued until somebody comes back", async () => {
   const { ctx, staff, handOver, assign, holders } = await deskOf({ customers: 1, people: 1 });
   const [only = ctx] = staff;
   await away(only);
@@ -107,7 +107,7 @@ test("nobody is present: it stays queued, until somebody comes back", async () =
   expect(await holders()).toEqual([0]);
 });
 
-test("nobody is at work yet: it is assigned the moment that somebody is", async () => {
+test("if nobody is at work yet, assignment runs again the moment that somebody is", async () => {
   const { ctx, handOver } = await deskOf({ customers: 1, people: 1 });
   const tomorrow = new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS);
   await updateOrganization(ctx, { time_zone: "UTC", opening_hours: notToday() });
@@ -116,13 +116,13 @@ test("nobody is at work yet: it is assigned the moment that somebody is", async 
   expect(await assignQueued({ organization_id })).toEqual({ run_again_at: tomorrow });
 });
 
-test("without hours of one's own the organization's count; the sweep finds that they have begun", async () => {
+test("the organization's hours apply to a member without hours of their own; the sweep notices when hours begin", async () => {
   const { ctx, handOver, assign, holders } = await deskOf({ customers: 1, people: 1 });
   await updateOrganization(ctx, { opening_hours: notToday() });
   await handOver(0);
   await assign();
   expect(await holders()).toEqual([null]);
-  // As if the hours had begun: nothing was said to the service.
+  // As if the hours had begun: no call tells the service.
   await ctx.db
     .update(users)
     .set({ working_hours: always() })
@@ -134,7 +134,7 @@ test("without hours of one's own the organization's count; the sweep finds that 
   expect(await holders()).toEqual([0]);
 });
 
-test("a cap holds across teams; what makes room, whichever way, brings the next", async () => {
+test("a cap limits a member's load; whatever frees room brings the next conversation", async () => {
   const { ctx, staff, idOf, handOver, assign, holders } = await deskOf(
     { customers: 6, people: 1 },
     { cap: 1 },
@@ -155,7 +155,7 @@ test("a cap holds across teams; what makes room, whichever way, brings the next"
   expect((await holders())[3]).toBe(0);
 });
 
-test("a raised cap, a new member and a new way to assign are room, too", async () => {
+test("a raised cap and a new member make room, too", async () => {
   const { ctx, staff, team, handOver, assign, holders } = await deskOf(
     { customers: 4, people: 2 },
     { cap: 1 },
@@ -174,7 +174,7 @@ test("a raised cap, a new member and a new way to assign are room, too", async (
   expect(await holders()).toEqual([0, 0, 1, 1]);
 });
 
-test("what is given back to nobody is given to the next; what is put off waits until it is back", async () => {
+test("an unassigned conversation is assigned to the next member; a snoozed one waits until it wakes", async () => {
   const { ctx, staff, idOf, write, handOver, assign, holders } = await deskOf({ customers: 2, people: 2 });
   const [first = ctx, second = ctx] = staff;
   await away(second);
@@ -201,7 +201,7 @@ test("what is given back to nobody is given to the next; what is put off waits u
   expect(await holders()).toEqual([1, 1]);
 });
 
-test("50 hand-overs at once, with several workers at them: nobody ever has more than the cap", async () => {
+test("with 50 handovers at once and several workers, nobody ever has more than the cap", async () => {
   const { ctx, handOver, holders } = await deskOf({ customers: 50, people: 4 }, { cap: 7 });
   const input = { organization_id: ctx.organization_id };
   const loads = async () => {
@@ -213,7 +213,7 @@ test("50 hand-overs at once, with several workers at them: nobody ever has more 
     while (!isDone) await assignQueued(input);
   };
   const workers = [work(), work(), work(), work(), work(), work()];
-  // The last first, so that each stands before those that a worker has just read of.
+  // Last first, so that each comes before those that a worker has just read.
   const customers = [...Array(50).keys()].toReversed();
   await Promise.all(customers.map((customer, n) => sleep(n * 4).then(() => handOver(customer))));
   isDone = true;
@@ -225,7 +225,7 @@ test("50 hand-overs at once, with several workers at them: nobody ever has more 
   expect(await holders()).toEqual(held);
 }, 60_000);
 
-test("what is queued is assigned within five seconds of room, by the service's own worker", async () => {
+test("the service's own worker assigns a queued conversation within five seconds of room", async () => {
   const { ctx, idOf, handOver, holders } = await deskOf({ customers: 3, people: 1 }, { cap: 1 });
   const worker = await startWorker(jobs);
   onTestFinished(() => worker.stop());
@@ -244,7 +244,7 @@ test("what is queued is assigned within five seconds of room, by the service's o
   console.info(`assigned ${took.join(", ")} ms after there was room`);
 }, 30_000);
 
-test("a move is told in the thread; who is not in the new team has it no more", async () => {
+test("a move is shown in the thread; an assignee who is not in the new team loses the conversation", async () => {
   const { ctx, staff, team, idOf, handOver, assign, holders } = await deskOf({ customers: 1, people: 1 });
   const [only = ctx] = staff;
   const conversation_id = idOf(0);
@@ -269,7 +269,7 @@ test("a move is told in the thread; who is not in the new team has it no more", 
   await handOver(0);
 });
 
-test("a deleted team leaves its conversations without one, and whose they are", async () => {
+test("conversations of a deleted team have no team, and keep their assignees", async () => {
   const { ctx, staff, team, idOf, handOver, assign, holders } = await deskOf(
     { customers: 2, people: 1 },
     { cap: 1 },
@@ -285,7 +285,7 @@ test("a deleted team leaves its conversations without one, and whose they are", 
   expect(await holders()).toEqual([0, null]);
 });
 
-test("whoever leaves keeps what they have, as ever, and is given nothing more", async () => {
+test("a deactivated member keeps their conversations and is assigned no more", async () => {
   const { ctx, staff, handOver, assign, holders } = await deskOf({ customers: 2, people: 1 });
   const [only = ctx] = staff;
   await handOver(0);
@@ -296,7 +296,7 @@ test("whoever leaves keeps what they have, as ever, and is given nothing more", 
   expect(await holders()).toEqual([0, null]);
 });
 
-test("without teams nothing is asked for, and nobody is chosen", async () => {
+test("without teams no assignment is enqueued, and nobody is chosen", async () => {
   const { ctx } = await inboxOf(1);
   await newStaff(ctx);
   const [thread] = await ctx.db.select().from(conversations).where(inOrg(ctx, conversations));
@@ -310,7 +310,7 @@ test("without teams nothing is asked for, and nobody is chosen", async () => {
   expect(await getThread(ctx, { conversation_id })).toMatchObject({ assignee: null, team_id: null });
 });
 
-test("another organization's conversation is moved nowhere, and nothing to another's team", async () => {
+test("another organization's conversation can't be moved, nor one's own to another's team", async () => {
   const { ctx, team, idOf } = await deskOf({ customers: 1, people: 1 });
   const stranger = await newOrg();
   const missing = { code: "not_found" };

@@ -13,7 +13,7 @@ import { type Candidate, type Choice, choose } from "./choose";
 import { isQueued, waitsForTeam } from "./queue";
 import { lockConversation } from "./writes";
 
-/** So many are assigned in one transaction, which locks them; the others in the next. */
+/** How many are assigned in one transaction, which locks them; the rest go in the next. */
 const BATCH = 25;
 
 type Member = Candidate & Pick<PersonHours, "is_away" | "working_hours">;
@@ -26,7 +26,7 @@ type Row = Pick<PersonHours, "opening_hours" | "time_zone" | "exceptions"> & {
   members: Member[];
 };
 
-/** The teams that assign by themselves: who waits there, the longest first, and how much each of their members has. */
+/** The teams that assign automatically, each with its queue, longest wait first, and the load of its members. */
 const findTeams = (tx: Tx, { organization_id }: Ctx) =>
   tx.execute<Row>(sql`
     select team.id, team.assign, team.cap, own.opening_hours, own.time_zone, ${exceptionsOf(sql`own.id`)} as exceptions,
@@ -47,11 +47,11 @@ const findTeams = (tx: Tx, { organization_id }: Ctx) =>
     from teams team join organizations own on own.id = team.organization_id
     where team.organization_id = ${organization_id}::uuid and team.assign <> 'by_hand'`);
 
-/** What has waited longest first, whichever team it is with; last what nobody is waiting for just now. */
+/** Longest wait first, across teams; conversations that nobody is waiting for just now come last. */
 const byWait = (a: { waiting_since: string | null }, b: { waiting_since: string | null }) =>
   (a.waiting_since ?? "~").localeCompare(b.waiting_since ?? "~");
 
-/** Who is given what now, and when the next member comes for whom something stays queued. */
+/** Decides who is assigned what now, and when the next member becomes present for what stays queued. */
 async function findChoices(tx: Tx, ctx: Ctx): Promise<{ choices: Choice[]; next: number | null }> {
   const at = now();
   const rows = await findTeams(tx, ctx);
@@ -73,7 +73,7 @@ async function findChoices(tx: Tx, ctx: Ctx): Promise<{ choices: Choice[]; next:
   return { choices, next: coming.length > 0 ? Math.min(...coming) : null };
 }
 
-/** Gives somebody a conversation that was chosen for them, unless it was closed, moved or taken meanwhile. */
+/** Assigns a conversation to the member chosen for it, unless it was closed, moved or taken meanwhile. */
 async function assign(tx: Tx, ctx: Ctx, { id, team_id, user_id }: Choice): Promise<void> {
   const row = await lockConversation(tx, ctx, id);
   if (row.team_id !== team_id || !waitsForTeam(row)) return;
@@ -81,8 +81,8 @@ async function assign(tx: Tx, ctx: Ctx, { id, team_id, user_id }: Choice): Promi
 }
 
 /**
- * Gives what an organization's teams have queued to members who are present and have room, as long as there are any; the
- * rest when the next of them comes.
+ * Assigns an organization's queued conversations to members who are present and have room. Runs again at once after a
+ * full batch, else when the next member becomes present for what is left.
  */
 export const assignQueued = ({ organization_id }: { organization_id: string }): Promise<RunAgain> =>
   transaction(getDb(), async (tx) => {

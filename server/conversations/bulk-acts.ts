@@ -12,16 +12,16 @@ import { putOff, requireFuture } from "./snooze";
 
 const isOpen = ({ status }: ConversationRow) => status === "active" || status === "escalated";
 
-/** Refuses what can be done with no conversation at all; a label stays until the transaction ends. */
+/** Refuses an act that is impossible for every conversation. A label can't be deleted until the transaction ends. */
 export async function requireAct(tx: Tx, ctx: Ctx, change: BulkAct): Promise<void> {
   if (change.act === "label" || change.act === "unlabel") await keepLabel(tx, ctx, change.label_id);
   if (change.act === "snooze") requireFuture(change.until, ["change", "until"]);
 }
 
-/** One of the conversations, locked, with what the caller has read of it. `isFirst`: nothing was done with another yet. */
+/** One of the conversations, locked, with its state before the act. `isFirst`: no other has been changed yet. */
 type Locked = { row: ConversationRow; state: BulkState; isFirst: boolean };
 
-/** Does one of a bulk's acts, as it is done with a single conversation; answers why not, where it is passed over. */
+/** Applies a bulk act to one conversation, just as the single act does. Returns why it was passed over, or null. */
 export async function actOn(
   tx: Tx,
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function actOn(
       return null;
     case "assign":
       if (row.assignee_id === change.user_id) return "unchanged";
-      // A hundred pushes at once help nobody.
+      // Push only for the first: a hundred pushes at once help nobody.
       await giveTo(tx, ctx, row, change.user_id, isFirst ? "aloud" : "quietly");
       return null;
     case "settle":
@@ -73,7 +73,7 @@ async function unread(tx: Tx, ctx: Ctx, { row, state }: Omit<Locked, "isFirst">)
   return null;
 }
 
-/** Puts a kept label on a conversation, or takes it off, unless it is so already. */
+/** Puts a locked label on a conversation, or takes it off; "unchanged" if it already is that way. */
 export async function switchLabel(
   tx: Tx,
   ctx: Ctx,

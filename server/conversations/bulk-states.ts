@@ -9,7 +9,10 @@ import { type ConversationRow, waitColumns } from "./columns";
 import { readPosition } from "./inbox-list";
 import { userIdOf } from "./inbox-user";
 
-/** Those of the conversations that are there, locked until the transaction ends, each in turn as everybody does. */
+/**
+ * Locks those of the conversations that exist, until the transaction ends. In order of id, as everywhere, to avoid
+ * deadlocks.
+ */
 export async function lockAll(tx: Tx, ctx: Ctx, ids: string[]): Promise<Map<string, ConversationRow>> {
   const rows = await tx
     .select()
@@ -20,7 +23,7 @@ export async function lockAll(tx: Tx, ctx: Ctx, ids: string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What an act on several conversations may change of them, as it is now. */
+/** The current state of conversations, as far as a bulk act may change it. */
 export async function statesOf(tx: Tx, ctx: Ctx, ids: string[]): Promise<Map<string, BulkState>> {
   const latest = tx
     .select({ id: conversationChanges.id })
@@ -47,7 +50,7 @@ export async function statesOf(tx: Tx, ctx: Ctx, ids: string[]): Promise<Map<str
   return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
-/** Notes how far the caller has read a conversation, further or less far than before. */
+/** Sets how far the caller has read a conversation, forward or back. */
 export async function setReadPosition(
   tx: Tx,
   ctx: Ctx,

@@ -14,7 +14,7 @@ import { isOpenConversation } from "./open";
 import { putOff } from "./snooze";
 import { askAgent } from "./writes";
 
-/** Which closed conversations of these can be opened again: their customers have no other open one. */
+/** Returns a check of whether a closed conversation can be reopened: its customer must have no other open one. */
 export async function reopenable(
   tx: Tx,
   ctx: Ctx,
@@ -37,7 +37,10 @@ type Undoing = Pick<BulkChanged, "from" | "to"> & {
 const isSame = (one: BulkState, other: BulkState, names: readonly (keyof BulkState)[]): boolean =>
   names.every((name) => one[name] === other[name]);
 
-/** Puts one conversation back as it was, unless it is no longer as the act left it; answers why not. */
+/**
+ * Restores one conversation's state from before the act, unless it has changed since the act. Returns why it was passed
+ * over, or null.
+ */
 export async function undoOne(
   tx: Tx,
   ctx: Ctx,
@@ -81,7 +84,7 @@ async function undoLabel(
   return refused && "changed_since";
 }
 
-/** Refuses an undoing by which somebody would come in who is nobody of the organization's. */
+/** Throws 404 if the state to restore names somebody who does not belong to the organization. */
 const requireColleague = async (tx: Tx, ctx: Ctx, id: string | null): Promise<void> => {
   if (id) await colleagueById({ ...ctx, db: tx }, id);
 };
@@ -91,9 +94,9 @@ async function putOffAgain(tx: Tx, ctx: Ctx, row: ConversationRow, from: BulkSta
   await putOff(tx, ctx, row, from.snoozed_until, from.snoozed_by);
 }
 
-/** Whoever a conversation waited for, and until when it was put off. */
+/** Restores what a conversation waited for, and its snooze. */
 async function setWait(tx: Tx, ctx: Ctx, row: ConversationRow, from: BulkState): Promise<void> {
-  // A caller may send one without the other.
+  // The state comes from the caller, who may send one without the other.
   const isWaiting = from.waiting_since !== null && from.waiting_for !== null;
   const { waiting_since, waiting_for } = isWaiting ? from : { waiting_since: null, waiting_for: null };
   await tx.update(conversations).set({ waiting_since, waiting_for }).where(isConversation(ctx, row.id));
@@ -110,11 +113,11 @@ async function undoState(
   if (isReopened && !mayReopen(row)) return "other_open";
   const { status, assignee_id, team_id } = from;
   await requireColleague(tx, ctx, assignee_id);
-  // What came to a team by the act, or would by its undoing, had none.
+  // If it had no team before, it gets none now: the act, or this change, may put it in the team that takes handovers.
   const team = team_id === null && { team: null };
   await changeConversation(tx, ctx, row, { status, assignee_id, ...team, telling: "not at all" });
   if (status === "active" && row.customer_position > row.answered_position) await askAgent(tx, ctx, row.id);
-  // What was written since says itself who waits for whom.
+  // Messages written since have already set what the conversation waits for.
   if (now.message_count === to.message_count) await setWait(tx, ctx, row, from);
   return null;
 }

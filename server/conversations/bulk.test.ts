@@ -19,7 +19,7 @@ import { listInbox } from "./inbox-list";
 import { deleteLabel, labelConversation } from "./labels";
 import { getThread } from "./thread";
 
-/** The browser's keys of RFC 8291's example. */
+/** The browser's keys from the example of RFC 8291. */
 const PUSH_KEYS = {
   p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
   auth: "BTBZMqHH6r4Tts7J_aSIgg",
@@ -30,7 +30,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 
 const idsOf = async (ctx: TestCtx) => (await listInbox(ctx, {})).items.map(({ id }) => id).toReversed();
 
-/** Conversations with the team, the first customer's first; `act` does something with all of them. */
+/** Conversations that staff have, the first customer's first; `act` does something with all of them. */
 async function scene(count = 4) {
   const { ctx, write } = await inboxOf(count);
   const ids = await idsOf(ctx);
@@ -48,7 +48,7 @@ const stateOf = ({ status, assignee_id, waiting_since, waiting_for, snoozed_unti
   ...{ status, assignee_id, waiting_since, waiting_for, snoozed_until, label_ids },
 });
 
-test("many are completed at once, each with its line, and put back exactly as they were", async () => {
+test("many conversations are completed at once, each noted in its thread, and restored exactly by an undo", async () => {
   const { ctx, ids, act, threads } = await scene();
   const before = (await threads()).map(stateOf);
   expect(before[0]).toMatchObject({ status: "escalated", waiting_for: "handed_over" });
@@ -70,7 +70,7 @@ test("many are completed at once, each with its line, and put back exactly as th
     "reopened",
   ]);
 
-  // Undone once more, nothing is left to be undone.
+  // Undoing once more finds nothing to undo.
   expect(await undoChanges(ctx, { change, changed: done.changed })).toEqual({
     changed: [],
     passed_over: [{ reason: "changed_since", conversation_ids: ids }],
@@ -78,7 +78,7 @@ test("many are completed at once, each with its line, and put back exactly as th
   expect((await threads()).map(stateOf)).toEqual(before);
 });
 
-test("another organization's conversations are as little there as an id of nobody's", async () => {
+test("another organization's conversations are not found, like unknown ids", async () => {
   const [{ ids, thread }, { act, ids: own }] = await Promise.all([scene(1), scene(1)]);
   const before = await thread(0);
   const absent = [...ids, crypto.randomUUID()];
@@ -89,14 +89,14 @@ test("another organization's conversations are as little there as an id of nobod
   expect(await thread(0)).toEqual(before);
 });
 
-test("what somebody else changed in between stays theirs when it is undone", async () => {
+test("an undo leaves alone what somebody else has changed in between", async () => {
   const { ctx, ids, act, thread } = await scene();
   const colleague = await newStaff(ctx);
   const [first = "", second = ""] = ids;
   const change = { act: "assign", user_id: null } as const;
   const { changed } = await act(change);
   await assignConversation(colleague, { conversation_id: first, user_id: colleague.actor.id });
-  // The same state again, but by the colleague.
+  // The same state again, but set by the colleague.
   await completeConversation(colleague, { conversation_id: second });
   await assignConversation(colleague, { conversation_id: second, user_id: null });
   expect(await undoChanges(ctx, { change, changed })).toMatchObject({
@@ -108,7 +108,7 @@ test("what somebody else changed in between stays theirs when it is undone", asy
   expect(await thread(2)).toMatchObject({ status: "escalated", assignee_id: ctx.actor.id });
 });
 
-test("what is done, or is so already, is passed over, and it is said which and why", async () => {
+test("closed and unchanged conversations are passed over, and the answer says which and why", async () => {
   const { ctx, ids, act } = await scene();
   const closed = { reason: "closed", conversation_ids: ids.slice(0, 1) };
   await completeConversation(ctx, { conversation_id: ids[0] ?? "" });
@@ -122,7 +122,7 @@ test("what is done, or is so already, is passed over, and it is said which and w
   expect(mine.passed_over).toEqual([{ reason: "unchanged", conversation_ids: ids.slice(0, 1) }]);
 });
 
-test("a customer who has another open conversation by now keeps it when completing is undone", async () => {
+test("undoing a completion leaves a conversation closed if its customer has another open one by now", async () => {
   const { ctx, act, write, thread } = await scene(2);
   const change = { act: "complete" } as const;
   const { changed } = await act(change);
@@ -134,7 +134,7 @@ test("a customer who has another open conversation by now keeps it when completi
   expect(await thread(0)).toMatchObject({ status: "completed" });
 });
 
-test("many are put off, and undone each is back as it was", async () => {
+test("many conversations are snoozed, and an undo restores each as it was", async () => {
   const { ctx, ids, act, threads } = await scene(3);
   await act({ act: "snooze", until: inHours(1) }, ids.slice(0, 1));
   const before = (await threads()).map(stateOf);
@@ -147,7 +147,7 @@ test("many are put off, and undone each is back as it was", async () => {
   await expect(act({ act: "snooze", until: inHours(-1) })).rejects.toMatchObject({ code: "invalid_input" });
 });
 
-test("no reply is needed, until somebody writes: then undoing leaves it so", async () => {
+test("many conversations are marked as needing nobody, and an undo skips those with newer messages", async () => {
   const { ctx, ids, act, thread, write } = await scene(3);
   const before = await thread(0);
   const change = { act: "settle" } as const;
@@ -164,7 +164,7 @@ test("no reply is needed, until somebody writes: then undoing leaves it so", asy
   expect(await thread(2)).toMatchObject({ waiting_since: null });
 });
 
-test("a label is put on those that have it not, and taken off those alone again", async () => {
+test("a label is put on the conversations without it, and an undo takes it off only those", async () => {
   const { ctx, ids, act, threads } = await scene(3);
   const { id: label_id } = await createLabel(ctx, { name: "Urgent", color: "red" });
   const labelled = async () => (await threads()).map(({ label_ids }) => label_ids.length);
@@ -186,7 +186,7 @@ test("a label is put on those that have it not, and taken off those alone again"
   await expect(act(change)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("many are read and unread again, for the caller alone", async () => {
+test("many conversations are marked read and unread, for the caller alone", async () => {
   const { ctx, act } = await scene(3);
   const colleague = await newStaff(ctx);
   const unread = async (reader: TestCtx) =>
@@ -201,7 +201,7 @@ test("many are read and unread again, for the caller alone", async () => {
   expect(await unread(ctx)).toBe(3);
 });
 
-test("many are changed and put back over REST, each answer named", async () => {
+test("many conversations are changed and restored over REST, each named in the answer", async () => {
   const { ctx, ids, thread } = await scene(2);
   const change = { act: "complete" };
   const absent = crypto.randomUUID();
@@ -219,7 +219,7 @@ test("many are changed and put back over REST, each answer named", async () => {
   expect(await thread(0)).toMatchObject({ status: "escalated" });
 });
 
-test("at most a hundred are taken at once", async () => {
+test("at most a hundred conversations are accepted at once", async () => {
   const ctx = await newOrg();
   const change = { act: "complete" } as const;
   const many = Array.from({ length: 101 }, () => crypto.randomUUID());
@@ -232,7 +232,7 @@ test("at most a hundred are taken at once", async () => {
   });
 });
 
-test("whoever is given many is told of each, and one is pushed; undoing tells nobody anything", async () => {
+test("an assignee of many conversations is notified of each, with one push; an undo notifies nobody", async () => {
   const { ctx, ids, act } = await scene();
   const bob = await newStaff(ctx);
   const kinds = async () => (await listNotifications(bob, {})).notifications.map(({ kind }) => kind);
@@ -250,7 +250,7 @@ test("whoever is given many is told of each, and one is pushed; undoing tells no
   expect(await escalations()).toEqual(before);
 });
 
-test("what goes back to the agent by undoing, unanswered, is the agent's to answer at once", async () => {
+test("an unanswered conversation that an undo returns to the agent is answered at once", async () => {
   const { ctx, write } = await inboxOf(1);
   const [id = ""] = await idsOf(ctx);
   await write(0, "At nine?");

@@ -5,14 +5,14 @@ import { actOn, requireAct } from "./bulk-acts";
 import { lockAll, statesOf } from "./bulk-states";
 import { reopenable, undoOne } from "./bulk-undo";
 
-/** Those that were passed over, by the reason. */
+/** The conversations that were passed over, grouped by reason. */
 function passedOver(outcomes: ReadonlyMap<string, PassedOver | null>): BulkDone["passed_over"] {
   const ids = new Map<PassedOver, string[]>();
   for (const [id, reason] of outcomes) if (reason) ids.set(reason, [...(ids.get(reason) ?? []), id]);
   return [...ids].map(([reason, conversation_ids]) => ({ reason, conversation_ids }));
 }
 
-/** What became of some conversations, by what each was before. */
+/** The result of a bulk act: the changed conversations with their states before and after, and those passed over. */
 function doneOf(
   outcomes: ReadonlyMap<string, PassedOver | null>,
   before: ReadonlyMap<string, BulkState>,
@@ -26,7 +26,7 @@ function doneOf(
 }
 
 export const changeConversations = action({
-  summary: "Do something with several conversations at once, with each as with one",
+  summary: "Apply one act to several conversations at once, as to a single one",
   input: BulkInput,
   output: BulkDone,
   run: (ctx, { conversation_ids, change }) =>
@@ -45,7 +45,7 @@ export const changeConversations = action({
 });
 
 export const undoChanges = action({
-  summary: "Put back what was done with several conversations, but for what somebody changed since",
+  summary: "Undo an act on several conversations, except those that have changed since",
   input: BulkUndo,
   output: BulkDone,
   run: (ctx, { change, changed }) =>

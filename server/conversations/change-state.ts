@@ -28,7 +28,7 @@ const alreadyOpen = (error: unknown): never => {
   throw new AppError("conflict", "The customer already has another open conversation here.");
 };
 
-/** With which team a conversation is then: what is handed over without one comes to the one that takes it. */
+/** The team after a change. A conversation handed over without a team goes to the team that takes handovers. */
 function teamIn(ctx: Ctx, row: ConversationRow, { status, team }: Change) {
   if (team !== undefined) return { team_id: team?.id ?? null };
   const isHandedOver = status === "escalated" && row.status !== "escalated";
@@ -36,9 +36,9 @@ function teamIn(ctx: Ctx, row: ConversationRow, { status, team }: Change) {
 }
 
 /**
- * Changes a locked conversation's status, or who has it, person or team; notes who did so, publishes what is another
- * then (escalation with its reason), tells whoever has it now, and has what is queued assigned if there is room or work.
- * What the agent answers is nobody's.
+ * Changes a locked conversation's status, assignee or team. Records who did it, publishes what changed (an escalation
+ * with its reason), notifies whoever has it now, and enqueues assignment if a member may have room or the conversation
+ * was queued. A conversation that the agent answers has no assignee.
  */
 export async function changeConversation(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function changeConversation(
   return updated;
 }
 
-/** Sets a locked conversation's status: see changeConversation. */
+/** Sets a locked conversation's status, see changeConversation. */
 export const setStatus = (
   tx: Tx,
   ctx: Ctx,
@@ -87,7 +87,7 @@ export const setStatus = (
   reason: string | null = null,
 ): Promise<Conversation> => changeConversation(tx, ctx, row, { status, reason });
 
-/** Gives a locked conversation back to the agent, who is asked at once if the customer waits. */
+/** Hands a locked conversation back to the agent, which is asked at once if the customer is waiting. */
 export async function giveToAgent(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<Conversation> {
   const conversation = await changeConversation(tx, ctx, row, { status: "active" });
   if (row.customer_position > row.answered_position) await askAgent(tx, ctx, row.id);

@@ -10,7 +10,7 @@ import { assignConversation, takeOver } from "./inbox";
 import { listInbox } from "./inbox-list";
 import { getThread } from "./thread";
 
-test("a thread tells what staff did with it: who, what, to whom, and when, the oldest first", async () => {
+test("a thread shows what staff did with it: who, what, to whom and when, oldest first", async () => {
   const { ctx } = await inboxOf(1);
   const colleague = await newStaff(ctx);
   const conversation_id = (await listInbox(ctx, {})).items[0]?.id ?? "";
@@ -37,7 +37,7 @@ test("a thread tells what staff did with it: who, what, to whom, and when, the o
   expect(changes.map(({ at }) => at)).toEqual(changes.map(({ at }) => at).toSorted());
 });
 
-test("what was done without staff is told too: completed by the scheduler, given to the team by the API", async () => {
+test("a thread also shows changes by the scheduler and over the API", async () => {
   const { ctx } = await inboxOf(1);
   const { id: conversation_id, lead } = (await listInbox(ctx, {})).items[0] ?? { id: "", lead: { id: "" } };
   await updateConversation(ctx, { conversation_id, status: "escalated" });

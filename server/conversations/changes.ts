@@ -8,14 +8,17 @@ import type { Ctx } from "@/server/http/ctx";
 import type { ConversationStatus } from "@/server/schema/conversation";
 import type { ChangeKind, ConversationChange } from "@/server/schema/conversation-change";
 
-/** The latest are shown; a thread that changed hands more often is not worth more. */
+/** Only the latest are shown: nobody needs a longer history of a thread. */
 const MOST = 200;
 
 type State = { status: ConversationStatus; assignee_id: string | null; team_id: string | null };
 
 const isOpen = (status: ConversationStatus) => status === "active" || status === "escalated";
 
-/** What was done (somebody who has nothing to do with its new team loses it by the move), by the state before and after, and who did it. */
+/**
+ * The kind of a change, by the states before and after it and who made it. A move also takes the conversation from an
+ * assignee who is not in the new team.
+ */
 function kindOf(from: State, to: State, actor_id: string | null): ChangeKind {
   if (to.status === "completed" || to.status === "abandoned") {
     if (from.status !== to.status) return to.status;
@@ -28,8 +31,8 @@ function kindOf(from: State, to: State, actor_id: string | null): ChangeKind {
 }
 
 /**
- * Notes a change of a conversation's state, for the thread to tell, in the transaction of the change; answers its id.
- * `team_name` is what the team is called that it was moved to.
+ * Records a change of a conversation's state for the thread to show, in the change's transaction. Returns its id.
+ * `team_name` is the name of the team that it was moved to.
  */
 export async function noteChange(
   tx: Tx,
@@ -52,7 +55,7 @@ export async function noteChange(
   return id;
 }
 
-/** How a conversation's state changed, the oldest first: the latest changes. */
+/** The latest changes of a conversation's state, oldest first. */
 export async function changesOf(ctx: Ctx, conversation_id: string): Promise<ConversationChange[]> {
   const { organization_id, id, created_at, kind, actor, actor_id, assignee_id, team_name } =
     conversationChanges;

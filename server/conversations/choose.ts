@@ -1,17 +1,17 @@
 import type { TeamAssign } from "@/server/schema/teams";
 
-/** Somebody who may be given something: how many conversations they have, and when they were last given one. */
+/** A member who may be assigned something: how many conversations they have, and when they were last assigned one. */
 export type Candidate = { user_id: string; open: number; last_assigned_at: string | null };
 
-/** A team that assigns, with those of its members who are present. */
+/** A team that assigns automatically, with its members who are present. */
 type AssigningTeam = { id: string; assign: TeamAssign; cap: number | null; present: Candidate[] };
 
 type Queued = { id: string; team_id: string };
 
-/** Who is to have what, and when that was by the order of turns. */
+/** An assignment, and its time, by which turns are ordered. */
 export type Choice = Queued & { user_id: string; at: string };
 
-/** How much everybody has, and when whoever was last given something of a team was, as choices are made. */
+/** The load and the last turn of each candidate, updated as choices are made. */
 class Desk {
   readonly #open: Map<string, number>;
   readonly #turns: Map<Candidate, number>;
@@ -30,7 +30,7 @@ class Desk {
 
   turnOf = (candidate: Candidate): number => this.#turns.get(candidate) ?? 0;
 
-  /** Gives somebody one more; answers when that was. No two turns are at the same millisecond. */
+  /** Gives a candidate one more. Returns the time of the turn; no two turns share a millisecond. */
   give(candidate: Candidate): string {
     const at = this.#at++;
     this.#open.set(candidate.user_id, this.openOf(candidate) + 1);
@@ -39,7 +39,10 @@ class Desk {
   }
 }
 
-/** Whoever is next and has room: where the team goes by that, with the fewest; of those, the longest without a turn. */
+/**
+ * The next member with room: the one with the fewest conversations if the team assigns by that, then the one longest
+ * without a turn.
+ */
 function nextOf({ assign, cap, present }: AssigningTeam, desk: Desk): Candidate | undefined {
   const [next] = present
     .filter((candidate) => cap === null || desk.openOf(candidate) < cap)
@@ -52,7 +55,7 @@ function nextOf({ assign, cap, present }: AssigningTeam, desk: Desk): Candidate 
   return next;
 }
 
-/** Gives what is queued, in its order, to members who are present and have room; at most `most`. */
+/** Assigns queued conversations, in queue order, to members who are present and have room; at most `most`. */
 export function choose(queue: Queued[], teams: AssigningTeam[], most: number, now: number): Choice[] {
   const byId = new Map(teams.map((team) => [team.id, team]));
   const desk = new Desk(

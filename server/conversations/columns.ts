@@ -7,11 +7,11 @@ import { byId, references, sameOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import type { Conversation } from "@/server/schema/conversation";
 
-/** Last changed before then; the indexes have the bucket alone. */
+/** Last changed before `then`. The indexes have only the bucket. */
 export const changedBefore = (then: SQL): SQL =>
   sql`${conversations.updated_bucket} <= ${toBucket(then)} and ${conversations.updated_at} < ${then}`;
 
-/** A conversation's columns as the vocabulary knows them. */
+/** A conversation's columns as the API has them. */
 export const conversationColumns = {
   id: conversations.id,
   lead_id: conversations.lead_id,
@@ -28,14 +28,14 @@ export const conversationColumns = {
   updated_at: conversations.updated_at,
 };
 
-/** Since when a conversation needs a person, and why, and until when it is put off: only staff are told. */
+/** Since when and why a conversation needs a person, and until when it is snoozed. Only staff see these. */
 export const waitColumns = {
   waiting_since: conversations.waiting_since,
   waiting_for: conversations.waiting_for,
   snoozed_until: conversations.snoozed_until,
 };
 
-/** A message's columns as the vocabulary knows them. */
+/** A message's columns as the API has them. */
 export const messageColumns = {
   id: messages.id,
   conversation_id: messages.conversation_id,
@@ -48,15 +48,15 @@ export const messageColumns = {
   created_at: messages.created_at,
 };
 
-/** The row with what only the service itself needs to know. */
+/** The whole row, including what only the service itself needs. */
 export type ConversationRow = typeof conversations.$inferSelect;
 
 export const itsLead = references(conversations, "lead_id", leads);
 
-/** Joins a conversation with the number it is held on, if it is on one. */
+/** Joins a conversation with the connection it is held on, if it is on one. */
 export const itsConnection = references(conversations, "connection_id", channelConnections);
 
-/** Joins a conversation with when its customer last wrote to its number, in this or any other thread. */
+/** Joins a conversation with the time at which its customer last wrote to its number, in this or any other thread. */
 export const itsWindow = sameOrg(
   conversations,
   replyWindows,

@@ -10,7 +10,7 @@ import { retryMessage } from "./retry";
 
 type Sent = { id: string; provider_message_id: string; address: string };
 
-/** A reply of ours that was handed to Meta, and a way to tell what became of it. */
+/** A reply of ours that was handed to Meta, and a function that reports its status. */
 async function sentReply() {
   const { ctx, id, send, read } = await scene();
   await replyAsStaff(ctx, { conversation_id: id, content: "At nine?" });
@@ -36,7 +36,7 @@ async function sentReply() {
 const marketing = { billable: true, pricing_model: "PMP", type: "regular", category: "marketing" };
 const free = { ...marketing, billable: false, type: "free_customer_service", category: "service" };
 
-test("what a message costs is kept with it, and the status that is furthest wins", async () => {
+test("a message's price is stored with it, and that of the furthest status wins", async () => {
   const { tell } = await sentReply();
   expect((await tell("status_sent_with_pricing"))?.metadata).toMatchObject({
     author: "staff",
@@ -47,7 +47,7 @@ test("what a message costs is kept with it, and the status that is furthest wins
   expect((await tell("status_read"))?.metadata.pricing).toEqual(free);
 });
 
-test("a late status still tells the price, and does not turn the status back", async () => {
+test("a late status still sets the price, but does not turn the status back", async () => {
   const { tell } = await sentReply();
   await tell("status_read");
   expect(await tell("status_sent_with_pricing")).toMatchObject({
@@ -56,7 +56,7 @@ test("a late status still tells the price, and does not turn the status back", a
   });
 });
 
-test("a price that can't be read keeps no status from being taken", async () => {
+test("an unreadable price does not keep a status from being applied", async () => {
   const { tell } = await sentReply();
   const odd = await tell("status_sent_with_pricing", {
     status: "delivered",
@@ -66,7 +66,7 @@ test("a price that can't be read keeps no status from being taken", async () => 
   expect(await tell("status_read", { pricing: "free" })).toMatchObject({ delivery_status: "read" });
 });
 
-test("a failure makes somebody wait, until it turns out to have reached the customer", async () => {
+test("a failed message needs a person, until it turns out to have reached the customer", async () => {
   const { ctx, tell } = await sentReply();
   const waitingFor = async () =>
     (await ctx.db.select().from(conversations).where(inOrg(ctx, conversations)))[0]?.waiting_for;
@@ -76,7 +76,7 @@ test("a failure makes somebody wait, until it turns out to have reached the cust
   expect(await waitingFor()).toBeNull();
 });
 
-test("Meta's late refusal of a text is told with its code, and a new try forgets the price of the last", async () => {
+test("Meta's late refusal of a text is shown with its code, and a retry forgets the price of the last try", async () => {
   const { ctx, message_id, tell } = await sentReply();
   const details =
     "Message failed to send because more than 24 hours have passed since the customer last replied.";

@@ -11,7 +11,10 @@ import { noteNotSent, noteSentAfterAll } from "./waiting";
 
 type InboundStatus = Extract<Inbound, { kind: "status" }>;
 
-/** How far each status is; a status never gives way to a lower one. A delivery outdoes a failure we believed in. */
+/**
+ * How far along each status is. A status never gives way to a lower one; a delivery overrides a failure reported
+ * before.
+ */
 const RANK: Record<DeliveryStatus, number> = {
   queued: 0,
   sending: 1,
@@ -32,7 +35,7 @@ const rankOf = sql.join(
 
 const toJsonb = (value: object | null) => sql`${value && JSON.stringify(value)}::jsonb`;
 
-/** When a status came about, as the provider says: Meta tells whole seconds, and their end is taken. */
+/** When a status occurred, by the provider's clock. Meta reports whole seconds, so the end of the second is taken. */
 const statusAt = (at: string): string => new Date(Math.min(now(), Date.parse(at) + 999)).toISOString();
 
 const NOTED_IN = {
@@ -42,12 +45,12 @@ const NOTED_IN = {
   failed: messages.failed_at,
 };
 
-/** When it came this far; the first time counts. */
+/** The time at which it came this far; the first report counts. */
 const noted = (status: InboundStatus["status"], at: string) => ({
   [`${status}_at`]: sql`coalesce(${NOTED_IN[status]}, ${at}::timestamptz)`,
 });
 
-/** Moves a status forward; answers what was changed. */
+/** Moves a status forward. Returns the messages changed. */
 function moveOn(db: Db, ctx: Ctx, connection: { id: string }, status: InboundStatus) {
   const { pricing } = status;
   const moves = sql`${rankOf} < ${RANK[status.status]}`;
@@ -87,7 +90,7 @@ function moveOn(db: Db, ctx: Ctx, connection: { id: string }, status: InboundSta
 
 /**
  * Moves a delivery status forward, never back, in whatever order callbacks come. The message is found by the provider's
- * id, or by ours if echoed. Its price is that of the furthest status, or of the first that tells one.
+ * id, or by ours if the callback echoes it. Its price is that of the furthest status, or of the first that reports one.
  */
 export async function applyStatus(
   ctx: Ctx,

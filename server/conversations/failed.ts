@@ -2,10 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Tenant } from "@/db/tenant";
 import { MOOT } from "./moot";
 
-/** What failed longer ago is no news any more. */
+/** Older failures are no longer news. */
 const SINCE = sql`now() - interval '7 days'`;
 
-/** `select conversation_id`: where our last message failed within a week; number by number, as the index is. */
+/**
+ * `select conversation_id`: conversations whose last message of ours failed within a week. Reads one connection after
+ * the other, as the index does.
+ */
 export const failedConversations = ({ organization_id }: Tenant) => sql`
   select failed.conversation_id from channel_connections connection
   join messages failed on failed.organization_id = ${organization_id}::uuid

@@ -14,7 +14,7 @@ test.each([
   ["banana", "ana nan", "b[anana]"],
   ["👩‍🔧 repairs", "repair", "👩‍🔧 [repair]s"],
   ["nothing here", "xyz", "nothing here"],
-])("%s, looked for by %s, is marked", (text, term, expected) => {
+])("%s, searched by %s, is marked", (text, term, expected) => {
   expect(shown(marked(text, term))).toBe(expected);
   expect(
     marked(text, term)
@@ -23,14 +23,14 @@ test.each([
   ).toBe(text);
 });
 
-test("of a long text what stands around each word is shown", () => {
+test("a snippet of a long text shows the surroundings of each word", () => {
   const text = `${"before ".repeat(40)}the tooth hurts ${"between ".repeat(40)}since Tuesday ${"after ".repeat(40)}`;
   const said = shown(snippet(text, "tuesday tooth"));
   expect(said).toMatch(/^…before.* the \[tooth\] hurts between.* … .*since \[Tuesday\] after.*…$/);
   expect(said.length).toBeLessThan(300);
 });
 
-test("a snippet of many hits is short all the same, and of a short text the whole", () => {
+test("a snippet with many hits stays short, and a short text is shown whole", () => {
   expect(
     shown(
       snippet(

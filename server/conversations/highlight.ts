@@ -2,12 +2,12 @@ import { wordsOf } from "@/db/search";
 import { phoneForms } from "@/server/leads/search";
 import type { MarkedText } from "@/server/schema/inbox-search";
 
-/** Where something stands in a text: UTF-16 code units, the end not included. */
+/** A range of a text in UTF-16 code units; `end` is exclusive. */
 type Range = { start: number; end: number };
 
 const PLAIN: Record<string, string> = { ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ", ß: "ss", æ: "ae", œ: "oe" };
 
-/** One letter as the database's `searchable` has it; nothing for an accent that stands alone. */
+/** One letter as the database's `searchable` folds it; empty for an accent on its own. */
 function plain(letter: string): string {
   const bare = letter
     .normalize("NFD")
@@ -19,7 +19,7 @@ function plain(letter: string): string {
 
 type Folded = { said: string; from: Range[] };
 
-/** A text as it is looked for, and which letter of the original each of its code units comes from. */
+/** A text folded for searching, and the range of the original that each of its code units comes from. */
 function folded(text: string): Folded {
   let [said, start] = ["", 0];
   const from: Range[] = [];
@@ -38,7 +38,7 @@ function folded(text: string): Folded {
 
 const SEPARATOR = /[\s().-]/;
 
-/** The same of a phone: its digits are looked for without what stands between them. */
+/** The same for a phone number, whose digits are searched without separators. */
 function foldedPhone(text: string): Folded {
   const { said, from } = folded(text);
   const units = from.map((origin, unit) => ({ origin, letter: said.charAt(unit) }));
@@ -46,7 +46,7 @@ function foldedPhone(text: string): Folded {
   return { said: kept.map(({ letter }) => letter).join(""), from: kept.map(({ origin }) => origin) };
 }
 
-/** Ranges in their order, those that touch or come closer than `gap` made one. */
+/** Ranges in order, merged where they touch or are at most `gap` apart. */
 function joined(ranges: Range[], gap = 0): Range[] {
   const whole: Range[] = [];
   for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
@@ -57,7 +57,7 @@ function joined(ranges: Range[], gap = 0): Range[] {
   return whole;
 }
 
-/** Every place where a word of the term, or the term as a phone, stands in a text. */
+/** Every place in a text where a word of the term, or the term as a phone number, occurs. */
 function hitsIn(text: string, term: string, fold = folded): Range[] {
   const { said, from } = fold(text);
   const ranges: Range[] = [];
@@ -70,7 +70,7 @@ function hitsIn(text: string, term: string, fold = folded): Range[] {
   return joined(ranges);
 }
 
-/** A part of a text, cut at the hits in it. */
+/** A part of a text, split at its hits. */
 function cut(text: string, hits: Range[], { start, end }: Range): MarkedText {
   const parts: MarkedText = [];
   let at = start;
@@ -86,7 +86,7 @@ function cut(text: string, hits: Range[], { start, end }: Range): MarkedText {
 export const marked = (text: string, term: string): MarkedText =>
   cut(text, hitsIn(text, term), { start: 0, end: text.length });
 
-/** The same of a phone as people read it, wherever its digits are parted. */
+/** The same for a phone number as people read it, however its digits are separated. */
 export const markedPhone = (phone: string, term: string): MarkedText =>
   cut(phone, hitsIn(phone, term, foldedPhone), { start: 0, end: phone.length });
 
@@ -94,7 +94,10 @@ const BEFORE = 20;
 const AFTER = 60;
 const MOST = 240;
 
-/** The place nearest to `at` where no word is cut in two, at most `reach` code units on. */
+/**
+ * The nearest place to `at`, in the direction of `step`, that splits no word; `at` itself if there is none within
+ * `reach` code units.
+ */
 function edge(text: string, at: number, step: 1 | -1, reach = 15): number {
   for (let place = at; Math.abs(place - at) <= reach; place += step) {
     if (place <= 0) return 0;
@@ -104,7 +107,7 @@ function edge(text: string, at: number, step: 1 | -1, reach = 15): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at;
 }
 
-/** What stands around the words of the term in a long text, marked; "…" stands for what is left out. */
+/** The passages of a long text around the words of the term, marked; "…" replaces what is left out. */
 export function snippet(text: string, term: string): MarkedText {
   const hits = hitsIn(text, term);
   const around = hits.map(({ start, end }) => ({

@@ -4,7 +4,9 @@ import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 
-/** A lead's conversations as they were opened, and their messages by the organization's day. */
+/**
+ * A lead's conversations, by when they were opened, and their messages, grouped by day in the organization's time zone.
+ */
 export const conversationHistory = (ctx: Ctx, lead_id: string, page: HistoryPage): SQL => {
   const ofLead = inOrg(ctx, conversations, eq(conversations.lead_id, lead_id));
   return pageOf(

@@ -4,13 +4,13 @@ import { action } from "@/server/http/action";
 import { InboxCounts } from "@/server/schema/inbox";
 import { byActivity, type Filter, filtered, inOrder, isUnread } from "./inbox-list";
 
-/** More than that is shown as such. */
+/** Counting stops at this number. */
 const MOST = 100;
-/** So many of the latest conversations of each open state are looked at for unread ones. */
+/** Unread conversations are counted among this many of the latest in each open state. */
 const LATEST = 150;
 
 export const countInbox = action({
-  summary: "Count what asks for attention, up to 100 of each",
+  summary: "Count what needs attention, up to 100 of each",
   input: z.strictObject({}),
   output: InboxCounts,
   run: async (ctx) => {

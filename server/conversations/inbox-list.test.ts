@@ -9,7 +9,7 @@ import { markRead, takeOver } from "./inbox";
 import { countInbox } from "./inbox-counts";
 import { listInbox } from "./inbox-list";
 
-test("the last active conversation is first; pages follow a cursor without gap or repeat", async () => {
+test("the most recently active conversation is first; pages follow a cursor without gap or repeat", async () => {
   const { ctx, write } = await inboxOf(5);
   await write(1);
   const pages: number[][] = [];
@@ -22,7 +22,7 @@ test("the last active conversation is first; pages follow a cursor without gap o
   expect(pages).toEqual([[1, 4], [3, 2], [0]]);
 });
 
-test("conversations of the very same moment are all shown, once each", async () => {
+test("conversations with the very same time are all listed, once each", async () => {
   const { ctx } = await inboxOf(5);
   await ctx.db
     .update(conversations)
@@ -34,7 +34,7 @@ test("conversations of the very same moment are all shown, once each", async () 
   expect(second.next_cursor).toBeNull();
 });
 
-test("a row tells the customer, who wrote last, and when the 24-hour window closes", async () => {
+test("an item shows the customer, who wrote last, and when the 24-hour window closes", async () => {
   const { ctx } = await inboxOf(1, () => "Hello");
   const [item] = (await listInbox(ctx, {})).items;
   const wrote_at = Date.parse(item?.last_message_at ?? "");
@@ -49,7 +49,7 @@ test("a row tells the customer, who wrote last, and when the 24-hour window clos
   });
 });
 
-test("provider A knows no window", async () => {
+test("provider A has no reply window", async () => {
   const { ctx } = await inboxOf(1);
   const { id: connection_id } = await connectA(ctx);
   await ctx.db
@@ -60,7 +60,7 @@ test("provider A knows no window", async () => {
   expect(item?.window_closes_at).toBeNull();
 });
 
-test("filters by status, channel and who has it combine", async () => {
+test("filters by status, channel and assignee combine", async () => {
   const { ctx } = await inboxOf(3);
   const [a, b] = (await listInbox(ctx, {})).items;
   await takeOver(ctx, { conversation_id: a?.id ?? "" });
@@ -75,7 +75,7 @@ test("filters by status, channel and who has it combine", async () => {
   expect(await customersIn(colleague, { mine: true })).toEqual([]);
 });
 
-test("unread is each member's own, goes by the customer's messages, and never goes back", async () => {
+test("what is unread is each member's own and goes by the customer's messages; reading never goes backward", async () => {
   const { ctx, write } = await inboxOf(1);
   const colleague = await newStaff(ctx);
   const unreadFor = async (who: TestCtx) => (await listInbox(who, {})).items[0]?.unread;
@@ -94,7 +94,7 @@ test("unread is each member's own, goes by the customer's messages, and never go
   expect((await countInbox(ctx, {})).unread).toBe(0);
 });
 
-test("counts tell what waits for a person, and stop at a hundred", async () => {
+test("counts show what waits for a person, and stop at a hundred", async () => {
   const { ctx } = await inboxOf(2);
   const [one] = (await listInbox(ctx, {})).items;
   await takeOver(ctx, { conversation_id: one?.id ?? "" });

@@ -22,29 +22,29 @@ import { windowClosesAt } from "./window";
 
 const { updated_bucket, updated_at } = conversations;
 
-/** The last active first, by indexes that have the bucket alone. */
+/** Most recently active first, for indexes that have only the bucket. */
 export const byActivity = [desc(updated_bucket), desc(updated_at), desc(conversations.id)];
 
-/** Such an order in a statement. */
+/** The `order by` clause for such an order. */
 export const inOrder = (order: SQL[]): SQL => sql`order by ${sql.join(order, sql`, `)}`;
 
 const byWait = [asc(conversations.waiting_since), asc(conversations.id)];
 
-/** The first to come back first. */
+/** The next to wake up first. */
 const byReturn = [asc(conversations.snoozed_until), asc(conversations.id)];
 
-/** Not put off. */
+/** Not snoozed. */
 const isAwake = isNull(conversations.snoozed_until);
 
 const isNobodys = and(hasValue(conversations.status, "escalated"), isNull(conversations.assignee_id));
 
 export type Filter = Partial<Omit<InboxQuery, "limit">> & {
   lead_id?: string | undefined;
-  /** Has one of these labels. */
+  /** Has at least one of these labels. */
   label_ids?: string[] | undefined;
 };
 
-/** What comes after a place in the order of the list. */
+/** The condition for what comes after a cursor in the order of the list. */
 function after(place: InboxCursor | null | undefined, { needs_staff, snoozed }: Filter) {
   if (!place) return undefined;
   const last = sql`(${place.at}, ${place.id}::uuid)`;
@@ -53,19 +53,22 @@ function after(place: InboxCursor | null | undefined, { needs_staff, snoozed }: 
   return sql`${updated_bucket} <= ${toBucket(sql`${place.at}::timestamptz`)} and (${updated_at}, ${conversations.id}) < ${last}`;
 }
 
-/** Whether a filter leaves what asks for attention: few at any time, each by an index of its own. */
+/** Whether a filter selects what needs attention: few at any time, each kind with an index of its own. */
 const asksForAttention = ({ needs_staff, snoozed, unassigned, failed }: Filter): boolean =>
   [needs_staff, snoozed, unassigned, failed].includes(true);
 
-/** Whether a filter leaves few: what asks for attention, or what is open. */
+/** Whether a filter selects few conversations: those that need attention, or open ones. */
 const isOfFew = (filter: Filter): boolean =>
   asksForAttention(filter) || filter.open === true || ["active", "escalated"].includes(filter.status ?? "");
 
-/** A condition on what few are left, if so. The planner takes a team's conversations for few, too, and would read all that it ever had. */
+/**
+ * Keeps a condition from being served by an index if other conditions leave few rows. The planner underestimates a
+ * team's conversations, and would read all that the team ever had.
+ */
 const unindexedIf = (few: boolean, condition: SQL | undefined) =>
   few && condition ? unindexed(condition) : condition;
 
-/** What a filter leaves, after the cursor: by an index in the order of the list. */
+/** The condition for a filter, after its cursor, to be served by an index in the order of the list. */
 export const filtered = (ctx: Ctx, filter: Filter): Scoped =>
   inOrg(
     ctx,
@@ -73,7 +76,7 @@ export const filtered = (ctx: Ctx, filter: Filter): Scoped =>
     filter.needs_staff ? and(isNotNull(conversations.waiting_since), isAwake) : undefined,
     filter.snoozed ? isNotNull(conversations.snoozed_until) : undefined,
     filter.unassigned ? isNobodys : undefined,
-    // Found first: joined with others, the planner may look at them last.
+    // As an array, to be found first: with a join the planner may check them last.
     filter.failed ? sql`${conversations.id} = any(array(${failedConversations(ctx)}))` : undefined,
     filter.lead_id ? eq(conversations.lead_id, filter.lead_id) : undefined,
     filter.open ? isOpenConversation : undefined,
@@ -90,8 +93,8 @@ export const filtered = (ctx: Ctx, filter: Filter): Scoped =>
   );
 
 /**
- * How far the caller has read a conversation. Asked of one after the other: where many organizations share the database,
- * the planner takes what one person has read for little, and would join each conversation with all of it.
+ * How far the caller has read a conversation, as a subquery for each. When many organizations share the database, the
+ * planner underestimates what one person has read, and would join each conversation with all of it.
  */
 export const readPosition = (ctx: Ctx): SQL<number> => {
   const read = references(
@@ -103,11 +106,11 @@ export const readPosition = (ctx: Ctx): SQL<number> => {
   return sql`coalesce((select position from conversation_reads where ${read}), 0)`;
 };
 
-/** Open, and the customer wrote something that the caller has not seen. */
+/** Open, and has a customer's message that the caller has not seen. */
 export const isUnread = (ctx: Ctx): SQL<boolean> =>
   sql`(${isOpenConversation} and ${conversations.inbound_position} > ${readPosition(ctx)})`;
 
-/** Conversations that ids name, with all that their rows show, in one statement. */
+/** The conversations that ids name, with everything that their list items show, in one statement. */
 function rows(ctx: Ctx, where: Scoped, order = byActivity) {
   const last = ctx.db
     .select({
@@ -167,15 +170,15 @@ const toItem = ({ conversation, lead, assignee, unread, last, provider, customer
   window_closes_at: windowClosesAt(provider, customer_wrote_at, conversation.created_at),
 });
 
-/** The conversations of these ids, the last active first, with all that their rows show. */
+/** The conversations with these ids, most recently active first, with everything that their list items show. */
 export const itemsById = async (ctx: Ctx, ids: string[]) =>
   (await rows(ctx, byIds(ctx, conversations, ids))).map(toItem);
 
-/** What a list is ordered by. */
+/** The columns that lists are ordered by. */
 const orderColumns = sql`id, updated_bucket, updated_at, waiting_since, snoozed_until`;
 
 /**
- * `select id`: the first of a filter, in the order of its list. They are found before anything is joined with them:
+ * `select id`: a filter's first conversations in the order of its list. They are found before anything is joined:
  * planning all the joins anew for each page takes longer than running them.
  */
 function firstIds(ctx: Ctx, filter: Filter, order: SQL[], limit: number): SQL {
@@ -187,14 +190,14 @@ function firstIds(ctx: Ctx, filter: Filter, order: SQL[], limit: number): SQL {
     ${ordered} limit ${limit}::int`;
 }
 
-/** So many of the latest are looked through for a label that more have. */
+/** How many of the latest conversations are scanned for a label that more than this many have. */
 export const MOST_WALKED = 2000;
 
 type Part = { limit: number; offset?: number; order?: SQL[] };
 
 /**
- * The ids of those of a filter that have one of its labels: the planner knows too little of labels to choose. What few have the
- * labels' index finds; what many have is soon found among the latest, if it is there.
+ * The ids of a filter's conversations that have one of its labels. The planner knows too little about labels to choose
+ * a plan: a rare label is found by its index, a common one by scanning the latest first.
  */
 export async function labelledIds(
   ctx: Ctx,
@@ -217,12 +220,12 @@ export async function labelledIds(
     );
     if (walked.length === limit) return walked;
   }
-  // The offset keeps the order out, by which the planner would walk through all.
+  // `offset 0` hides the order from the planner, which would otherwise walk all conversations in it.
   return from(sql`select ${columns} from ${conversations} where ${within} and ${isLabelled} offset 0`);
 }
 
 export const listInbox = action({
-  summary: "List the inbox, the last active or the longest waiting first, going on after a cursor",
+  summary: "List the inbox after a cursor, most recently active or longest waiting first",
   input: InboxQuery,
   output: InboxPage,
   run: async (ctx, query) => {

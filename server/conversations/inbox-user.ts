@@ -1,4 +1,4 @@
 import { type Ctx, staffId } from "@/server/http/ctx";
 
-/** The member of staff who asks; what somebody has read or taken over is nobody else's. */
+/** The id of the calling staff member, whose read positions and takeovers are their own. 403 for any other caller. */
 export const userIdOf = (ctx: Ctx): string => staffId(ctx, "Only staff have an inbox.");

@@ -15,7 +15,7 @@ const onlyIn = async (ctx: TestCtx): Promise<string> => (await listInbox(ctx, {}
 const changesOf = async (ctx: TestCtx) =>
   (await listEvents(ctx, { type: "conversation.updated" })).events.map(({ data }) => data);
 
-test("the thread comes with its lead, number, bookings and the last messages; older ones by cursor", async () => {
+test("a thread comes with its lead, connection, bookings and last messages; older messages come by cursor", async () => {
   const { ctx, write } = await inboxOf(1, () => "1");
   for (let n = 2; n <= 53; n++) await write(0, String(n));
   const conversation_id = await onlyIn(ctx);
@@ -40,7 +40,7 @@ test("the thread comes with its lead, number, bookings and the last messages; ol
   expect(oldest).toMatchObject({ messages: [{ content: "1" }], next_cursor: null });
 });
 
-test("refuses a place among the messages that no message can have", async () => {
+test("a cursor with a position that no message can have is refused", async () => {
   const { ctx, id } = await scene();
   const cursor = { created_at: "2026-01-01T00:00:00.000Z", position: 2 ** 31 };
   await expect(listThreadMessages(ctx, { conversation_id: id, cursor })).rejects.toMatchObject({
@@ -48,7 +48,7 @@ test("refuses a place among the messages that no message can have", async () => 
   });
 });
 
-test("taking over makes it mine and silences the agent; handing back asks the agent about what waits", async () => {
+test("a takeover assigns the conversation and silences the agent; handing back asks the agent about what is unanswered", async () => {
   const { ctx, id: conversation_id, agent, answer } = await scene();
   const taken = await takeOver(ctx, { conversation_id });
   expect(taken).toMatchObject({
@@ -66,7 +66,7 @@ test("taking over makes it mine and silences the agent; handing back asks the ag
   ]);
 });
 
-test("a conversation is given to a colleague; to nobody; never to one who has left or is a stranger", async () => {
+test("a conversation can be assigned to a colleague or unassigned, but not assigned to a deactivated member or a stranger", async () => {
   const { ctx } = await inboxOf(1);
   const conversation_id = await onlyIn(ctx);
   const colleague = await newStaff(ctx);
@@ -84,7 +84,7 @@ test("a conversation is given to a colleague; to nobody; never to one who has le
   await expect(give(colleague.actor.id)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("giving it back by REST frees it too; an assignment alone is told as such", async () => {
+test("handing back over REST unassigns it too; a mere assignment is published as such", async () => {
   const { ctx } = await inboxOf(1);
   const conversation_id = await onlyIn(ctx);
   await takeOver(ctx, { conversation_id });
@@ -100,7 +100,7 @@ test("giving it back by REST frees it too; an assignment alone is told as such",
   ]);
 });
 
-test("a reply of staff carries their name as it was when they wrote", async () => {
+test("a staff reply carries its author's name as of writing", async () => {
   const { ctx, id: conversation_id } = await scene();
   const message = await replyInInbox(ctx, { conversation_id, content: "I am here" });
   const sender = { kind: "staff", id: ctx.actor.id, name: "Test Staff" };
@@ -126,7 +126,7 @@ test("nothing of another organization is read or changed", async () => {
   expect((await listConversations(ctx, {})).conversations[0]?.status).toBe("active");
 });
 
-test("what was read can be marked unread: for who marks it alone, and until they read it again", async () => {
+test("a read conversation can be marked unread, for the caller alone and until they read it again", async () => {
   const { ctx, write } = await inboxOf(1);
   const conversation_id = await onlyIn(ctx);
   await write(0, "One more thing");

@@ -25,7 +25,7 @@ import { lockConversation } from "./writes";
 
 export const OneConversation = z.strictObject({ conversation_id: Id });
 
-/** Changes a conversation, locked, and answers it with who has it and whom it waits for then. */
+/** Changes a conversation under its lock. Returns it with its assignee and what it waits for afterwards. */
 export const change = (
   ctx: Ctx,
   conversation_id: string,
@@ -42,7 +42,7 @@ export const change = (
   });
 
 export const takeOver = action({
-  summary: "Take a conversation over from the agent, from a colleague, or up again",
+  summary: "Take over a conversation from the agent or a colleague, or reopen a closed one",
   input: OneConversation,
   output: InboxConversation,
   run: (ctx, { conversation_id }) =>
@@ -51,7 +51,7 @@ export const takeOver = action({
     ),
 });
 
-/** Gives a locked conversation to a colleague, or to nobody; what the agent answers becomes a person's. */
+/** Assigns a locked conversation to a colleague, or unassigns it. Assigning takes it over from the agent. */
 export async function giveTo(
   tx: Tx,
   ctx: Ctx,
@@ -66,17 +66,17 @@ export async function giveTo(
 }
 
 export const assignConversation = action({
-  summary: "Give a conversation to a colleague, or to nobody; what the agent answers becomes a person's",
+  summary: "Assign a conversation to a colleague, or unassign it; assigning takes it over from the agent",
   input: OneConversation.extend({ user_id: Id.nullable() }),
   output: InboxConversation,
   run: (ctx, { conversation_id, user_id }) =>
     change(ctx, conversation_id, (tx, row) => giveTo(tx, ctx, row, user_id)),
 });
 
-/** A locked conversation needs nobody for now. */
+/** Marks a locked conversation as needing nobody for now. */
 export async function settle(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<Conversation> {
   await tx.update(conversations).set(SETTLED).where(isConversation(ctx, row.id));
-  // Its last message is told anew, so that colleagues' lists are read again.
+  // Announce its last message again, so that colleagues' lists are reloaded.
   const [last] = await messagesOf({ ...ctx, db: tx }, row.id)
     .orderBy(...NEWEST_FIRST)
     .limit(1);
@@ -85,21 +85,21 @@ export async function settle(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<Co
 }
 
 export const settleConversation = action({
-  summary: "Say that a conversation needs nobody for now, until something new comes",
+  summary: "Mark a conversation as needing nobody for now, until something new comes in",
   input: OneConversation,
   output: InboxConversation,
   run: (ctx, { conversation_id }) => change(ctx, conversation_id, (tx, row) => settle(tx, ctx, row)),
 });
 
 export const listColleagues = action({
-  summary: "List the colleagues that a conversation can be given to, and who of them is present",
+  summary: "List the colleagues that a conversation can be assigned to, and whether they are present",
   input: z.strictObject({}),
   output: z.array(PresentColleague),
   run: activeColleagues,
 });
 
 export const markRead = action({
-  summary: "Note that the caller has read a conversation up to a message's position",
+  summary: "Record that the caller has read a conversation up to a message's position",
   input: OneConversation.extend({
     position: z
       .int()
@@ -108,7 +108,7 @@ export const markRead = action({
   }),
   output: z.object({ conversation_id: Id, read_position: z.int() }),
   run: async (ctx, { conversation_id, position }) => {
-    // Only forward, and never past what there is: two tabs may tell in any order.
+    // Only forward, and never past the last message: two tabs may report in any order.
     const [read] = await ctx.db.execute<{ conversation_id: string; read_position: number }>(sql`
       insert into conversation_reads as mine (organization_id, user_id, conversation_id, position)
       select organization_id, ${userIdOf(ctx)}::uuid, id, least(${position}::int, message_count)
@@ -123,8 +123,7 @@ export const markRead = action({
 });
 
 export const markUnread = action({
-  summary:
-    "Have a conversation count as unread for the caller: its customer's last message, and what came after",
+  summary: "Mark a conversation as unread for the caller, from its customer's last message on",
   input: OneConversation,
   output: z.object({ conversation_id: Id, read_position: z.int() }),
   run: async (ctx, { conversation_id }) => {

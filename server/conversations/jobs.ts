@@ -5,18 +5,18 @@ import { byClock, perEach } from "@/server/queue/lanes";
 const OfConversation = z.object({ organization_id: z.uuid(), conversation_id: z.uuid() });
 export type OfConversation = z.infer<typeof OfConversation>;
 
-/** Before all that nobody waits for. */
+/** Ahead of all jobs that nobody waits for. */
 const priority = -10;
-// What a customer waits for goes before what came up to two minutes earlier, where slots are few.
+// When slots are few, a job that a customer waits for goes ahead of others up to two minutes older.
 const first = { run: "120" };
 
 /** Asks the agent about what the customer wrote since the last answer. */
 export const answerMessageJob = job("answer-message", {
   input: OfConversation,
   priority,
-  // Workers wait for an agent, up to half a minute where one hangs.
+  // Workers wait for the agent, up to half a minute if it hangs.
   lane: { concurrency: 48, share: 12 },
-  // Of the free plan's five slots two are left to replies and to others when an organization's agent hangs.
+  // Of the free plan's five slots, two are left for replies and other organizations if one organization's agent hangs.
   flow: { concurrency: [perEach("organization_id", 3), perEach("conversation_id")], priority: first },
   run: async (input) => (await import("@/server/agent/answer")).answerMessage(input),
 });
@@ -29,7 +29,7 @@ export const sendMessageJob = job("send-message", {
   run: async (input) => (await import("@/server/channels/send")).sendMessage(input),
 });
 
-/** Gives what teams have queued to members who are present and have room. */
+/** Assigns the teams' queued conversations to members who are present and have room. */
 export const assignQueuedJob = job("assign-queued", {
   input: z.object({ organization_id: z.uuid() }),
   priority,
@@ -38,21 +38,21 @@ export const assignQueuedJob = job("assign-queued", {
   run: async (input) => (await import("./assign-queued")).assignQueued(input),
 });
 
-/** Brings a conversation back that was put off until now. */
+/** Wakes a conversation when its snooze ends. */
 export const endSnoozeJob = job("end-snooze", {
   input: OfConversation,
   lane: byClock.lane,
   run: async () => (await import("./snooze")).endSnoozes(),
 });
 
-/** Wakes the conversations that a lost job left unanswered or a message unsent. */
+/** Recovers conversations that a lost job left unanswered, or with a message unsent. */
 export const sweepConversationsJob = job("sweep-conversations", {
   ...byClock,
   every: { embedded: "* * * * *", inngest: "*/10 * * * *" },
   run: async () => (await import("./sweep")).sweepConversations(),
 });
 
-/** Tells the team of customers who wait longer than the reply target. */
+/** Notifies staff of customers who have waited longer than the reply target. */
 export const tellUnansweredJob = job("tell-unanswered", {
   ...byClock,
   every: { embedded: "* * * * *", inngest: "*/5 * * * *" },

@@ -13,7 +13,7 @@ import { call, newOrg, newStaff } from "@/tests/world";
 import { getConversation, listConversations } from "./actions";
 import { deleteLabel, labelConversation, unlabelConversation } from "./labels";
 
-test("labels have one name each, whatever its case, and are listed by it", async () => {
+test("label names are unique whatever their case, and labels are listed by name", async () => {
   const ctx = await newOrg();
   await createLabel(ctx, { name: "  VIP ", color: "purple" });
   const urgent = await createLabel(ctx, { name: "urgent" });
@@ -29,7 +29,7 @@ test("labels have one name each, whatever its case, and are listed by it", async
   ]);
 });
 
-test("over the API a label is added, and put on and taken off a lead as often as one likes", async () => {
+test("over the API a label is created, and putting it on or taking it off a lead is idempotent", async () => {
   const ctx = await newOrg();
   const { token } = ctx;
   const lead = await createLead(ctx, { name: "Ada" });
@@ -42,7 +42,7 @@ test("over the API a label is added, and put on and taken off a lead as often as
     const answer = await call(putOn, { token, params, method: "PUT" });
     expect([answer.status, answer.body.label_ids]).toEqual([200, [made.body.id]]);
   }
-  // The second time changed nothing, so there is one event.
+  // The second time changes nothing, so there is one event.
   const updates = await newestEvents(ctx.organization_id, "lead.updated", 10);
   expect(updates.map(({ data }) => data.previous)).toEqual([{ label_ids: [] }]);
   expect((await call(takeOff, { token, params, method: "DELETE" })).body.label_ids).toEqual([]);
@@ -50,7 +50,7 @@ test("over the API a label is added, and put on and taken off a lead as often as
   expect((await call(putOn, { token, params: strange, method: "PUT" })).status).toBe(404);
 });
 
-test("a label on a conversation moves it in no list, and colleagues are told at once", async () => {
+test("a label does not move a conversation in any list, and colleagues see it at once", async () => {
   const { ctx, id: conversation_id } = await scene();
   const { id: label_id } = await createLabel(ctx, { name: "VIP" });
   const before = await getConversation(ctx, { conversation_id });
@@ -62,7 +62,7 @@ test("a label on a conversation moves it in no list, and colleagues are told at 
   expect((await unlabelConversation(ctx, { conversation_id, label_id })).label_ids).toEqual([]);
 });
 
-test("lists of leads and conversations are narrowed down to a label, with the right total", async () => {
+test("lists of leads and conversations filter by label, with the right total", async () => {
   const { ctx } = await inboxOf(3);
   const { id: label_id } = await createLabel(ctx, { name: "VIP" });
   const [latest, , first] = (await listConversations(ctx, {})).conversations;
@@ -79,7 +79,7 @@ test("lists of leads and conversations are narrowed down to a label, with the ri
   expect(await listLeads(ctx, { label_id, search: "nobody" })).toMatchObject({ total: 0 });
 });
 
-test("a deleted label is gone from everything; only owners delete one", async () => {
+test("a deleted label is gone from everything; only owners may delete labels", async () => {
   const { ctx, id: conversation_id } = await scene();
   const { id: label_id } = await createLabel(ctx, { name: "VIP" });
   const stays = await createLabel(ctx, { name: "stays" });
@@ -94,7 +94,7 @@ test("a deleted label is gone from everything; only owners delete one", async ()
   await expect(labelLead(ctx, { lead_id, label_id })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a merge unites labels; its undoing gives each lead its own back, without those deleted since", async () => {
+test("a merge unites labels; undoing it gives each lead its own back, without those deleted since", async () => {
   const ctx = await newOrg();
   const [a, b, both, later, gone] = await Promise.all(
     ["a", "b", "both", "later", "gone"].map(async (name) => (await createLabel(ctx, { name })).id),
@@ -114,7 +114,7 @@ test("a merge unites labels; its undoing gives each lead its own back, without t
   expect((await getLead(ctx, { lead_id: twin.id })).label_ids.toSorted()).toEqual([b, both].toSorted());
 });
 
-test("every colour is one that the check takes", async () => {
+test("the database accepts every label color", async () => {
   const ctx = await newOrg();
   for (const color of LabelColor.options) await createLabel(ctx, { name: color, color });
   expect((await listLabels(ctx, {})).total).toBe(LabelColor.options.length);

@@ -15,7 +15,10 @@ import { lockConversation } from "./writes";
 
 const OneOfConversation = z.strictObject({ conversation_id: Id, label_id: Id });
 
-/** Puts a kept label on a locked conversation, or takes it off. Its place in the lists stays: a label is no message. */
+/**
+ * Puts a locked label on a locked conversation, or takes it off. The conversation keeps its place in the lists: a label
+ * is not a message.
+ */
 export async function setLabel(
   tx: Tx,
   ctx: Ctx,
@@ -58,7 +61,7 @@ export const unlabelConversation = action({
 });
 
 export const deleteLabel = action({
-  summary: "Delete a label: it is taken off every lead and conversation",
+  summary: "Delete a label, taking it off every lead and conversation",
   input: z.strictObject({ label_id: Id }),
   output: z.void(),
   only: "owner",

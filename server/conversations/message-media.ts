@@ -13,8 +13,8 @@ import { itsLead, messageColumns } from "./columns";
 type ChangedMedia = { message_id: string; id: string; change: MediaChange };
 
 /**
- * Notes in messages what became of that which came with them: whoever reads a message is told along with it, without
- * looking further. One statement for any number of them.
+ * Records in messages what became of their media, so that a reader of a message needs no other lookup. One statement
+ * for any number of them.
  */
 const noteMedia = (db: Db, tenant: Tenant, changed: ChangedMedia[]): Promise<Message[]> =>
   db
@@ -44,7 +44,10 @@ async function blockedAmong(tx: Tx, tenant: Tenant, ids: string[]): Promise<Set<
   return new Set(found.map(({ id }) => id));
 }
 
-/** The same; webhooks, the feed and whoever looks on are told, of those who are blocked only whoever has the thread open. */
+/**
+ * Does the same, and tells webhooks, the feed and live viewers. Changes of blocked customers' messages are announced
+ * only to viewers of the thread.
+ */
 export async function tellMedia(tx: Tx, tenant: Tenant, ...changed: ChangedMedia[]): Promise<void> {
   const noted = await noteMedia(tx, tenant, changed);
   const blocked = await blockedAmong(

@@ -51,7 +51,7 @@ async function report({ ctx, number }: Scene, statuses: string[]) {
   }
 }
 
-test("a message's way is told from its arrival to the answer that was read, with the request's id", async () => {
+test("a timeline runs from a message's arrival to the answer that was read, with the request's id", async () => {
   const here = await scene((turn) => ({ body: { reply: { text: `Answer to ${turn.messages.length}` } } }));
   await here.answer();
   await here.send();
@@ -81,11 +81,11 @@ test("a message's way is told from its arrival to the answer that was read, with
   expect(stepOf(timeline, "webhook")).toMatchObject({ endpoint_id, status: "succeeded", attempts: 1 });
   const times = timeline.steps.map(({ at }) => Date.parse(at));
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  // The answer's own way is the same one.
+  // The answer's timeline is the same one.
   expect(kindsOf(await timelineOf(here, "Answer to 3"))).toEqual(kindsOf(timeline));
 });
 
-test("both ways of asking tell the same, and another organization's message is not there", async () => {
+test("REST and tRPC return the same timeline, and another organization's message is not found", async () => {
   const here = await scene();
   const message_id = (await here.read()).messages[0]?.id ?? "";
   const told = await call(GET, { token: here.ctx.token, params: { message_id } });
@@ -102,7 +102,7 @@ test("both ways of asking tell the same, and another organization's message is n
   expect((await call(GET, { params: { message_id } })).status).toBe(401);
 });
 
-test("messages that came together name each other, and the answer that took them all", async () => {
+test("messages that were answered together name each other and have the same answer", async () => {
   const here = await scene(undefined, ["one", "two", "three"]);
   await here.answer();
   const timeline = await timelineOf(here, "two");
@@ -111,7 +111,7 @@ test("messages that came together name each other, and the answer that took them
   expect(timeline.unanswered).toBeNull();
 });
 
-test("an answer that a later message overtook is told beside the one that was kept", async () => {
+test("an answer that a later message overtook is shown besides the one that was kept", async () => {
   let asked = 0;
   const here = await scene(async () => {
     if (asked++ === 0) await here.write("more");
@@ -126,7 +126,7 @@ test("an answer that a later message overtook is told beside the one that was ke
   ]);
 });
 
-test("what was shortened, and each try to send, is told", async () => {
+test("a timeline shows that an answer was shortened, and each try to send it", async () => {
   const long = "A long answer. ".repeat(600);
   const here = await scene(() => ({ body: { reply: { text: long } } }));
   here.provider.failNext({ status: 500, body: {} });
@@ -143,11 +143,11 @@ test("what was shortened, and each try to send, is told", async () => {
 
 const AN_ANSWER = { body: { reply: { text: "Gladly" } } };
 
-test("a message that is waiting says so", async () => {
+test("a message that waits for an answer says so", async () => {
   expect((await timelineOf(await scene(), "Hello")).unanswered).toEqual({ reason: "waiting", detail: null });
 });
 
-test("a message to a conversation that a person has says who", async () => {
+test("a message to a conversation that a person has says so, and who escalated it", async () => {
   const here = await scene();
   await updateConversation(here.ctx, { conversation_id: here.id, status: "escalated" });
   await here.write("Anybody?");
@@ -156,7 +156,7 @@ test("a message to a conversation that a person has says who", async () => {
   expect(stepOf(timeline, "changed")).toMatchObject({ change: "escalated", by: "Test Staff" });
 });
 
-test("a person who took over before the agent was asked, or meanwhile, is told", async () => {
+test("a timeline shows that a person took over before the agent was asked, or meanwhile", async () => {
   const before = await scene();
   await updateConversation(before.ctx, { conversation_id: before.id, status: "escalated" });
   await before.answer();
@@ -174,13 +174,13 @@ test("a person who took over before the agent was asked, or meanwhile, is told",
   expect(timeline.unanswered?.reason).toBe("taken_over");
 });
 
-test("a conversation that was closed before the answer is told", async () => {
+test("a timeline shows that the conversation was closed before the answer", async () => {
   const here = await scene();
   await updateConversation(here.ctx, { conversation_id: here.id, status: "completed" });
   expect((await timelineOf(here, "Hello")).unanswered?.reason).toBe("closed");
 });
 
-test("an agent that failed is told with its reason and each try", async () => {
+test("a timeline shows that the agent failed, with the reason and each try", async () => {
   const here = await scene();
   here.agent.failNext(3);
   await here.answer();
@@ -198,7 +198,7 @@ test("an agent that failed is told with its reason and each try", async () => {
   expect(stepOf(timeline, "answered")?.by).toBe("service");
 });
 
-test("an agent with nothing to say, and one that answers later, are told apart", async () => {
+test("a timeline distinguishes an agent with nothing to say from one that answers later", async () => {
   const silent = await scene(() => ({ body: { reply: null } }));
   await silent.answer();
   expect((await timelineOf(silent, "Hello")).unanswered?.reason).toBe("no_reply");
@@ -219,7 +219,7 @@ test("a picture is not for the agent", async () => {
   expect(stepOf(timeline, "answered")?.by).toBe("service");
 });
 
-test("an answer that came too late, or to a number that is gone, or was refused, says so", async () => {
+test("a timeline says that an answer came too late, had no connected number, or was refused", async () => {
   const late = await scene();
   await late.answer();
   await late.ctx.db.execute(sql`update reply_windows set customer_wrote_at = now() - interval '25 hours'`);
@@ -239,7 +239,7 @@ test("an answer that came too late, or to a number that is gone, or was refused,
   expect(stepOf(timeline, "failed")?.error).not.toBeNull();
 });
 
-test("what a person answers is the answer, with their name", async () => {
+test("a person's reply is the answer, with their name", async () => {
   const here = await scene();
   await updateConversation(here.ctx, { conversation_id: here.id, status: "escalated" });
   await appRouter
@@ -250,7 +250,7 @@ test("what a person answers is the answer, with their name", async () => {
   expect(timeline.unanswered).toBeNull();
 });
 
-test("details are gone after 30 days, and six timed steps are left", async () => {
+test("after 30 days the details are gone, but the timed steps are left", async () => {
   const here = await scene();
   await here.answer();
   await here.send();
@@ -269,7 +269,7 @@ test("details are gone after 30 days, and six timed steps are left", async () =>
   expect(stepOf(timeline, "published")?.event_id).toBeNull();
 });
 
-test("a message of before this was noted still says when it was stored", async () => {
+test("a message from before these times were recorded still says when it was stored", async () => {
   const here = await scene();
   await here.ctx.db.execute(
     sql`update messages set received_at = null, verified_at = null, stored_at = null`,

@@ -28,7 +28,10 @@ async function readTurn(ctx: Ctx, message: TimedMessage, answered_position: numb
   return turnOfMessage(message, asked, around, { calls, answered_position });
 }
 
-/** The changes that belong to a turn: those that gave the conversation to a person, and those until the answer. */
+/**
+ * The changes that belong to a turn: those before it that gave the conversation to a person, and those until the
+ * answer.
+ */
 function changesIn({ answer, asked }: MessageTurn, { before, after }: StateChanges): Change[] {
   const until = answer?.created_at ?? new Date().toISOString();
   const other = before.findIndex(({ kind }) => !TO_A_PERSON.includes(kind));
@@ -68,7 +71,8 @@ async function read(ctx: Ctx, message_id: string): Promise<MessageTimeline> {
 }
 
 export const readMessageTimeline = action({
-  summary: "Read a message's way: how it came in, what the agent was asked and said, how the answer was sent",
+  summary:
+    "Read a message's timeline: how it arrived, what the agent was asked and said, how the answer was sent",
   input: z.strictObject({ message_id: Id }),
   output: MessageTimeline,
   run: (ctx, { message_id }) => snapshot(ctx.db, (db) => read({ ...ctx, db }, message_id)),

@@ -9,9 +9,9 @@ import type { Ctx } from "@/server/http/ctx";
 import { isOpenConversation } from "./open";
 
 /**
- * Moves a lead's conversations, all or those named, and the key by which the next message finds the open one. If the
- * other lead has an open one there too, this keeps its old key, so that no customer stays unanswered. Answers the
- * moved.
+ * Moves a lead's conversations, all or those named, together with the key by which the next message finds the open one.
+ * If the other lead already has an open conversation under the new key, the moved one keeps its old key, so that no
+ * customer goes unanswered. Returns the ids of those moved.
  */
 export async function moveConversations(
   tx: Tx,

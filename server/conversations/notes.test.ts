@@ -14,7 +14,7 @@ import { getThread } from "./thread";
 const notesIn = async (ctx: TestCtx, conversation_id: string) =>
   (await getThread(ctx, { conversation_id })).notes;
 
-test("a note stands in the thread with its author and whom it mentions, and reaches no customer", async () => {
+test("a note appears in the thread with its author and mentions, and never reaches the customer", async () => {
   const { ctx, id: conversation_id, provider, send, read } = await scene();
   const colleague = await newStaff(ctx);
   const note = await addNote(ctx, {
@@ -42,7 +42,7 @@ test("notes are listed a page at a time, oldest first", async () => {
   expect(page.body).toMatchObject({ total: 3, page: 2, size: 2, notes: [{ content: "three" }] });
 });
 
-test("only its author changes a note; owners may delete any", async () => {
+test("only its author may change a note; owners may delete any", async () => {
   const { ctx: owner, id: conversation_id } = await scene();
   const [author, colleague] = [await newStaff(owner), await newStaff(owner)];
   const { id: note_id } = await addNote(author, { conversation_id, content: "draft" });
@@ -57,7 +57,7 @@ test("only its author changes a note; owners may delete any", async () => {
   await expect(deleteNote(owner, note)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("nobody is mentioned who could not read it", async () => {
+test("a note can't mention anybody who could not read it", async () => {
   const { ctx, id: conversation_id } = await scene();
   const [gone, stranger] = [await newStaff(ctx), await newOrg()];
   await deactivate(gone);
@@ -74,7 +74,7 @@ test("nobody is mentioned who could not read it", async () => {
   expect(await notesIn(ctx, conversation_id)).toEqual([]);
 });
 
-test("a note is changed and deleted over the API, at its own conversation alone", async () => {
+test("a note is changed and deleted over the API, under its own conversation only", async () => {
   const { ctx, id: conversation_id } = await scene();
   const other = await scene();
   const params = { conversation_id };
@@ -94,7 +94,7 @@ test("a note is changed and deleted over the API, at its own conversation alone"
   expect((await call(DELETE, { token, params: own, method: "DELETE" })).status).toBe(204);
 });
 
-test("whoever is mentioned is told once, however often the note is changed, and nobody of themselves", async () => {
+test("a mentioned member is notified once, however often the note is changed, and the author never", async () => {
   const { ctx, id: conversation_id } = await scene();
   const [ann, bob] = [await newStaff(ctx), await newStaff(ctx)];
   const told = async (who: TestCtx) =>
@@ -110,7 +110,7 @@ test("whoever is mentioned is told once, however often the note is changed, and 
   ]);
 });
 
-test("a note that its page sends again, also both at once, is kept and told once", async () => {
+test("a note that its page sends again, even concurrently, is stored and notified once", async () => {
   const { ctx, id: conversation_id } = await scene();
   const [ann, bob] = [await newStaff(ctx), await newStaff(ctx)];
   const note = { conversation_id, content: "@Test Staff", mentions: [ann.actor.id], client_id: newId() };
@@ -121,7 +121,7 @@ test("a note that its page sends again, also both at once, is kept and told once
   expect(await addNote(bob, note)).not.toMatchObject({ id: first.id });
 });
 
-test("whoever else looks at the conversation is told of a note at once", async () => {
+test("other viewers of the conversation see a note at once", async () => {
   const { ctx, id: conversation_id } = await scene();
   const watching = await watchAndListen(await newStaff(ctx));
   const note = await addNote(ctx, { conversation_id, content: "for your eyes" });
@@ -130,7 +130,7 @@ test("whoever else looks at the conversation is told of a note at once", async (
   expect(JSON.stringify(watching.seen)).not.toContain(note.content);
 });
 
-test("a merge carries a conversation's notes along, and back when it is undone", async () => {
+test("a merge takes a conversation's notes along, and back when it is undone", async () => {
   const { ctx, id: conversation_id } = await scene();
   const { lead } = await getThread(ctx, { conversation_id });
   const kept = await createLead(ctx, { name: "Kept" });

@@ -20,12 +20,12 @@ import {
 } from "@/server/schema/conversation-note";
 import { conversationById } from "./reads";
 
-/** As many as a thread shows; the API's list has the others. */
+/** How many notes a thread shows; the API's list has the others. */
 const MOST = 500;
 
 const { id, conversation_id, author_id, content, mentions, created_at, edited_at } = conversationNotes;
 
-// Named in full, because Drizzle leaves the table away from the columns of a select from one table.
+// Qualified, because Drizzle omits the table from the columns of a select from one table.
 const organization_id = sql`conversation_notes.organization_id`;
 
 const columns = {
@@ -55,7 +55,7 @@ const noteWhere = async (tx: Tx, ctx: Ctx, note: OneNote) =>
 const tell = (tx: Tx, ctx: Ctx, thread_id: string) =>
   tx.afterCommit(() => announce(ctx.organization_id, { conversations: [thread_id] }));
 
-/** The ids that are mentioned, each once; 422 where one is of nobody who could read it. */
+/** The mentioned ids without duplicates; 422 if one is not an active member. */
 async function checkMentions(ctx: Ctx, ids: string[]): Promise<string[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return wanted;
@@ -65,7 +65,7 @@ async function checkMentions(ctx: Ctx, ids: string[]): Promise<string[]> {
   return wanted;
 }
 
-/** Tells those whom a note mentions, each once, however often it is changed. */
+/** Notifies the members whom a note mentions, each once, however often it is edited. */
 const tellMentioned = (tx: Tx, ctx: Ctx, { conversation_id: thread_id, note_id }: OneNote, users: string[]) =>
   notify(tx, ctx, {
     kind: "mentioned",
@@ -75,7 +75,7 @@ const tellMentioned = (tx: Tx, ctx: Ctx, { conversation_id: thread_id, note_id }
     subject_id: note_id,
   });
 
-/** Locks a note for a change. 404 where there is none, 403 where it is somebody else's. */
+/** Locks a note for a change. 404 if there is none, 403 if it is a colleague's. */
 async function lockNote(tx: Tx, ctx: Ctx, note: OneNote, mayOwner = false): Promise<void> {
   const me = authorOf(ctx);
   const [found] = await tx
@@ -89,7 +89,7 @@ async function lockNote(tx: Tx, ctx: Ctx, note: OneNote, mayOwner = false): Prom
   throw new AppError("forbidden", "This note is a colleague's.");
 }
 
-/** A conversation's notes as its page shows them, the oldest first: the latest of them. */
+/** A conversation's latest notes as its page shows them, oldest first. */
 export async function notesOf(ctx: Ctx, thread_id: string): Promise<ConversationNote[]> {
   const latest = await ctx.db
     .select(columns)
@@ -120,7 +120,7 @@ export const listNotes = action({
   },
 });
 
-/** The note that the caller has already written under this id. */
+/** The note that the caller has already written under this client id. */
 async function writtenAs(tx: Tx, ctx: Ctx, thread_id: string, client_id: string): Promise<ConversationNote> {
   const isIts = inOrg(
     ctx,
@@ -132,7 +132,7 @@ async function writtenAs(tx: Tx, ctx: Ctx, thread_id: string, client_id: string)
   return one(await tx.select(columns).from(conversationNotes).where(isIts));
 }
 
-/** `client_id` is the writer's own: sent again under it, a note is kept once. */
+/** `client_id` is the writer's own: a note sent again under it is stored once. */
 export const addNote = action({
   summary: "Write a private note on a conversation: your team sees it, the customer and the agent never do",
   input: NewConversationNote.extend({ conversation_id: Id, client_id: Id.optional() }),
@@ -159,7 +159,7 @@ export const addNote = action({
 });
 
 export const updateNote = action({
-  summary: "Change a note of one's own",
+  summary: "Edit one of your own notes",
   input: NewConversationNote.extend(OneNote.shape),
   output: ConversationNote,
   run: (ctx, { note_id, conversation_id: thread_id, ...written }) =>
@@ -178,7 +178,7 @@ export const updateNote = action({
 });
 
 export const deleteNote = action({
-  summary: "Delete a note of one's own; owners may delete any",
+  summary: "Delete one of your own notes; owners may delete any",
   input: OneNote,
   output: z.void(),
   run: (ctx, note) =>

@@ -7,10 +7,10 @@ import type { Ctx } from "@/server/http/ctx";
 import type { ConversationChannel, ConversationStatus } from "@/server/schema/conversation";
 import { type ConversationRow, isConversation } from "./columns";
 
-/** Whose a conversation is from the start: the agent's, where nothing is said. */
+/** Who has a conversation from the start; the agent by default. */
 export type Holder = { status: ConversationStatus; assignee_id: string | null };
 
-/** What a conversation is opened with. `connection_id` is null where no number of ours serves the channel. */
+/** What a conversation is opened with. `connection_id` is null if no number of ours serves the channel. */
 type Opening = Partial<Holder> & {
   lead_id: string;
   session_key: string;
@@ -22,8 +22,8 @@ type Opening = Partial<Holder> & {
 export const isOpenConversation = hasValue(conversations.status, "active", "escalated");
 
 /**
- * The open conversation of a session, locked; opened if there is none. However many ask at once, a unique index keeps
- * it the only one. Publishing that it was opened is the caller's.
+ * The open conversation of a session, locked; opens one if there is none. A unique index keeps it the only one, however
+ * many callers ask at once. The caller publishes that it was opened.
  */
 export async function findOrOpen(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function findOrOpen(
   return row ? { row, opened: true } : findOrOpen(tx, ctx, opening);
 }
 
-/** Answers a locked conversation's customer on this number, under this name, from now on. */
+/** From now on, answers a locked conversation's customer through this connection and at this address. */
 export async function setRoute(
   tx: Tx,
   ctx: Ctx,

@@ -34,7 +34,7 @@ export const listQuickReplies = action({
 });
 
 export const createQuickReply = action({
-  summary: "Write down a quick reply",
+  summary: "Create a quick reply",
   input: NewQuickReply,
   output: QuickReply,
   run: async (ctx, fields) => {

@@ -12,7 +12,7 @@ import type { ConversationQuery, Message } from "@/server/schema/conversation";
 import { conversationColumns, isConversation, itsLead, messageColumns } from "./columns";
 import { byActivity, filtered, labelledIds } from "./inbox-list";
 
-/** How many conversations a query finds: by a kept count where there is one. */
+/** How many conversations a query finds, by a stored count if there is one. */
 async function countConversations(ctx: Ctx, query: ConversationQuery): Promise<BoundedTotal> {
   const { lead_id, team_id, label_id } = query;
   if (lead_id || (team_id && label_id)) return countUpTo(ctx.db, conversations, filtered(ctx, query));
@@ -20,7 +20,7 @@ async function countConversations(ctx: Ctx, query: ConversationQuery): Promise<B
   return { total: await countRecords(ctx.db, ctx.organization_id, "conversations", kept) };
 }
 
-/** Conversations, the last active first, each with a brief of its lead. */
+/** Conversations, most recently active first, each with a summary of its lead. */
 const listed = (ctx: Ctx, where: Scoped) =>
   ctx.db
     .select({ ...conversationColumns, lead: { id: leads.id, name: leads.name, email: leads.email } })
@@ -46,7 +46,7 @@ export async function findConversations(ctx: Ctx, query: ConversationQuery) {
   return { conversations: items, ...rest };
 }
 
-/** Messages of a conversation, those that meet a condition; the caller orders them. */
+/** A query for a conversation's messages, all or those that meet a condition; the caller orders them. */
 export const messagesOf = (ctx: Ctx, conversation_id: string, condition?: SQL) =>
   ctx.db
     .select(messageColumns)
@@ -54,7 +54,7 @@ export const messagesOf = (ctx: Ctx, conversation_id: string, condition?: SQL) =
     .where(inOrg(ctx, messages, eq(messages.conversation_id, conversation_id), condition))
     .$dynamic();
 
-/** The order of a thread, as it was written and backwards. */
+/** The order of a thread, forward and backward. */
 export const OLDEST_FIRST = [asc(messages.created_at), asc(messages.position)];
 export const NEWEST_FIRST = [desc(messages.created_at), desc(messages.position)];
 
@@ -70,11 +70,11 @@ export function findMessages(
     .offset(offset);
 }
 
-/** The most that one answer holds: years of a thread, and no more than a process has room for. */
+/** The most that one response holds: years of a thread, but no more than a process has memory for. */
 const MOST_MESSAGES = 10_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** All messages of a conversation, oldest first; of one beyond all measure as many as one answer holds. */
+/** All messages of a conversation, oldest first; of a huge one, as many as one response holds. */
 export async function wholeThread(ctx: Ctx, conversation_id: string): Promise<Message[]> {
   const { created_at, position, content, metadata } = messages;
   const bytes = sql<number>`sum(octet_length(${content}) + octet_length(${metadata}::text))
@@ -93,7 +93,7 @@ export async function wholeThread(ctx: Ctx, conversation_id: string): Promise<Me
     .orderBy(asc(sized.created_at), asc(sized.position));
 }
 
-/** A query for the last `count` messages of a conversation, the newest first. */
+/** A query for the last `count` messages of a conversation, newest first. */
 export const newestMessages = (conversation_id: SQLWrapper, count: number) =>
   build
     .select(messageColumns)
@@ -102,7 +102,7 @@ export const newestMessages = (conversation_id: SQLWrapper, count: number) =>
     .orderBy(...NEWEST_FIRST)
     .limit(count);
 
-/** The conversation with a brief of its lead, or 404. */
+/** The conversation with a summary of its lead, or 404. */
 export async function conversationById(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({ ...conversationColumns, lead: { id: leads.id, name: leads.name } })

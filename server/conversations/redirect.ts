@@ -5,7 +5,7 @@ import { conversations, replyWindows } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 
-/** Has a lead's threads with any of `names` answered under another name. When they last wrote stays. */
+/** Has a lead's threads with any of `names` answered under another name, which inherits when they last wrote. */
 export async function redirectConversations(
   tx: Tx,
   ctx: Ctx,

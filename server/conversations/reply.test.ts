@@ -16,7 +16,7 @@ async function scene() {
   return { ctx, conversation_id, texts };
 }
 
-test("a reply sent again under its client_id is answered as before and goes out once", async () => {
+test("a reply sent again under its client_id gets the same answer and goes out once", async () => {
   const { ctx, conversation_id, texts } = await scene();
   const reply = { conversation_id, content: "See you at nine", client_id: crypto.randomUUID() };
   const answers = await Promise.all([1, 2, 3].map(() => replyInInbox(ctx, reply)));
@@ -25,7 +25,7 @@ test("a reply sent again under its client_id is answered as before and goes out 
   expect(await texts()).toEqual(["See you at nine"]);
 });
 
-test("the same words under another client_id, or none, are another reply", async () => {
+test("the same text under another client_id, or none, is another reply", async () => {
   const { ctx, conversation_id, texts } = await scene();
   const reply = { conversation_id, content: "Yes" };
   for (const extra of [{ client_id: crypto.randomUUID() }, { client_id: crypto.randomUUID() }, {}])
@@ -33,7 +33,7 @@ test("the same words under another client_id, or none, are another reply", async
   expect(await texts()).toEqual(["Yes", "Yes", "Yes"]);
 });
 
-test("who replies where nobody has an escalated conversation has it from then on", async () => {
+test("replying in an unassigned escalated conversation assigns it to the author", async () => {
   const { ctx, conversation_id } = await scene();
   await takeOver(ctx, { conversation_id });
   await assignConversation(ctx, { conversation_id, user_id: null });
@@ -44,7 +44,7 @@ test("who replies where nobody has an escalated conversation has it from then on
   expect((await getThread(ctx, { conversation_id })).assignee?.id).toBe(colleague.actor.id);
 });
 
-test("a reply to what the agent answers leaves it the agent's", async () => {
+test("a reply in a conversation that the agent answers leaves it with the agent", async () => {
   const { ctx, conversation_id } = await scene();
   await handBack(ctx, { conversation_id });
   await replyInInbox(ctx, { conversation_id, content: "Just to add" });
@@ -53,7 +53,7 @@ test("a reply to what the agent answers leaves it the agent's", async () => {
 
 const crossed = (words: string) => ({ code: "crossed", message: expect.stringContaining(words) });
 
-test("a reply is held where a colleague wrote after what its writer has seen, and not where they know of it", async () => {
+test("a reply is refused if a colleague wrote after what its author has seen", async () => {
   const { ctx, conversation_id, texts } = await scene();
   const colleague = await newStaff(ctx);
   const theirs = await replyInInbox(colleague, { conversation_id, content: "At nine?" });
@@ -65,7 +65,7 @@ test("a reply is held where a colleague wrote after what its writer has seen, an
   expect(await texts()).toEqual(["At nine?", "At ten?"]);
 });
 
-test("of two colleagues who reply at the same moment one is held", async () => {
+test("of two colleagues who reply at the same time, one is refused", async () => {
   const { ctx, conversation_id, texts } = await scene();
   const both = [ctx, await newStaff(ctx)];
   const outcomes = await Promise.allSettled(
@@ -76,7 +76,7 @@ test("of two colleagues who reply at the same moment one is held", async () => {
   expect(await texts()).toEqual(["Yes"]);
 });
 
-test("neither the customer's messages nor the writer's own hold a reply, and none is held that was sent before", async () => {
+test("the customer's messages and the author's own don't hold up a reply, and a reply sent before is never refused", async () => {
   const { ctx, conversation_id, texts } = await scene();
   const again = { conversation_id, content: "One", client_id: crypto.randomUUID(), seen_position: 0 };
   await replyInInbox(ctx, again);

@@ -58,19 +58,19 @@ export async function requireRoute(
   }
 }
 
-/** Who writes, as the message says it for good: see senderOf. */
+/** The author, as stored with the message for good: see senderOf. */
 function authorOf({ actor }: Ctx) {
   if (actor.kind !== "user") return { author: "staff" as const };
   return { author: "staff" as const, staff: actor.email, staff_id: actor.id, staff_name: actor.full_name };
 }
 
-/** Who answers a customer that waits for the team has the conversation from then on. */
+/** Assigns an unassigned, handed over conversation to the member who replies. */
 async function takeUnassigned(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> {
   if (row.status !== "escalated" || row.assignee_id || ctx.actor.kind !== "user") return;
   await changeConversation(tx, ctx, row, { assignee_id: ctx.actor.id });
 }
 
-/** The reply that the writer's page has already sent under this id, or undefined. */
+/** The reply that the author's page has already sent under this client id, or undefined. */
 async function sentAs(tx: Tx, ctx: Ctx, conversation_id: string, client_id: string) {
   const [message] = await tx
     .select(messageColumns)
@@ -86,7 +86,7 @@ async function sentAs(tx: Tx, ctx: Ctx, conversation_id: string, client_id: stri
   return message;
 }
 
-/** Refuses a reply whose writer has not seen what a colleague said after that position. */
+/** Refuses a reply whose author has not seen what a colleague wrote after that position. */
 async function refuseCrossing(tx: Tx, ctx: Ctx, conversation_id: string, seen: number): Promise<void> {
   const by = sql<string>`${messages.metadata} ->> 'staff_name'`;
   const [crossed] = await tx
@@ -109,7 +109,7 @@ async function refuseCrossing(tx: Tx, ctx: Ctx, conversation_id: string, seen: n
   throw new AppError("crossed", `${who} replied meanwhile: “${previewOf(content)}”`);
 }
 
-/** A file that a reply names, as its message shows it, and in words for where there is only text. */
+/** The file that a reply names, as its message shows it, and in words for where there is only text. */
 async function fileToBring(tx: Tx, ctx: Ctx, media_id: string, caption: string) {
   const file = await fileToSend(tx, ctx, media_id);
   const shown = shownFile(file, caption);
@@ -119,9 +119,9 @@ async function fileToBring(tx: Tx, ctx: Ctx, media_id: string, caption: string) 
 const ConversationReply = StaffReply.safeExtend({ conversation_id: Id });
 
 /**
- * A reply from the dashboard. `client_id` is the page's own: sent again under it, a reply goes out only once.
- * `seen_position`: the last message that its writer knew of. It is refused (409, `crossed`) where a colleague has said
- * something after that, unless it is left out.
+ * A reply from the dashboard. `client_id` is the page's own: a reply sent again under it goes out only once.
+ * `seen_position` is the last message that its author knew of: the reply is refused (409, `crossed`) if a colleague has
+ * written after it. Without it, this is not checked.
  */
 export const InboxReply = ConversationReply.safeExtend({
   client_id: Id.optional(),
@@ -146,7 +146,7 @@ export const reply = (
     const message = await say(tx, ctx, row, { content: brought ? brought.words : content, metadata });
     if (brought && row.connection_id)
       await giveFile(tx, ctx, brought.file, { message_id: message.id, connection_id: row.connection_id });
-    // What the customer wrote so far is answered: an agent's answer still on its way is discarded.
+    // This answers what the customer wrote so far: an agent's answer still on its way is discarded.
     const answered = { answered_position: sql`customer_position`, ...answeredByStaff(ctx, row) };
     await tx.update(conversations).set(answered).where(isConversation(ctx, conversation_id));
     return message;

@@ -14,7 +14,7 @@ import { requireRoute } from "./reply";
 import { endWaitFor } from "./waiting";
 import { askToSend, lockConversation } from "./writes";
 
-// What was tried before is forgotten, its provider's id too: a late callback of that try says nothing of this one.
+// Forget the earlier try, including the provider's id: a late callback of that try says nothing about this one.
 const AS_NEW = {
   delivery_status: "queued" as const,
   delivery_error: null,
@@ -29,7 +29,7 @@ const AS_NEW = {
 };
 
 export const retryMessage = action({
-  summary: "Send a message again that could not be sent",
+  summary: "Retry a message that could not be sent",
   input: z.strictObject({ message_id: Id }),
   output: Message,
   run: (ctx, { message_id }) =>

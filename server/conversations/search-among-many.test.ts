@@ -10,7 +10,7 @@ import { searchInbox } from "./search";
 const COUNT = 6000;
 const NAMES = ["Garcia", "Silva", "Novak", "Visser"];
 
-/** One customer, one conversation and one message each; what is rare stands among the oldest alone. */
+/** One customer, one conversation and one message each. Only the oldest have what is rare. */
 const nameOf = (n: number) => `${NAMES[n % 4]}${n === 7 ? " Quill" : ""} ${n}`;
 const lineOf = (n: number) =>
   [
@@ -40,7 +40,7 @@ const rows = (labels: Record<string, string>) =>
     label_ids: Object.keys(LABELS).flatMap((name) => (LABELS[name]?.(n) ? (labels[name] ?? []) : [])),
   }));
 
-/** Numbers, the latest first, of those that meet a condition. */
+/** The numbers that meet a condition, latest first. */
 const latest = (is: (n: number) => boolean) => NUMBERS.filter(is).toReversed();
 
 describe(`among ${COUNT} conversations`, () => {
@@ -81,7 +81,7 @@ describe(`among ${COUNT} conversations`, () => {
     "100140 crown",
     "7654321",
     "nothing",
-  ])("the latest messages with %s are found, in all and in those of a state", async (term) => {
+  ])("the latest messages with %s are found, in all conversations and in those of a status", async (term) => {
     const has = (n: number) => term.split(" ").every((word) => lineOf(n).includes(word));
     const inAll = await searchInbox(org, { term, limit: 5 });
     expect(inAll.messages.map(({ id }) => numberOf(id))).toEqual(latest(has).slice(0, 5));
@@ -125,7 +125,7 @@ describe(`among ${COUNT} conversations`, () => {
   );
 
   test.each(Object.entries(LABELS))(
-    "a search of the label %s alone finds the latest, and words its messages",
+    "a search for the label %s alone finds the latest conversations, and with a word their messages",
     async (label, has) => {
       const found = await searchInbox(org, { term: `label:${label}`, limit: 5 });
       expect(found.conversations.map(({ id }) => numberOf(id))).toEqual(latest(has).slice(0, 5));
@@ -138,7 +138,7 @@ describe(`among ${COUNT} conversations`, () => {
     },
   );
 
-  test("a part of a name finds those of several labels, and that of none nothing", async () => {
+  test("part of a label's name finds conversations of several labels, and an unknown name finds nothing", async () => {
     const several = latest((n) => ["many", "rare"].some((label) => LABELS[label]?.(n)));
     const found = await searchInbox(org, { term: "label:a", limit: 5 });
     expect(found.conversations.map(({ id }) => numberOf(id))).toEqual(several.slice(0, 5));
@@ -149,7 +149,7 @@ describe(`among ${COUNT} conversations`, () => {
     });
   });
 
-  test("two letters find people however old, and conversations among the latest", async () => {
+  test("two letters find people however old, but conversations only among the latest", async () => {
     const { people, conversations } = await searchInbox(org, { term: "qu" });
     expect(people.map(({ id }) => numberOf(id))).toEqual([7]);
     expect(conversations).toEqual([]);

@@ -12,34 +12,39 @@ import { allHits, newestHits, type Sought } from "@/server/leads/search-page";
 import { itsLead } from "./columns";
 import { byActivity, type Filter, filtered, inOrder, labelledIds, MOST_WALKED } from "./inbox-list";
 
-/** How many of the latest rows are looked through one by one before the indexes are asked. */
+/** How many of the latest rows are scanned before the indexes are used. */
 const LATEST = { conversations: 500, messages: 2000 };
-/** And so many, where as many hits as among the latest would be enough by then, or too many people fit to ask for all. */
+/**
+ * How many are scanned next, if the hits among the latest suggest that these will be enough, or if too many people
+ * match to list them all.
+ */
 const MORE = { conversations: 10_000, messages: 100_000 };
 
-/** So many conversations that have any label are passed over for each that has one of those asked for. */
+/** How many conversations with any label are scanned for each one that has a requested label. */
 const WALKED_FOR_EACH = 20;
 
-/** In so few conversations each message is looked at. */
+/** In at most this many conversations, every message is scanned. */
 const FEW_CONVERSATIONS = 200;
 
 type Search = { term: string; limit: number };
 
-/** Ids of what was found, the latest first, and whether there is more than was asked for. */
+/** Ids of what was found, latest first, and whether there is more than was requested. */
 type Found = { ids: string[]; has_more: boolean };
 
 type Look = (limit: number) => Promise<{ id: string }[]>;
 
-/** The first of what a list brings, which needs no looking for. */
+/** The first `limit` rows that a query brings. */
 async function firstOf(list: Look, limit: number): Promise<Found> {
   const found = await list(limit + 1);
   return { ids: found.slice(0, limit).map(({ id }) => id), has_more: found.length > limit };
 }
 
-/** Looks among so many of the latest, from the last on, until there are enough. */
+/** Searches the `latest` newest rows, from the last on, for `limit` hits. */
 type LookBack = (latest: number, limit: number) => Promise<{ id: string }[]>;
 
-/** Looks among the latest, where a common term is found soon; else among all by the indexes, quick for a rare one. */
+/**
+ * Searches the latest rows first, where a common term is found soon; then all by the indexes, quick for a rare term.
+ */
 async function look(
   what: keyof typeof LATEST,
   { term, limit }: Search,
@@ -54,7 +59,7 @@ async function look(
   return firstOf(more.length >= enough ? async () => more : amongAll, limit);
 }
 
-/** The latest people who are looked for. */
+/** The latest people who match. */
 export async function searchPeople(ctx: Ctx, sought: Sought, limit: number) {
   const { id, name, email, company, phone, status, practice } = leads;
   return ctx.db
@@ -64,19 +69,22 @@ export async function searchPeople(ctx: Ctx, sought: Sought, limit: number) {
     .orderBy(desc(id));
 }
 
-/** Whether the kept counts tell that few conversations have labels. */
+/** Whether few conversations have these labels, by the stored counts. */
 const isRare = async (ctx: Ctx, label_ids: readonly string[]): Promise<boolean> =>
   (await countLabelled(ctx.db, ctx.organization_id, "conversations", label_ids)) <= MOST_WALKED;
 
 const ordered = inOrder(byActivity);
 const walkedColumns = sql`organization_id, id, lead_id, updated_bucket, updated_at, label_ids`;
 
-/** So many of the latest conversations that these conditions leave, and their customers. */
+/** Part of a `from`: the latest conversations that meet a condition, with their leads. */
 const latestOf = (where: SQL, many: number): SQL => sql`
   (select ${walkedColumns} from ${conversations} where ${where} ${ordered} limit ${many}::int) as conversations
     join leads on ${itsLead}`;
 
-/** Conversations of a filter and their customers: with its labels, of few by their index, of many on a walk so far. */
+/**
+ * Part of a `from`: a filter's conversations with its labels, and their leads; all by the labels' index, or those among
+ * the `walked` latest with any label.
+ */
 function labelled(ctx: Ctx, { label_ids = [], ...filter }: Filter, walked: number | "all"): SQL {
   const within = filtered(ctx, filter);
   const hasOne = hasLabelOf(conversations.label_ids, label_ids);
@@ -86,7 +94,7 @@ function labelled(ctx: Ctx, { label_ids = [], ...filter }: Filter, walked: numbe
     : sql`${latestOf(sql`${within} and ${isLabelled(conversations.label_ids)}`, walked)} where ${hasOne}`;
 }
 
-/** The latest conversations within a filter, which need no looking for. */
+/** A filter's latest conversations, without a search. */
 async function latestWithin(ctx: Ctx, filter: Filter, limit: number): Promise<{ id: string }[]> {
   const { label_ids } = filter;
   if (label_ids) return (await labelledIds(ctx, { ...filter, label_ids }, { limit })).map((id) => ({ id }));
@@ -95,14 +103,14 @@ async function latestWithin(ctx: Ctx, filter: Filter, limit: number): Promise<{ 
   );
 }
 
-/** The latest conversations within a filter whose customer fits. */
+/** A filter's latest conversations whose lead matches. */
 export async function searchConversations(ctx: Ctx, filter: Filter, search: Search): Promise<Found> {
   const { label_ids } = filter;
   if (!search.term) return firstOf((limit) => latestWithin(ctx, filter, limit), search.limit);
   const where = filtered(ctx, filter);
   const fits = leadMatches(search.term, containsUnindexed);
-  // Joined before they are looked through, or the planner may first find all people who fit; in the very order of before,
-  // or it looks through all of them.
+  // Join before matching, or the planner may first find everyone who matches. Repeat the very same order outside, or it
+  // matches all rows.
   const amongThese = (some: SQL, latest: number, limit: number) =>
     ctx.db.execute<{ id: string }>(sql`
       select id from (
@@ -133,7 +141,7 @@ export async function searchConversations(ctx: Ctx, filter: Filter, search: Sear
   return look("conversations", search, among, amongAll);
 }
 
-/** The conversations of a filter, unless they are many. */
+/** The ids of a filter's conversations; undefined if there are many. */
 async function fewWithin(ctx: Ctx, filter: Filter): Promise<string[] | undefined> {
   const { label_ids, status, channel } = filter;
   if (label_ids && !status && !channel && !(await isRare(ctx, label_ids))) return undefined;
@@ -143,13 +151,13 @@ async function fewWithin(ctx: Ctx, filter: Filter): Promise<string[] | undefined
   return found.length > FEW_CONVERSATIONS ? undefined : found.map(({ id }) => id);
 }
 
-/** The latest messages that fit, in conversations within a filter if that is given. */
+/** The latest messages that match, within a filter's conversations if one is given. */
 export async function searchMessages(ctx: Ctx, filter: Filter | undefined, search: Search): Promise<Found> {
   if (!search.term) return { ids: [], has_more: false };
   const where = filter && filtered(ctx, filter);
   const fits = containsAll(messages.search, search.term, containsUnindexed);
   const thread = references(messages, "conversation_id", conversations, where);
-  // Asked of one message after the other until there are enough: `exists` may have the planner read all the conversations first.
+  // Checked message by message until there are enough: with `exists` the planner may read all the conversations first.
   const inThose: SQL = where ? sql`(select true from ${conversations} where ${thread} limit 1)` : sql`true`;
   const mine = inOrg(ctx, messages);
   const few = filter && (await fewWithin(ctx, filter));
@@ -166,7 +174,7 @@ export async function searchMessages(ctx: Ctx, filter: Filter | undefined, searc
       select id from (
         select * from ${messages} where ${mine} order by ${messages.id} desc limit ${latest}::int) as messages
       where ${fits} and ${inThose} order by id desc limit ${limit}::int`);
-  // Materialized, or the planner may walk through all messages in their order until it has enough.
+  // Materialized, or the planner may walk all messages in order until it has enough.
   const amongAll: Look = (limit) =>
     ctx.db.execute<{ id: string }>(sql`
       with fitting as materialized (

@@ -30,19 +30,19 @@ test.each([
   ["a phone as people write it", "+1 (650) 555-0001", "[+1 650 555 0001]"],
   ["the end of a phone", "5550001", "+1 650 [555 0001]"],
   ["the last digits of a phone", "50001", "+1 650 55[5 0001]"],
-])("search finds the conversation by %s, and marks it as people read it", async (_what, term, about) => {
+])("search finds the conversation by %s, and marks it in the formatted phone", async (_what, term, about) => {
   const { ctx } = await inboxOf(3);
   expect(await foundIn(ctx, { term })).toEqual({ ...nothing, conversations: [1] });
   const [found] = (await searchInbox(ctx, { term })).conversations;
   expect(shown(found?.marked.about ?? [])).toBe(about);
 });
 
-test("words that stand in different messages are no hit, nor is half of the term", async () => {
+test("words in different messages are no hit, nor is half of the term", async () => {
   const { ctx } = await inboxOf(2, (n) => (n === 0 ? "my tooth" : "is aching"));
   expect(await foundIn(ctx, { term: "tooth aching" })).toEqual(nothing);
 });
 
-test("search finds what is completed or abandoned, whatever is open, and tells its state", async () => {
+test("search finds closed conversations as well as open ones, and shows their status", async () => {
   const { ctx } = await inboxOf(2, (n) => `zebra ${n}`);
   const [latest] = (await listInbox(ctx, {})).items;
   await completeConversation(ctx, { conversation_id: latest?.id ?? "" });
@@ -54,7 +54,7 @@ test("search finds what is completed or abandoned, whatever is open, and tells i
   expect(byName.people).toEqual([]);
 });
 
-test("search finds people who never wrote, by name, e-mail, company and phone, their words in any order", async () => {
+test("search finds people who never wrote, by name, email, company and phone, with words in any order", async () => {
   const ctx = await newOrg();
   const lead = {
     name: "Ada Lovelace",
@@ -75,7 +75,7 @@ test("search finds people who never wrote, by name, e-mail, company and phone, t
   ]);
 });
 
-test("a phone without a country code is shown as one of the organization's country", async () => {
+test("a phone without a country code is shown with that of the organization's country", async () => {
   const ctx = await newOrg();
   await createLead(ctx, { name: "Ada", phone: "07700 900123" });
   await updateOrganization(ctx, { country: "GB" });
@@ -104,7 +104,7 @@ test("search finds a customer however the accents of the name are typed, and sho
   }
 });
 
-test("search takes % literally, keeps to its filters, and says when there is more", async () => {
+test("search takes % literally, respects its filters, and says when there is more", async () => {
   const { ctx } = await inboxOf(2, (n) => `the word is zebra${n}`);
   expect((await foundIn(ctx, { term: "zebra" })).messages).toEqual([1, 0]);
   expect(await foundIn(ctx, { term: "z%bra" })).toEqual(nothing);
@@ -128,7 +128,7 @@ test("nothing of another organization is found", async () => {
   await expect(searchInbox(await newOrg(), { term: "  " })).rejects.toMatchObject({ code: "invalid_input" });
 });
 
-test("a thread is read around a message that was found, and on from there both ways", async () => {
+test("a thread is read around a message that was found, and from there in both directions", async () => {
   const { ctx, write } = await inboxOf(1, () => "1");
   for (let n = 2; n <= 30; n++) await write(0, n === 10 ? "the needle" : String(n));
   const [hit] = (await searchInbox(ctx, { term: "needle" })).messages;

@@ -21,7 +21,7 @@ type Person = Pick<Lead, "name" | "phone" | "email"> & { company?: string | null
 
 const BETWEEN = { text: " · ", hit: false };
 
-/** How people's names and what is known of them are shown, with what fits the term marked. */
+/** Formats people's names and details, with what matches the term marked. */
 async function personMarker(ctx: Ctx, people: Person[], term: string) {
   const format = await phoneFormatter(
     ctx.db,
@@ -36,7 +36,7 @@ async function personMarker(ctx: Ctx, people: Person[], term: string) {
   };
 }
 
-/** Messages by their ids, the latest first, each with whose it is and what stands around the words in it. */
+/** Messages by their ids, latest first, each with its lead and a snippet around the matches. */
 async function messagesWith(ctx: Ctx, ids: string[], term: string) {
   const { id, conversation_id, content, role, metadata, created_at } = messages;
   const rows = await ctx.db

@@ -7,7 +7,9 @@ import { CAPTION_LENGTH, sentAs, takesText, unsendable } from "@/server/schema/s
 
 const MB = 1024 * 1024;
 
-/** Refuses a template without the kind of file that it was approved with: the provider would, once it is too late. */
+/**
+ * Refuses a template without the kind of file that it was approved with: the provider would only refuse it too late.
+ */
 export function requireHeader(
   provider: Provider,
   header: TemplateHeader,
@@ -24,8 +26,8 @@ const OUT_OF_REACH =
   "can't be sent through this number: Twilio fetches files over the Internet, and this service has no public HTTPS address (PUBLIC_URL)";
 
 /**
- * Refuses a file that the conversation's provider does not take or can't get, and words that can't go with it. A template says its own,
- * below the file, which at Twilio is part of what was approved.
+ * Refuses a file that the conversation's provider does not accept or can't fetch, and a caption that can't go with it.
+ * A template has its own text below the file, which at Twilio is part of what was approved.
  */
 export function requireSendable(
   number: Pick<ChannelConnection, "provider" | "kind">,

@@ -11,11 +11,11 @@ import type { OfConversation } from "./jobs";
 import { MOOT } from "./moot";
 import { noteNotSent } from "./waiting";
 
-/** How long a try whose outcome we never learned waits for the provider's status callback before it is repeated. */
+/** How long a try with an unknown outcome waits for the provider's status callback before it is repeated. */
 const UNKNOWN_OUTCOME_MS = 30_000;
 export const MAX_TRIES = 8;
 
-/** Seconds to wait after each try that failed for now: about 17 minutes in all. */
+/** Seconds to wait after each transient failure: about 17 minutes in all. */
 const backoffSeconds = (tries: number) => Math.min(2 ** tries * 2, 300);
 
 const inSeconds = (seconds: number) => inMs(seconds * 1000);
@@ -34,7 +34,10 @@ export const oldestUnsent = (db: Db, { organization_id, conversation_id }: OfCon
 
 const isMessage = (message: Unsent) => byId(message, messages, message.id);
 
-/** Takes the message for one try. Of two jobs at once one gets it: it is changed only from what both have seen. */
+/**
+ * Claims the message for one try. Of two jobs at once only one gets it: the update requires the attempt count that both
+ * have read.
+ */
 export async function claimSend(db: Db, message: Unsent): Promise<boolean> {
   const claimed = await db
     .update(messages)
@@ -48,7 +51,7 @@ export async function claimSend(db: Db, message: Unsent): Promise<boolean> {
   return claimed.length === 1;
 }
 
-/** Gives a claimed message back as it was, since its provider said that it does not have it. */
+/** Puts a claimed message back as it was, because its provider said that it does not have it. */
 export async function unclaimSend(db: Db, message: Unsent): Promise<void> {
   const { send_attempts, send_at } = message;
   await db
@@ -63,7 +66,7 @@ export async function unclaimSend(db: Db, message: Unsent): Promise<void> {
     );
 }
 
-/** How a try went that began `at`, as an insert. */
+/** The insert that records the outcome of a try that began `at`. */
 function noting(db: Db, { organization_id, id: message_id }: Unsent, result: SendResult, at: Date) {
   const attempt = {
     ...{ organization_id, message_id, created_at: at.toISOString() },
@@ -74,7 +77,7 @@ function noting(db: Db, { organization_id, id: message_id }: Unsent, result: Sen
   return db.insert(sendAttempts).values(attempt).returning({ id: sendAttempts.id });
 }
 
-/** Writes down how a try went that began `at`; a status callback that overtook us is never undone. */
+/** Records the outcome of a try that began `at`. Never undoes a status callback that overtook us. */
 export async function recordSend(db: Db, message: Unsent, result: SendResult, at: Date): Promise<void> {
   const attempt = noting(db, message, result, at);
   const noted = db.with(db.$with("noted").as(attempt));

@@ -15,7 +15,7 @@ import { getThread } from "./thread";
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-/** A conversation that waits for the team. */
+/** A conversation that needs a person, unless `waits` is false. */
 async function scene({ waits = true } = {}) {
   const { ctx, write } = await inboxOf(1);
   const { id: conversation_id } = await onlyThread(ctx);
@@ -23,14 +23,14 @@ async function scene({ waits = true } = {}) {
   const thread = () => getThread(ctx, { conversation_id });
   const needed = () => customersIn(ctx, { needs_staff: true });
   const snooze = (until = inHours(1)) => snoozeConversation(ctx, { conversation_id, until });
-  /** As much later that the time has come. */
+  /** Moves time forward until the snooze is over. */
   const timePasses = () =>
     ctx.db.execute(sql`update conversations set snoozed_until = now() - interval '1 second'
       where organization_id = ${ctx.organization_id}::uuid`);
   return { ctx, conversation_id, write, thread, needed, snooze, timePasses };
 }
 
-test("what is put off leaves Needs you, is found among what is put off, and is back as it was once woken", async () => {
+test("a snoozed conversation moves from Needs you to Snoozed, and is back as it was once woken", async () => {
   const { ctx, conversation_id, needed, snooze, thread } = await scene();
   const before = await thread();
   expect(await needed()).toEqual([0]);
@@ -44,7 +44,7 @@ test("what is put off leaves Needs you, is found among what is put off, and is b
   expect(await thread()).toMatchObject({ waiting_since: before.waiting_since, waiting_for: "handed_over" });
 });
 
-test("it comes back by itself when its time has come, though it waited for nobody before", async () => {
+test("a snoozed conversation wakes by itself in time, even if it needed nobody before", async () => {
   const { ctx, needed, snooze, thread, timePasses } = await scene({ waits: false });
   await snooze();
   await timePasses();
@@ -58,7 +58,7 @@ test("it comes back by itself when its time has come, though it waited for nobod
   await watching.next(({ type }) => type === "thread.updated");
 });
 
-test("a missed job is made good by the sweep, and a second run changes nothing", async () => {
+test("the sweep makes up for a lost job, and a second run changes nothing", async () => {
   const { needed, snooze, thread, timePasses } = await scene();
   await snooze();
   await endSnoozes();
@@ -71,7 +71,7 @@ test("a missed job is made good by the sweep, and a second run changes nothing",
   expect(back).toMatchObject({ waiting_for: "handed_over" });
 });
 
-test("it comes back when the customer writes before, to the team or to the agent", async () => {
+test("a snoozed conversation wakes when the customer writes, whether staff or the agent have it", async () => {
   const team = await scene();
   await team.snooze();
   await team.write(0, "Now it is urgent");
@@ -84,7 +84,7 @@ test("it comes back when the customer writes before, to the team or to the agent
   expect(await agents.thread()).toMatchObject({ snoozed_until: null, waiting_for: "snoozed" });
 });
 
-test("what is said to the customer leaves it put off", async () => {
+test("a reply to the customer leaves a conversation snoozed", async () => {
   const { ctx, conversation_id, snooze, thread } = await scene();
   const until = inHours(5);
   await snooze(until);
@@ -92,7 +92,7 @@ test("what is said to the customer leaves it put off", async () => {
   expect(await thread()).toMatchObject({ snoozed_until: until, waiting_since: null });
 });
 
-test("an escalation brings it back, and so does a reply that could not be sent", async () => {
+test("an escalation wakes a snoozed conversation, and so does a reply that could not be sent", async () => {
   const { ctx, conversation_id, snooze, needed } = await scene({ waits: false });
   await snooze();
   await updateConversation({ ...ctx, actor: { kind: "agent" } }, { conversation_id, status: "escalated" });
@@ -104,7 +104,7 @@ test("an escalation brings it back, and so does a reply that could not be sent",
   await vi.waitFor(async () => expect(await needed()).toEqual([0]));
 });
 
-test("what is done, or needs nobody, is put off no more", async () => {
+test("completing a conversation, or marking it as needing nobody, ends its snooze", async () => {
   const { ctx, conversation_id, snooze, thread } = await scene();
   await snooze();
   await settleConversation(ctx, { conversation_id });
@@ -115,7 +115,7 @@ test("what is done, or needs nobody, is put off no more", async () => {
   await expect(snooze()).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("a time that has come or is too far off, and another organization's conversation, are refused", async () => {
+test("a time that is past or too far off, and another organization's conversation, are refused", async () => {
   const { conversation_id, snooze, thread } = await scene();
   await expect(snooze(inHours(-1))).rejects.toMatchObject({ code: "invalid_input" });
   await expect(snooze(inHours(24 * 400))).rejects.toMatchObject({ code: "invalid_input" });

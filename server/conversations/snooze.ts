@@ -20,14 +20,14 @@ import { waitsForTeam } from "./queue";
 
 const LONGEST_MS = 366 * 24 * 3_600_000;
 
-/** Refuses a time that has come, or that is more than a year away. */
+/** Refuses a time that has passed, or that is more than a year away. */
 export function requireFuture(until: string, path: string[]): void {
   const ms = Date.parse(until) - now();
   if (ms <= 0) throw invalid(path, "must be in the future");
   if (ms > LONGEST_MS) throw invalid(path, "must be within a year");
 }
 
-/** Puts a locked conversation off until a time, for `by`, or off no longer. */
+/** Snoozes a locked conversation until a time, for `by`; ends its snooze if `until` is null. */
 export async function putOff(
   tx: Tx,
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function putOff(
   const { organization_id } = ctx;
   if (until) {
     const when = { key: `snooze:${row.id}`, run_at: new Date(until) };
-    // What is lost of it, the sweep finds.
+    // If this job is lost, the sweep wakes the conversation.
     await enqueue(tx, endSnoozeJob, { organization_id, conversation_id: row.id }, when);
   } else if (waitsForTeam(row)) await askToAssign(tx, ctx);
   tx.afterCommit(() => announce(organization_id, { conversations: [row.id] }));
@@ -48,7 +48,7 @@ export async function putOff(
 }
 
 export const wakeConversation = action({
-  summary: "Put a conversation off no longer",
+  summary: "End a conversation's snooze",
   input: OneConversation,
   output: InboxConversation,
   run: (ctx, { conversation_id }) => change(ctx, conversation_id, (tx, row) => putOff(tx, ctx, row, null)),
@@ -61,7 +61,10 @@ type Woken = Pick<ConversationRow, "organization_id" | "id" | "status" | "assign
   told: string[];
 };
 
-/** As `waitFor("snoozed")`, of so many at once; with whom they were put off for. */
+/**
+ * Like `waitFor("snoozed")`, for a batch. Returns also whom the snooze concerns (`told`): the assignee and whoever set
+ * it.
+ */
 const wakeSome = (tx: Tx) =>
   tx.execute<Woken>(sql`
     with due as (
@@ -76,7 +79,7 @@ const wakeSome = (tx: Tx) =>
     returning thread.organization_id, thread.id, status, assignee_id, team_id, due.snoozed_until,
       array_remove(array[assignee_id, snoozed_by], null) as told`);
 
-/** What is told of a conversation that is back: to whoever has it and put it off, or to everybody. */
+/** The notification that a conversation is back: to its assignee and whoever snoozed it, or to everyone. */
 const toTelling = ({ id, snoozed_until, told }: Woken): Telling => ({
   kind: "snoozed",
   fact: `snoozed:${id}:${snoozed_until}`,
@@ -84,7 +87,7 @@ const toTelling = ({ id, snoozed_until, told }: Woken): Telling => ({
   to: told.length > 0 ? { users: told } : "assignee",
 });
 
-/** Brings conversations back whose time has come, a batch of them, and tells of it; answers how many. */
+/** Wakes a batch of conversations whose snooze is over, and notifies. Returns how many. */
 const endSome = (): Promise<number> =>
   transaction(getDb(), async (tx) => {
     const woken = await wakeSome(tx);
@@ -97,7 +100,9 @@ const endSome = (): Promise<number> =>
     return woken.length;
   });
 
-/** Brings all conversations back whose time has come: they need a person, for what they did before or for that. */
+/**
+ * Wakes all conversations whose snooze is over. They need a person: for what they waited for before, or for the snooze.
+ */
 export async function endSnoozes(): Promise<undefined> {
   let woken: number;
   do woken = await endSome();

@@ -27,7 +27,7 @@ const pairs = <S extends string>(statuses: readonly S[]) =>
   statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
 
 test.each(pairs(LeadStatus.options))(
-  "a lead that is %s is set to %s by PATCH; updated_at moves",
+  "PATCH sets a lead that is %s to %s and moves updated_at",
   async (from, to) => {
     const ctx = await newOrg();
     const lead = await createLead(ctx, { name: "Ada" });
@@ -48,7 +48,7 @@ test.each(pairs(LeadStatus.options))(
   },
 );
 
-test.each(LeadStatus.options)("a lead that is %s is lost after DELETE, and remains", async (from) => {
+test.each(LeadStatus.options)("DELETE marks a lead that is %s as lost and keeps it", async (from) => {
   const ctx = await newOrg();
   const lead = await createLead(ctx, { name: "Ada" });
   const door = { token: ctx.token, params: { lead_id: lead.id } };
@@ -61,7 +61,7 @@ test.each(LeadStatus.options)("a lead that is %s is lost after DELETE, and remai
 });
 
 test.each(pairs(ConversationStatus.options))(
-  "a conversation that is %s is set to %s by PATCH",
+  "PATCH sets a conversation that is %s to %s",
   async (from, to) => {
     const { ctx, params } = await scene();
     const patch = (status: string) =>
@@ -79,7 +79,7 @@ test.each(pairs(ConversationStatus.options))(
   },
 );
 
-test("a conversation can't be opened beside another open one of the same customer", async () => {
+test("a conversation can't be reopened while its customer has another open one", async () => {
   const { ctx, params } = await scene();
   const patch = (status: string) =>
     call(conversationRoute.PATCH, { token: ctx.token, method: "PATCH", params, body: { status } });
@@ -97,7 +97,7 @@ test("a conversation can't be opened beside another open one of the same custome
   expect((await patch("active")).status).toBe(409);
 });
 
-test("the list carries counts, the last message and a brief of the lead; filters combine", async () => {
+test("the list has counts, the last message and a summary of the lead; filters combine", async () => {
   const { ctx, thread } = await scene(3);
   expect(thread).toMatchObject({
     message_count: 3,
@@ -127,7 +127,7 @@ test.each([
   ["messages", 10_050, "hello", 10_000],
   ["bytes", 1000, "x".repeat(20_000), 839],
 ])(
-  "one answer holds only so many %s of a thread beyond all measure, and says so",
+  "one response holds only so many %s of a huge thread, and says so",
   async (_what, count, content, kept) => {
     const { ctx, params } = await scene();
     const read = () => call(conversationRoute.GET, { token: ctx.token, params });
@@ -150,7 +150,7 @@ test.each([
   },
 );
 
-test("a conversation is given to somebody by PATCH, and so is the agent's no more; or to nobody", async () => {
+test("PATCH assigns a conversation, which takes it from the agent, or unassigns it", async () => {
   const { ctx, params } = await scene();
   const [colleague, stranger] = [await newStaff(ctx), await newOrg()];
   const patch = (body: object) =>

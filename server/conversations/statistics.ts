@@ -5,14 +5,14 @@ import type { Ctx } from "@/server/http/ctx";
 import type { Period } from "@/server/lib/period";
 import type { ConversationStatus } from "@/server/schema/conversation";
 
-/** Conversations begun on a day (counted from 0) of a period, by present status; seconds to our first answer. */
+/** Conversations begun on a day (counted from 0) of a period, by their present status; seconds to our first answer. */
 export type ConversationDay = Record<ConversationStatus, number> & {
   day: number;
   median: number | null;
   p90: number | null;
 };
 
-/** Conversations begun in a period or in the one before; seconds to our first answer, to the second. */
+/** Conversations begun in a period or in the one before; time to our first answer in whole seconds. */
 type ConversationSpan = {
   is_previous: boolean;
   total: number | null;
@@ -36,7 +36,7 @@ export const conversationDays = (ctx: Ctx, period: Period): Promise<Conversation
       where organization_id = ${ctx.organization_id}::uuid and created_at >= from_at and created_at < to_at
         and ${isReal("conversations")}) tally`);
 
-/** The period and the one before. Waits are first counted by the second: few values, so little is sorted. */
+/** The period and the one before. Waits are first grouped by whole seconds: few values, so little is sorted. */
 export const conversationSpans = (ctx: Ctx, period: Period): Promise<ConversationSpan[]> =>
   ctx.db.execute<ConversationSpan>(sql`
     select number = 1 as is_previous, span.* from ${bothOf(period)}, lateral (

@@ -10,15 +10,18 @@ import { endSnoozes } from "./snooze";
 import { waitFor } from "./waiting";
 import { askAgent, askToSend } from "./writes";
 
-/** A conversation whose job was lost would be silent for ever; one that waits longer than this is woken. */
+/** A conversation whose job was lost would be silent forever; one that has waited longer than this is woken. */
 const FORGOTTEN = sql`now() - interval '1 minute'`;
 
 type Forgotten = { organization_id: string; id: string };
 
-/** An agent that is asked again each minute and still says nothing: a person should look. */
+/** If the agent is asked again each minute and still says nothing after this time, a person should look. */
 const SILENT = sql`now() - interval '5 minutes'`;
 
-/** Wakes conversations that wait for an answer, a message to be sent, or somebody present, without a job for it. */
+/**
+ * Recovers conversations that wait for an answer, a message to be sent or a member to be present, but have no job for
+ * it.
+ */
 export async function sweepConversations(): Promise<undefined> {
   const db = getDb();
   const unanswered = await db.execute<Forgotten>(sql`
@@ -48,7 +51,7 @@ export async function sweepConversations(): Promise<undefined> {
     )}`);
   for (const { organization_id, id } of unsent) await askToSend(db, systemCtx(db, organization_id), id);
   await endSnoozes();
-  // Working hours begin, for one.
+  // Somebody may have become present, e.g. because working hours began.
   const queued = await db.execute<{ organization_id: string }>(sql`
     select distinct organization_id from conversations
     where ${acrossOrgs("a sweep over all conversations", isQueued)}`);

@@ -15,7 +15,7 @@ import type { ConversationRow } from "./columns";
 import { change, OneConversation } from "./inbox";
 import { forgetInViews } from "./views";
 
-/** Moves a locked conversation to a team, or out of any. Whoever has it keeps it, unless they are not in that team. */
+/** Moves a locked conversation to a team, or out of any. Its assignee keeps it, unless they are not in that team. */
 export async function moveConversation(
   tx: Tx,
   ctx: Ctx,
@@ -28,7 +28,7 @@ export async function moveConversation(
 }
 
 export const moveToTeam = action({
-  summary: "Move a conversation to a team, or out of any; who is not in that team has it no more",
+  summary: "Move a conversation to a team, or out of any; an assignee who is not in that team loses it",
   input: OneConversation.extend({ team_id: Id.nullable() }),
   output: InboxConversation,
   run: (ctx, { conversation_id, team_id }) =>
@@ -36,7 +36,7 @@ export const moveToTeam = action({
 });
 
 export const deleteTeam = action({
-  summary: "Delete a team: its conversations are in none then, and stay whose they are",
+  summary: "Delete a team; its conversations keep their assignees, in no team",
   input: z.strictObject({ team_id: Id }),
   output: z.void(),
   only: "owner",

@@ -6,10 +6,10 @@ import { waitsForTeam } from "./queue";
 
 type State = { status: ConversationStatus; assignee_id: string | null; team_id: string | null };
 
-/** Quietly: it is in the list of whom it concerns, and nothing is sent. Not at all: an undoing is no news. */
+/** `quietly`: listed for those concerned, but neither pushed nor mailed. `not at all`: undoing a change is not news. */
 export type ChangeTelling = "aloud" | "quietly" | "not at all";
 
-/** `id` is the change's own. `agent_failed`: the agent did not hand the conversation over, but failed. */
+/** `id` is that of the change. `agent_failed`: the agent failed, rather than handing the conversation over. */
 type Changed = {
   id: string;
   conversation_id: string;
@@ -20,7 +20,7 @@ type Changed = {
 };
 
 /**
- * Tells whoever has a conversation now that it is theirs, or that it was handed over to all or to their team; in the
+ * Notifies a new assignee that the conversation is theirs, or everyone or the team that it was handed over; in the
  * change's transaction.
  */
 export async function tellChange(tx: Tx, ctx: Ctx, changed: Changed): Promise<void> {

@@ -5,8 +5,8 @@ import type { Message } from "@/server/schema/conversation";
 import type { ConversationRow } from "./columns";
 
 /**
- * Tells whoever has a locked conversation that its customer wrote, or its team where whoever has it left: once, until
- * they have read of it. What nobody has is told when it is handed over, not here.
+ * Notifies a locked conversation's assignee that the customer wrote, or the team if the assignee has left; once, until
+ * they have read it. For an unassigned conversation staff are notified when it is handed over, not here.
  */
 export async function tellCustomerWrote(
   tx: Tx,

@@ -4,13 +4,13 @@ import { notify } from "@/server/accounts/notifications/notify";
 import type { Ctx } from "@/server/http/ctx";
 import { WITHDRAWN } from "./moot";
 
-/** So many customers whom a number could not reach within an hour: then the fault is hardly theirs. */
+/** If this many customers could not be reached within an hour, the number itself is probably at fault. */
 const CUSTOMERS = 3;
 
-/** Failures that are the number's own, whoever was written to: it is gone, or its credentials are refused. */
+/** Error codes that are the number's own fault, whoever was written to: it is gone, or its credentials are refused. */
 const OWN_FAULTS = ["credentials", "disconnected", "190", "20003", "http_401"];
 
-/** Tells the owners that a number fails, once a day, when a message through it has failed for good. */
+/** Notifies the owners that a number fails, once a day, when a message through it has failed for good. */
 export async function tellIfNumberFails(tx: Tx, ctx: Ctx, connection_id: string): Promise<void> {
   const { organization_id } = ctx;
   const [failing] = await tx.execute<{ display_name: string; day: string }>(sql`

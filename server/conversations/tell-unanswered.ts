@@ -7,17 +7,19 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
 import { type BusinessHours, openSince } from "@/server/lib/opening-hours";
 import { now } from "@/server/lib/time";
 
-/** An organization in which somebody waits of whom nobody was told. */
+/** An organization with customers who have waited too long, by the clock, and of whom nobody was notified yet. */
 type Waited = BusinessHours & { organization_id: string; reply_target_minutes: number };
 
 type Overdue = { id: string; waiting_since: string };
 
-/** Who is overdue by more opening time than this was so before anybody could be told: at an upgrade, say. */
+/**
+ * A wait that is overdue by more opening time than this was overdue before we could notify anybody, e.g. at an upgrade.
+ */
 const NEWS_FOR_MS = 4 * HOUR_MS;
 const LONGEST_MS = 30 * DAY_MS;
 const BATCH = 500;
 
-/** What is not told yet, as the index on it says. */
+/** Waits that nobody was notified of yet, as in their index. */
 const UNTOLD = sql`thread.waiting_since is not null and thread.snoozed_until is null
   and thread.overdue_told_for is distinct from thread.waiting_since`;
 
@@ -32,7 +34,7 @@ const findWaited = () =>
         and thread.waiting_since > now() - interval '30 days'
         and thread.waiting_since <= now() - make_interval(mins => own.reply_target_minutes))`);
 
-/** Between which moments a wait must have begun for it to have become too long not long ago; null where none can. */
+/** The range in which a wait must have begun to have become too long recently; null if none can have. */
 function overdueWithin({ reply_target_minutes, ...hours }: Waited, at: number) {
   const target = reply_target_minutes * MINUTE_MS;
   const until = openSince(hours, at, target, LONGEST_MS);
@@ -43,7 +45,7 @@ function overdueWithin({ reply_target_minutes, ...hours }: Waited, at: number) {
 
 type Span = NonNullable<ReturnType<typeof overdueWithin>>;
 
-/** Notes the first waits of a span as told, and tells whoever has them, and the owners; answers how many. */
+/** Marks the first waits of a range as told, and notifies their assignees and the owners. Returns how many. */
 const tellSome = (organization_id: string, { since, until }: Span): Promise<number> =>
   transaction(getDb(), async (tx) => {
     const overdue = await tx.execute<Overdue>(sql`
@@ -67,8 +69,8 @@ const tellSome = (organization_id: string, { since, until }: Span): Promise<numb
   });
 
 /**
- * Tells whoever has a conversation, and the owners, that its customer has waited too long, in opening hours. Only what
- * became so since the last time is looked at, however many wait.
+ * Notifies assignees and owners of customers who have waited too long, in opening hours. Reads only waits that became
+ * too long since the last run, however many customers wait.
  */
 export async function tellUnanswered(_input: object = {}, at = now()): Promise<undefined> {
   for (const waited of await findWaited()) {

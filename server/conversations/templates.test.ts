@@ -13,7 +13,7 @@ const SID = `HX${"0".repeat(32)}`;
 const REMINDER = { moment: "before", offset_minutes: 60, content: "See you.", has_buttons: false } as const;
 const at = (field: string) => ({ details: { faults: [{ path: [field] }] } });
 
-test("a template says whether a picture, a video or a document stands above its words", async () => {
+test("a template says whether it has a picture, a video or a document as its header", async () => {
   const ctx = await newOrg();
   expect(await createTemplate(ctx, { ...PRICES, header: "document" })).toMatchObject({ header: "document" });
   expect(await createTemplate(ctx, { ...PRICES, name: "hello" })).toMatchObject({ header: null });
@@ -24,7 +24,7 @@ test("a template says whether a picture, a video or a document stands above its 
   ]);
 });
 
-test("of Twilio's none does: there a file is part of what was approved", async () => {
+test("a Twilio template has no header: there a file is part of what was approved", async () => {
   const ctx = await newOrg();
   const fields = { ...PRICES, provider: "provider-a", name: SID } as const;
   const { id: template_id } = await createTemplate(ctx, fields);
@@ -32,7 +32,7 @@ test("of Twilio's none does: there a file is part of what was approved", async (
   expect(await updateTemplate(ctx, { template_id, body: "Prices" })).toMatchObject({ header: null });
 });
 
-test("a reminder brings no file, so that it can't go out by such a template", async () => {
+test("a reminder can't use a template with a header, because it brings no file", async () => {
   const ctx = await newOrg();
   const { id: template_id } = await createTemplate(ctx, { ...PRICES, header: "image" });
   const remind = () => createReminderStep(ctx, { ...REMINDER, template_id });

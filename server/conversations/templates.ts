@@ -40,7 +40,7 @@ const used = (error: unknown): never => {
 
 const OneTemplate = z.strictObject({ template_id: Id });
 
-/** The kind of file that a template needs above its words, as far as it is written down here. */
+/** The kind of file that a template needs as its header, as far as it is recorded here. */
 export async function headerOf(
   db: Db,
   tenant: Tenant,
@@ -79,7 +79,7 @@ export const listTemplates = action({
 });
 
 export const createTemplate = action({
-  summary: "Write down a template that the provider has approved",
+  summary: "Record a template that the provider has approved",
   input: NewMessageTemplate,
   output: MessageTemplate,
   only: "owner",
@@ -91,7 +91,7 @@ export const createTemplate = action({
 
 type Changed = { body?: string | undefined; header?: TemplateHeader | null | undefined };
 
-/** Refuses a change after which a reminder could not go out: other variables than it fills, or a file that it has not. */
+/** Refuses a change that would stop a reminder from going out: another number of variables, or a file as header. */
 async function refuseChange(tx: Tx, ctx: Ctx, template_id: string, { body, header }: Changed): Promise<void> {
   const [before] = await tx
     .select({ body: messageTemplates.body, provider: messageTemplates.provider })
@@ -113,7 +113,7 @@ async function refuseChange(tx: Tx, ctx: Ctx, template_id: string, { body, heade
 }
 
 export const updateTemplate = action({
-  summary: "Change what is written down of a template",
+  summary: "Change a recorded template",
   input: MessageTemplatePatch.extend({ template_id: Id }),
   output: MessageTemplate,
   only: "owner",
@@ -132,7 +132,7 @@ export const updateTemplate = action({
 });
 
 export const deleteTemplate = action({
-  summary: "Forget a template; the provider still has it",
+  summary: "Delete the record of a template; the provider still has it",
   input: OneTemplate,
   output: z.void(),
   only: "owner",

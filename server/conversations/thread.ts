@@ -47,7 +47,7 @@ const place = sql`(${messages.created_at}, ${messages.position})`;
 const at = ({ created_at, position }: MessagePlace) => sql`(${created_at}::timestamptz, ${position}::int)`;
 const placeOf = ({ created_at, position }: MessagePlace): MessagePlace => ({ created_at, position });
 
-/** At most `limit` messages before a place (and at it), the last ones without one. */
+/** The last `limit` messages, of those that meet a condition if given, oldest first. */
 async function messagesBefore(ctx: Ctx, id: string, limit: number, condition?: SQL): Promise<Page> {
   const found = await messagesOf(ctx, id, condition)
     .orderBy(...NEWEST_FIRST)
@@ -74,7 +74,7 @@ async function messagesAfter(ctx: Ctx, id: string, limit: number, after: Message
   };
 }
 
-/** A message with those around it; the last ones of the conversation where it has no such message. */
+/** A message with those around it; the conversation's last messages if it has no such message. */
 async function messagesAround(ctx: Ctx, id: string, limit: number, message_id: string): Promise<Page> {
   const [message] = await messagesOf(ctx, id, byId(ctx, messages, message_id));
   if (!message) return messagesBefore(ctx, id, limit);
@@ -108,7 +108,7 @@ const bookingsOf = (ctx: Ctx, conversation_id: string) =>
     .orderBy(desc(bookings.id))
     .limit(BOOKINGS);
 
-/** The conversation with its lead, its number, who has it, and how far the caller has read. */
+/** The conversation with its lead, connection and assignee, and how far the caller has read. */
 async function headOf(ctx: Ctx, conversation_id: string) {
   const { id, provider, kind, address, display_name, deleted_at } = getTableColumns(channelConnections);
   const [head] = await ctx.db
@@ -131,7 +131,7 @@ async function headOf(ctx: Ctx, conversation_id: string) {
 
 export const getThread = action({
   summary:
-    "Get a conversation with its last messages, what was done with it, its notes, its lead and the lead's bookings",
+    "Get a conversation with its last messages, state changes, notes and lead, and the lead's bookings",
   input: z.strictObject({ conversation_id: Id }),
   output: InboxThread,
   run: async (ctx, { conversation_id }) => {

@@ -11,7 +11,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import { itsConnection, messageColumns } from "./columns";
 
-/** How many messages before and after one are looked at: a burst before it, what was written until the answer. */
+/** How many messages are read before one (a burst before it) and after it (what was written until the answer). */
 const [BEFORE, AFTER] = [25, 50];
 const MOST_CALLS = 20;
 const [MOST_BEFORE, MOST_CHANGES] = [5, 20];
@@ -29,7 +29,7 @@ const columns = {
   failed_at: messages.failed_at,
 };
 
-/** The message with what its conversation says of the agent, or 404. */
+/** The message with the state of its conversation, or 404. */
 export async function messageWithThread(ctx: Ctx, message_id: string) {
   const { status, answered_position, customer_position, assignee_id } = conversations;
   const [found] = await ctx.db
@@ -52,7 +52,7 @@ export async function messageWithThread(ctx: Ctx, message_id: string) {
 export type TimedMessage = Awaited<ReturnType<typeof messageWithThread>>["message"];
 export type Thread = Awaited<ReturnType<typeof messageWithThread>>["thread"];
 
-/** The messages around one, by their number of arrival. */
+/** The messages around one, by position. */
 export const neighbours = (ctx: Ctx, { conversation_id, position }: TimedMessage): Promise<TimedMessage[]> =>
   ctx.db
     .select(columns)
@@ -85,7 +85,7 @@ export const callsAbout = (ctx: Ctx, { conversation_id, position }: TimedMessage
 
 export type CallRow = typeof agentCalls.$inferSelect;
 
-/** The call of the agent that a message of ours came of, while it is kept. */
+/** The agent call that produced a message of ours, as long as it is stored. */
 export async function callOf(ctx: Ctx, { agent_call_id }: TimedMessage): Promise<CallRow | undefined> {
   if (!agent_call_id) return undefined;
   const [call] = await ctx.db
@@ -95,7 +95,7 @@ export async function callOf(ctx: Ctx, { agent_call_id }: TimedMessage): Promise
   return call;
 }
 
-/** How a customer's voice message came to its words, or did not; undefined where it was not to. */
+/** The transcription of a customer's voice message; undefined if there was to be none. */
 export async function transcriptionOf(ctx: Ctx, { id }: TimedMessage) {
   const { holds_until, tries, outcome, reason, settled_at } = transcriptions;
   const [found] = await ctx.db
@@ -121,7 +121,7 @@ const changesWhere = (ctx: Ctx, conversation_id: string, when: SQL) => {
         ctx,
         conversationChanges,
         eq(conversationChanges.conversation_id, conversation_id),
-        // Which team it is with says nothing of who answers.
+        // The team of a conversation says nothing about who answers.
         ne(kind, "moved"),
         when,
       ),
@@ -129,7 +129,7 @@ const changesWhere = (ctx: Ctx, conversation_id: string, when: SQL) => {
     .$dynamic();
 };
 
-/** The last changes of the conversation's state before a moment, the latest first, and the first ones from then on. */
+/** The last changes of the conversation's state before a moment, latest first, and the first ones from then on. */
 export async function changesAround(ctx: Ctx, conversation_id: string, at: string) {
   const { id, created_at } = conversationChanges;
   const [before, after] = await Promise.all([

@@ -4,11 +4,11 @@ import type { WebhookDelivery } from "@/server/schema/webhook";
 import type { CallRow, Change, SendAttempt, Thread, TimedMessage, Transcription } from "./timeline-rows";
 import { isOwnWords, type MessageTurn } from "./timeline-turn";
 
-/** When an id (UUIDv7) was made, as ISO 8601. */
+/** When an id (UUIDv7) was created, as ISO 8601. */
 const madeAt = (id: string): string =>
   new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16)).toISOString();
 
-/** When a message was durable. Before that was noted, its id tells: it was made just before. */
+/** When a message was durable. Older messages have no such time; their id was created just before. */
 export const storedAt = ({ id, stored_at }: TimedMessage): string => stored_at ?? madeAt(id);
 
 const between = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from));
@@ -24,12 +24,12 @@ const published = (message: TimedMessage, kept: Kept): MessageStep => ({
   event_id: kept.has(message.id) ? message.id : null,
 });
 
-/** How a customer's message came in, in the order in which that goes, whatever the clocks say. */
+/** How a customer's message came in, in the order of processing, whatever the clocks say. */
 function intakeSteps(message: TimedMessage, provider: Thread["provider"], kept: Kept): MessageStep[] {
   const { id: message_id, created_at, received_at, verified_at, position } = message;
   const stored = storedAt(message);
   const steps: MessageStep[] = [];
-  // Twilio gives no time.
+  // Twilio reports no time.
   const written = provider === "provider-b" ? created_at : null;
   if (written !== null) {
     const at = received_at !== null && written > received_at ? received_at : written;
@@ -48,7 +48,7 @@ function intakeSteps(message: TimedMessage, provider: Thread["provider"], kept: 
   return steps;
 }
 
-/** What became of a voice message, once that is settled. */
+/** The outcome of a voice message's transcription, once settled. */
 function voiceSteps(message: TimedMessage, transcription: Transcription | undefined): MessageStep[] {
   const { outcome = null, settled_at = null, reason = null, tries = 0 } = transcription ?? {};
   if (outcome === null || settled_at === null) return [];
@@ -89,7 +89,7 @@ const noteStep = ({ id, created_at, content }: TimedMessage): MessageStep => ({
   content,
 });
 
-/** How far a message of ours came at the provider, by what it reported. */
+/** How far a message of ours got, as its provider reported. */
 function deliverySteps(message: TimedMessage): MessageStep[] {
   const { id: message_id, created_at, sent_at, delivered_at, read_at, failed_at, delivery_error } = message;
   const times = { sent: sent_at, delivered: delivered_at, read: read_at } as const;
@@ -146,7 +146,7 @@ const changeStep = (message_id: string, { at, kind, actor, by, to }: Change): Me
   ...{ by: by?.full_name ?? null, to: to?.full_name ?? null },
 });
 
-/** A delivery took from its event until its last try was over; one that was not tried yet has no time of its own. */
+/** A delivery lasts from its event to the end of its last try; one that was not tried yet has no duration. */
 function webhookStep(delivery: WebhookDelivery): MessageStep {
   const { id: delivery_id, endpoint_id, event_id: message_id, status, created_at, attempts } = delivery;
   const last = attempts.at(-1);
@@ -175,7 +175,7 @@ type Rows = {
   deliveries: WebhookDelivery[];
 };
 
-/** All steps of a turn in the order of time; what came in first, in its own order. */
+/** All steps of a turn by time, except that the steps of the intake stay together in their own order. */
 export function stepsOf(
   message_id: string,
   { turn, thread, transcription, changes, kept, tries, deliveries }: Rows,

@@ -2,20 +2,20 @@ import { readMetadata } from "@/server/schema/message-metadata";
 import type { CallRow, TimedMessage } from "./timeline-rows";
 
 export type MessageTurn = {
-  /** The customer's message that it is about; null where a person wrote first. */
+  /** The customer's message that the turn is about; null if we wrote first. */
   asked: TimedMessage | null;
-  /** The customer's other messages that the agent was asked about with it. */
+  /** The customer's other messages in the same call of the agent. */
   together: TimedMessage[];
   calls: CallRow[];
-  /** What was said in answer, the notices of the service itself among it. */
+  /** What was said in answer, including notices of the service itself. */
   replies: TimedMessage[];
-  /** The first of them that is an answer. */
+  /** The first reply that is an answer. */
   answer: TimedMessage | null;
-  /** Lines that the service wrote into the thread meanwhile. */
+  /** System messages that the service wrote into the thread meanwhile. */
   notes: TimedMessage[];
 };
 
-/** What the service says by itself: that it can't read a picture, when a person will answer. */
+/** A notice of the service itself: that it can't read a picture, or when a person will answer. */
 function isNotice(message: TimedMessage): boolean {
   const metadata = readMetadata(message);
   return (
@@ -24,7 +24,7 @@ function isNotice(message: TimedMessage): boolean {
   );
 }
 
-/** What nobody but the service said: a notice, or a reminder. */
+/** Said by nobody but the service: a notice, or a reminder. */
 export function isOwnWords(message: TimedMessage): boolean {
   const metadata = readMetadata(message);
   return isNotice(message) || (metadata.author === "agent" && metadata.reminder !== undefined);
@@ -35,7 +35,9 @@ export function isForAgent(message: TimedMessage): boolean {
   return metadata.author === "customer" && metadata.handled !== false;
 }
 
-/** The customer's message that one belongs to: itself, what its call was about, or what the customer wrote last before. */
+/**
+ * The customer's message that one belongs to: itself, the last that its call saw, or the customer's last one before it.
+ */
 export function askedBy(
   message: TimedMessage,
   around: TimedMessage[],
@@ -46,10 +48,10 @@ export function askedBy(
   return around.findLast(({ role, position }) => role === "user" && position <= until) ?? null;
 }
 
-/** The call that settled the matter: the last one, whatever came of it. */
+/** The call that settled the turn: the last one, whatever its outcome. */
 export const lastCall = (calls: CallRow[]): CallRow | undefined => calls.at(-1);
 
-/** The agent's messages of one call, or one that came of none. */
+/** The agent's messages of the first one's call, or the first alone if it came of no call. */
 const ofOneCall = (ours: TimedMessage[]): TimedMessage[] => {
   const [first] = ours;
   const call_id = first?.agent_call_id;
@@ -58,7 +60,7 @@ const ofOneCall = (ours: TimedMessage[]): TimedMessage[] => {
 
 const isStaffs = (message: TimedMessage): boolean => readMetadata(message).author === "staff";
 
-/** The answer to a customer's message, of what was written `after` it. `isSeen`: the agent has got beyond it. */
+/** The answer to a customer's message, out of what was written `after` it. `isSeen`: the agent has got beyond it. */
 function answerTo(
   asked: TimedMessage,
   after: TimedMessage[],
@@ -67,10 +69,10 @@ function answerTo(
   const ours = after.filter((message) => message.role === "assistant" && !isNotice(message));
   const byCall = call && ours.filter(({ agent_call_id }) => agent_call_id === call.id);
   if (byCall && byCall.length > 0) return byCall;
-  // The agent had nothing to say: what was said later is about something else, unless a person was asked for.
+  // The agent had nothing to say: what was said later is about something else, unless it escalated.
   if (call?.outcome === "answered" && !call.events.includes("escalation")) return [];
   if (!isForAgent(asked)) return ours.filter(isStaffs).slice(0, 1);
-  // What came of another call answers another message; which, is not known any more once the calls are gone.
+  // What came of another call answers another message; which one is unknown once the calls have expired.
   if (!call && isSeen) return ofOneCall(ours);
   return ours.filter(({ agent_call_id }) => agent_call_id === null).slice(0, 1);
 }
@@ -78,7 +80,7 @@ function answerTo(
 const uniqueById = (all: TimedMessage[]) =>
   [...new Map(all.map((one) => [one.id, one])).values()].toSorted((a, b) => a.position - b.position);
 
-/** Puts together what belongs to a message, of its neighbours (in their order) and the calls about it. */
+/** Collects what belongs to a message, from its neighbours (in order) and the calls about it. */
 export function turnOfMessage(
   message: TimedMessage,
   asked: TimedMessage | null,

@@ -2,10 +2,13 @@ import type { Unanswered } from "@/server/schema/message-timeline";
 import type { CallRow, Change, StateChanges, Thread, Transcription } from "./timeline-rows";
 import { isForAgent, lastCall, type MessageTurn } from "./timeline-turn";
 
-/** Our own refusal, Twilio's (docs/api/errors/63016) and Meta's (page support/error-codes) of a text after 24 hours. */
+/**
+ * The codes for a text sent after 24 hours: our own, Twilio's (docs/api/errors/63016) and Meta's (page
+ * support/error-codes).
+ */
 const TOO_LATE = ["template_required", "63016", "131047"];
 
-/** StateChanges after which a person has the conversation, and after which it is closed. */
+/** Kinds of changes after which a person has the conversation, and after which it is closed. */
 export const TO_A_PERSON: Change["kind"][] = ["took_over", "assigned", "unassigned", "escalated"];
 const CLOSING: Change["kind"][] = ["completed", "abandoned"];
 
@@ -40,14 +43,14 @@ function afterCall(call: CallRow, isWaiting: boolean, changes: Change[]): Unansw
   return because("agent_failed", call.reason);
 }
 
-/** The state of the conversation when the message came: by the change before it, else by what it is now. */
+/** Whether a person had the conversation when the message came: by the change before it, else by its state now. */
 function wasWithAPerson(thread: Thread, { before, after }: StateChanges): boolean {
   const [last] = before;
   if (last) return TO_A_PERSON.includes(last.kind);
   return after.length === 0 && thread.status === "escalated";
 }
 
-/** Why a customer's message has no answer, or none that reached them; null where it has. */
+/** Why a customer's message has no answer, or none that reached them; null if it has one. */
 export function whyUnanswered(
   turn: MessageTurn,
   thread: Thread,

@@ -17,7 +17,7 @@ const filters: InboxViewFilters = {
 const save = (ctx: TestCtx, name: string, is_shared = false) => createView(ctx, { name, is_shared, filters });
 const namesFor = async (ctx: TestCtx) => (await listViews(ctx, {})).map(({ name }) => name);
 
-test("a view is its maker's alone until it is shared", async () => {
+test("only its author sees a view until it is shared", async () => {
   const ctx = await newOrg();
   const colleague = await newStaff(ctx);
   const view = await save(ctx, " Done ");
@@ -30,7 +30,7 @@ test("a view is its maker's alone until it is shared", async () => {
   expect(await namesFor(await newOrg())).toEqual([]);
 });
 
-test("the team's view is changed by who made it and by owners", async () => {
+test("a shared view can be changed by its author and by owners", async () => {
   const owner = await newOrg();
   const [maker, colleague] = [await newStaff(owner), await newStaff(owner)];
   const { id: view_id } = await save(maker, "Ours", true);
@@ -42,7 +42,7 @@ test("the team's view is changed by who made it and by owners", async () => {
   expect(await namesFor(maker)).toEqual([]);
 });
 
-test("a view narrows down to the organization's own labels and teams; one of before teams names none", async () => {
+test("a view filters only by the organization's own labels and teams; one from before teams filters by none", async () => {
   const [ctx, stranger] = [await newOrg(), await newOrg()];
   const [own, theirs] = [await createTeam(ctx, { name: "a" }), await createTeam(stranger, { name: "b" })];
   const narrowed = (team_id: string) => ({ ...filters, team_id });
@@ -59,7 +59,7 @@ test("a view narrows down to the organization's own labels and teams; one of bef
   expect(await listViews(ctx, {})).toMatchObject([{ name: "Ours", filters: { team_id: null } }]);
 });
 
-test("views stand in the order that they are put in, and new ones after them", async () => {
+test("views keep the order that they are put in, and new ones come last", async () => {
   const ctx = await newOrg();
   const [a, b, c] = [await save(ctx, "a"), await save(ctx, "b", true), await save(ctx, "c")];
   const theirs = await save(await newOrg(), "theirs");
@@ -68,7 +68,7 @@ test("views stand in the order that they are put in, and new ones after them", a
   expect(await namesFor(ctx)).toEqual(["c", "a", "b", "d"]);
 });
 
-test("a view without the label that it was narrowed down to, which is deleted, keeps its other filters", async () => {
+test("a view whose label is deleted keeps its other filters", async () => {
   const ctx = await newOrg();
   const [gone, kept] = [await createLabel(ctx, { name: "gone" }), await createLabel(ctx, { name: "kept" })];
   for (const { id: label_id } of [gone, kept])
@@ -80,7 +80,7 @@ test("a view without the label that it was narrowed down to, which is deleted, k
   ]);
 });
 
-test("the team's fifty views leave everybody room for fifty of their own, and sharing needs room too", async () => {
+test("fifty shared views leave everybody room for fifty of their own, and sharing needs room too", async () => {
   const ctx = await newOrg();
   const colleague = await newStaff(ctx);
   const full = { code: "conflict" };

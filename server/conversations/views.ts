@@ -13,7 +13,7 @@ import { Id } from "@/server/schema/common";
 import { InboxView, InboxViewPatch, NewInboxView } from "@/server/schema/inbox-view";
 import { userIdOf } from "./inbox-user";
 
-/** More names than that nobody reads. */
+/** Nobody reads a longer list of names. */
 const MOST = 50;
 
 const { id, name, is_shared, filters, position, user_id } = inboxViews;
@@ -21,12 +21,15 @@ const shown = { id, name, is_shared, filters };
 
 const OneView = z.strictObject({ view_id: Id });
 
-/** The caller's own views and the team's. */
+/** The caller's own views and the shared ones. */
 const isSeen = (ctx: Ctx) => or(eq(is_shared, true), eq(user_id, userIdOf(ctx)));
 
 const seen = (ctx: Ctx) => inOrg(ctx, inboxViews, isSeen(ctx));
 
-/** Refuses one more view of the team's, or of one person's own. They are counted apart, so nobody takes another's room. */
+/**
+ * Refuses one more shared view, or one more of a person's own. They are counted separately, so nobody takes another's
+ * room.
+ */
 async function requireRoom(
   tx: Tx,
   ctx: Ctx,
@@ -39,7 +42,10 @@ async function requireRoom(
   throw new AppError("conflict", `There is room for ${MOST} views ${whose}. Delete one first.`);
 }
 
-/** A view, locked for a change: one's own, or the team's where one made it or owns the organization. */
+/**
+ * A view, locked for a change: the caller's own, or a shared one that they made, or any shared one if they are an
+ * owner.
+ */
 async function lockView(tx: Tx, ctx: Ctx, view_id: string) {
   const [view] = await tx
     .select({ user_id, is_shared })
@@ -52,7 +58,7 @@ async function lockView(tx: Tx, ctx: Ctx, view_id: string) {
   throw new AppError("forbidden", "This view is a colleague's. Save one of your own, or ask an owner.");
 }
 
-/** A view narrows the inbox down to no label and no team but the organization's own: else 404. */
+/** Locks the label and team that a view filters by; 404 if one does not belong to the organization. */
 async function keepWhatItNames(
   tx: Tx,
   ctx: Ctx,
@@ -63,7 +69,7 @@ async function keepWhatItNames(
 }
 
 export const listViews = action({
-  summary: "List the saved views of the inbox: the caller's and the team's, in their order",
+  summary: "List the saved inbox views, the caller's own and the shared ones, in order",
   input: z.strictObject({}),
   output: z.array(InboxView),
   run: (ctx) =>
@@ -76,7 +82,7 @@ export const listViews = action({
 });
 
 export const createView = action({
-  summary: "Save filters of the inbox as a view, for oneself or for the team",
+  summary: "Save inbox filters as a view, for yourself or for the team",
   input: NewInboxView,
   output: InboxView,
   run: async (ctx, view) => {
@@ -93,12 +99,12 @@ export const createView = action({
 });
 
 export const updateView = action({
-  summary: "Rename a saved view, change its filters, share it or keep it to oneself",
+  summary: "Rename a saved view, change its filters, share it or make it private",
   input: InboxViewPatch.extend({ view_id: Id }),
   output: InboxView,
   run: (ctx, { view_id, ...changes }) =>
     transaction(ctx.db, async (tx) => {
-      // Before the view, as whoever deletes a label locks them.
+      // Before the view: the same order of locks as when a label is deleted.
       await keepWhatItNames(tx, ctx, changes);
       const { user_id: maker, is_shared: wasShared } = await lockView(tx, ctx, view_id);
       const { is_shared: isShared = wasShared } = changes;
@@ -124,7 +130,7 @@ export const deleteView = action({
     }),
 });
 
-/** Views that were narrowed down to a label or a team, which is deleted, show all again. */
+/** Removes a deleted label or team from the views that filter by it, so that they show everything again. */
 export const forgetInViews = (tx: Tx, ctx: Ctx, field: "label_id" | "team_id", deleted_id: string) =>
   tx
     .update(inboxViews)
@@ -132,7 +138,7 @@ export const forgetInViews = (tx: Tx, ctx: Ctx, field: "label_id" | "team_id", d
     .where(inOrg(ctx, inboxViews, sql`${filters} ->> ${field}::text = ${deleted_id}`));
 
 export const orderViews = action({
-  summary: "Put the saved views in the order of these ids; the team's change places for everybody",
+  summary: "Put the saved views in the order of these ids; shared views move for everyone",
   input: z.strictObject({ view_ids: z.array(Id).max(2 * MOST) }),
   output: z.void(),
   run: async (ctx, { view_ids }) => {

@@ -21,7 +21,7 @@ const messageOf = async (tx: Tx, ctx: Ctx, { message_id }: Voice) =>
       .where(byId(ctx, messages, message_id)),
   );
 
-/** Whether staff have written since: what they have seen is answered. */
+/** Whether staff have written since: then what they have seen is answered. */
 async function isStaffsByNow(tx: Tx, ctx: Ctx, { id }: ConversationRow, position: number): Promise<boolean> {
   const isLater = inOrg(
     ctx,
@@ -33,7 +33,7 @@ async function isStaffsByNow(tx: Tx, ctx: Ctx, { id }: ConversationRow, position
   return (await tx.$count(messages, isLater)) > 0;
 }
 
-/** Has the agent asked, where it has the conversation and somebody waits for it. */
+/** Asks the agent, if it has the conversation and the customer is waiting for it. */
 async function goOn(tx: Tx, ctx: Ctx, { id, status, ...row }: ConversationRow): Promise<void> {
   if (status === "active" && row.customer_position > row.answered_position) await askAgent(tx, ctx, id);
 }
@@ -41,8 +41,8 @@ async function goOn(tx: Tx, ctx: Ctx, { id, status, ...row }: ConversationRow): 
 const CAPTION = sql<string | null>`${messages.metadata} #>> '{media,0,caption}'`;
 
 /**
- * Makes what is said in a voice message the message's own words, so that it is found, shown and read by them.
- * `is_for_agent`: the agent answers it as if it had been written, unless staff have answered since.
+ * Makes a voice message's transcript its text, so that it is searched, shown and read by that. `is_for_agent`: the
+ * agent answers it as if it had been typed, unless staff have answered since.
  */
 export async function putIntoWords(
   tx: Tx,
@@ -79,8 +79,8 @@ export async function putIntoWords(
 }
 
 /**
- * Nobody listened to a voice message for which its customer was kept waiting: they are told so, and staff see it, unless they
- * have answered since. The agent goes on with what else was written.
+ * For a voice message that kept its customer waiting and was not transcribed: the customer is told, and staff see it,
+ * unless they have answered since. The agent goes on with what else was written.
  */
 export async function leaveToStaff(tx: Tx, ctx: Ctx, row: ConversationRow, voice: Voice): Promise<void> {
   const { position, created_at } = await messageOf(tx, ctx, voice);

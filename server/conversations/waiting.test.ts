@@ -39,7 +39,7 @@ const handsOver = () => ({
   },
 });
 
-test("what the agent hands over waits since the customer wrote, until staff reply; then until the next message", async () => {
+test("a handed over conversation waits since the customer wrote until staff reply, and again from the next message", async () => {
   const { ctx, id: conversation_id, answer, write } = await scene(handsOver);
   expect(await waitOf(ctx)).toEqual(NOBODY);
   await answer();
@@ -54,13 +54,13 @@ test("what the agent hands over waits since the customer wrote, until staff repl
   expect(await waitOf(ctx)).toEqual({ waiting_since: again, waiting_for: "handed_over" });
 });
 
-test("an agent that fails hands over, and what it says then is no answer", async () => {
+test("an agent that fails hands over, and its notice is not an answer", async () => {
   const { ctx, answer } = await scene(() => ({ status: 500, body: {} }));
   for (const _try of [1, 2, 3]) await answer();
   expect(await waitOf(ctx)).toMatchObject({ waiting_for: "handed_over" });
 });
 
-test("who takes an answered conversation over makes nobody wait; an unanswered one waits", async () => {
+test("a takeover of an answered conversation starts no wait; of an unanswered one it does", async () => {
   const answered = await scene(() => ({ body: { reply: { text: "At nine?" } } }));
   await answered.answer();
   await takeOver(answered.ctx, { conversation_id: answered.id });
@@ -72,7 +72,7 @@ test("who takes an answered conversation over makes nobody wait; an unanswered o
   expect(given.waiting_since).toBe(await customerWroteAt(open.ctx, open.id));
 });
 
-test("media waits for a person, though the agent acknowledges it; words are the agent's", async () => {
+test("media needs a person although the agent acknowledges it; text is the agent's", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   await postB(publishedTo(address, "message_text"), app_secret);
@@ -83,7 +83,7 @@ test("media waits for a person, though the agent acknowledges it; words are the 
   expect(await waitOf(ctx)).toMatchObject({ waiting_for: "media" });
 });
 
-test("a last message that could not be sent waits for a person, until it is tried again", async () => {
+test("a last message that could not be sent needs a person until it is retried", async () => {
   const { ctx, provider, answer, send } = await scene(() => ({ body: { reply: { text: "At nine?" } } }));
   await answer();
   provider.failNext({ status: 400, body: { error: { code: 131026, message: "undeliverable" } } });
@@ -95,7 +95,7 @@ test("a last message that could not be sent waits for a person, until it is trie
   expect(await waitOf(ctx)).toEqual(NOBODY);
 });
 
-test("completed, handed back or said to need nobody, a conversation waits no more", async () => {
+test("completing a conversation, handing it back or marking it as needing nobody ends its wait", async () => {
   for (const settle of [completeConversation, handBack, settleConversation]) {
     const { ctx, id: conversation_id, answer } = await scene(handsOver);
     await answer();
@@ -105,7 +105,7 @@ test("completed, handed back or said to need nobody, a conversation waits no mor
   }
 });
 
-test("an agent that stays silent for five minutes makes the customer wait for a person, until it answers", async () => {
+test("a conversation needs a person once the agent is silent for five minutes, until it answers", async () => {
   const { ctx, answer } = await scene(() => ({ body: { reply: { text: "At nine?" } } }));
   await sweepConversations();
   expect(await waitOf(ctx)).toEqual(NOBODY);
@@ -125,10 +125,10 @@ const asksForBooking = (service: string) => ({
   },
 });
 
-/** The appointments that the organization's customers asked for, the newest first. */
+/** The appointments that the organization's customers requested, newest first. */
 const requestsOf = async (ctx: TestCtx) => (await browseBookings(ctx, { view: "requested" })).bookings;
 
-test("whoever asks for an appointment waits until it is confirmed or called off; a reply alone does not end it", async () => {
+test("a booking request needs a person until it is confirmed or cancelled; a reply alone does not end the wait", async () => {
   for (const status of ["booked", "cancelled"] as const) {
     const { ctx, id: conversation_id, answer } = await scene(() => asksForBooking("Cleaning"));
     await answer();
@@ -144,7 +144,7 @@ test("whoever asks for an appointment waits until it is confirmed or called off;
   }
 });
 
-test("of two appointments asked for, the wait ends with the second", async () => {
+test("with two booking requests, the wait ends with the second", async () => {
   const { ctx, answer, write } = await scene(() => asksForBooking("Cleaning"));
   await answer();
   await write("And a filling, please.");
@@ -158,7 +158,7 @@ test("of two appointments asked for, the wait ends with the second", async () =>
   expect((await waitOf(ctx)).waiting_for).toBe("booking_requested");
 });
 
-test("the longest wait is first, in pages without gap or repeat; others' customers and the agent's are not there", async () => {
+test("the longest wait is first, in pages without gap or repeat; others' customers and the agent's are not listed", async () => {
   const { ctx, write } = await inboxOf(5);
   const { items } = await listInbox(ctx, {});
   for (const { id } of items.slice(0, 4)) await takeOver(ctx, { conversation_id: id });
@@ -181,7 +181,7 @@ test("the longest wait is first, in pages without gap or repeat; others' custome
   expect(await customersIn(await newOrg(), { needs_staff: true })).toEqual([]);
 });
 
-test("what nobody has is with the team and with no colleague", async () => {
+test("an unassigned conversation is listed as such, and is nobody's own", async () => {
   const { ctx } = await inboxOf(2);
   const [mine, nobodys] = (await listInbox(ctx, {})).items;
   await takeOver(ctx, { conversation_id: mine?.id ?? "" });

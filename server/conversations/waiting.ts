@@ -13,24 +13,24 @@ import { isOpenConversation } from "./open";
 import { waitsForTeam } from "./queue";
 import { tellIfNumberFails } from "./tell-number-fails";
 
-// What was put off may be what a team has queued again.
+// What an update returns that may have ended a snooze: the conversation may be in its team's queue again.
 const { status, assignee_id, team_id } = conversations;
 const holding = { status, assignee_id, team_id };
 
-/** Nobody is needed any more. */
+/** No person is needed any more. */
 const NO_WAIT = { waiting_since: null, waiting_for: null };
 
-/** Put off no more. */
+/** Not snoozed any more. */
 const AWAKE = { snoozed_until: null };
 
-/** Needs a person from then on, unless one is needed already; now, though it was put off. */
+/** Needs a person from `since` on, unless it needs one already. Ends a snooze. */
 export const waitFor = (reason: WaitReason, since: SQL = sql`now()`) => ({
   ...AWAKE,
   waiting_since: sql`coalesce(${conversations.waiting_since}, ${since})`,
   waiting_for: sql`coalesce(${conversations.waiting_for}, ${reason})`,
 });
 
-/** Nobody is needed any more, if it was for this. */
+/** No person is needed any more, if it was for this reason. */
 export const endWaitFor = (reason: WaitReason) => ({
   waiting_since: sql`case when ${conversations.waiting_for} <> ${reason} then ${conversations.waiting_since} end`,
   waiting_for: sql`nullif(${conversations.waiting_for}, ${reason})`,
@@ -41,9 +41,9 @@ const customerWrote = ({ organization_id, id, inbound_position }: ConversationRo
   where organization_id = ${organization_id}::uuid and conversation_id = ${id}::uuid and position = ${inbound_position}::int)`;
 
 /**
- * Whom a conversation waits for in its new status. What the agent hands over waits since the customer last wrote,
- * whatever the agent has said since; what staff take over only where the customer has no answer yet. Whatever becomes of
- * it, it is put off no more.
+ * What a conversation waits for in its new status. If the agent hands it over, it waits since the customer last wrote,
+ * whatever the agent has said since; if staff take it over, only if the customer has no answer yet. Any change of
+ * status ends a snooze.
  */
 export function waitIn({ actor }: Ctx, row: ConversationRow, status: ConversationStatus) {
   if (status === row.status) return {};
@@ -54,7 +54,7 @@ export function waitIn({ actor }: Ctx, row: ConversationRow, status: Conversatio
   return { waiting_since: since, waiting_for: "handed_over" as const, ...AWAKE };
 }
 
-/** Is not needed for now: whoever says so has seen to it, so it is put off no more. */
+/** Needs nobody for now: whoever says so has seen to it, so a snooze ends, too. */
 export const SETTLED = { ...NO_WAIT, ...AWAKE };
 
 type Sent = Pick<
@@ -63,8 +63,8 @@ type Sent = Pick<
 >;
 
 /**
- * A message of ours did not reach the customer: if nothing was said since, somebody must see to it, and is told. So are
- * the owners where its number fails as such.
+ * A message of ours did not reach the customer. If nothing was said since, somebody must act and is notified. The
+ * owners are notified, too, if the number itself fails.
  */
 export async function noteNotSent(tx: Tx, sent: Sent): Promise<void> {
   const { organization_id, id, conversation_id, connection_id, position } = sent;
@@ -81,7 +81,7 @@ export async function noteNotSent(tx: Tx, sent: Sent): Promise<void> {
   if (connection_id) await tellIfNumberFails(tx, ctx, connection_id);
 }
 
-/** A message of ours did reach the customer, though it was said that it could not: nobody need see to it. */
+/** A message of ours reached the customer, although it was reported as failed: nobody needs to act. */
 export async function noteSentAfterAll(
   db: Db,
   { organization_id, conversation_id, position }: Sent,
@@ -93,7 +93,9 @@ export async function noteSentAfterAll(
     .where(and(isIts, eq(conversations.outbound_position, position)));
 }
 
-/** Whom a conversation waits for once staff have replied: nobody, unless its customer's appointment is unconfirmed. */
+/**
+ * What a conversation waits for once staff have replied: nothing, unless its lead has an unconfirmed booking request.
+ */
 export function answeredByStaff(ctx: Ctx, { lead_id }: ConversationRow) {
   const isAskedFor = inOrg(
     ctx,
@@ -109,7 +111,7 @@ export function answeredByStaff(ctx: Ctx, { lead_id }: ConversationRow) {
   };
 }
 
-/** A lead asks for an appointment: its open conversations wait for whoever confirms it. Locks them. */
+/** A lead requests an appointment: its open conversations wait for somebody to confirm it. Locks them. */
 export async function noteRequest(tx: Tx, ctx: Ctx, lead_id: string): Promise<void> {
   const waiting = await tx
     .update(conversations)
@@ -119,7 +121,7 @@ export async function noteRequest(tx: Tx, ctx: Ctx, lead_id: string): Promise<vo
   if (waiting.some(waitsForTeam)) await askToAssign(tx, ctx);
 }
 
-/** An appointment is no longer asked for: its lead's conversations wait for it no more, unless for another. Locks them. */
+/** A booking request is settled: its lead's conversations no longer wait for it, unless for another. Locks them. */
 export async function endRequest(
   tx: Tx,
   ctx: Ctx,

@@ -14,7 +14,7 @@ const hoursAgo = (hours: number) => Math.floor(Date.now() / 1000) - hours * HOUR
 const free = { content: "Are you still there?" };
 const refused = { code: "template_required" };
 
-/** An organization with a number that people write to. */
+/** An organization with a number that customers write to. */
 async function desk() {
   const ctx = await newOrg();
   const number = await connectB(ctx);
@@ -24,7 +24,7 @@ async function desk() {
   return { ctx, number, writes, reply };
 }
 
-test("what the customer writes in one thread opens the window of every thread on that number", async () => {
+test("a message in one thread opens the reply window of every thread on that number", async () => {
   const { ctx, writes, reply } = await desk();
   await writes(30);
   const { id: older } = await onlyThread(ctx);
@@ -37,7 +37,7 @@ test("what the customer writes in one thread opens the window of every thread on
   expect(Date.parse(window_closes_at ?? "") / 1000).toBeCloseTo(hoursAgo(1) + 24 * HOUR_S + 1, -1);
 });
 
-test("another number of the same organization has a window of its own", async () => {
+test("another number of the same organization has a reply window of its own", async () => {
   const { ctx, writes, reply } = await desk();
   await writes(30);
   const { id } = await onlyThread(ctx);
@@ -45,7 +45,7 @@ test("another number of the same organization has a window of its own", async ()
   await expect(reply(id)).rejects.toMatchObject(refused);
 });
 
-test("a message that comes late does not turn the clock back", async () => {
+test("a message that arrives late does not turn the clock back", async () => {
   const { ctx, writes, reply } = await desk();
   await writes(1);
   await writes(30);
@@ -53,7 +53,7 @@ test("a message that comes late does not turn the clock back", async () => {
   expect(await reply(id)).toMatchObject({ delivery_status: "queued" });
 });
 
-test("a system message opens no window, is not the customer's, and is no sign of life of the number", async () => {
+test("a system message opens no reply window, is not the customer's, and is no sign of life of the number", async () => {
   const { ctx, number, writes, reply } = await desk();
   await writes(30);
   const notice = payload("meta/message_system_user_changed_number");

@@ -3,15 +3,20 @@ import type { Provider } from "@/server/schema/channel-connection";
 
 const WINDOW_MS = 24 * 3_600_000;
 
-/** Whether a customer last wrote more than 24 hours ago, or never: WhatsApp then takes only templates for them. */
+/** Whether a customer last wrote more than 24 hours ago, or never: WhatsApp then accepts only templates. */
 export const isSilent = (customer_wrote_at: string | null, at = now()): boolean =>
   customer_wrote_at === null || at - Date.parse(customer_wrote_at) > WINDOW_MS;
 
-/** Whether staff may send only templates: provider B, where the customer is silent. Provider A is left to refuse it. */
+/**
+ * Whether staff may send only templates: with provider B, when the customer is silent. Provider A itself refuses texts.
+ */
 export const isOutsideWindow = (provider: Provider, customer_wrote_at: string | null, at = now()): boolean =>
   provider === "provider-b" && isSilent(customer_wrote_at, at);
 
-/** From when only templates can be sent; null without such a window. `opened_at` counts if no customer wrote yet. */
+/**
+ * When the reply window closes; null if the provider has none. If no customer wrote yet, it closed when the thread was
+ * opened.
+ */
 export const windowClosesAt = (
   provider: Provider | null,
   customer_wrote_at: string | null,

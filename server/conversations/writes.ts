@@ -20,23 +20,23 @@ import { notBefore } from "./append-batch";
 import { type ConversationRow, isConversation } from "./columns";
 import { answerMessageJob, sendMessageJob } from "./jobs";
 
-/** The conversation, locked until the transaction ends; or 404. */
+/** The conversation, locked until the transaction ends; 404 if there is none. */
 export async function lockConversation(tx: Tx, ctx: Ctx, id: string): Promise<ConversationRow> {
   const [row] = await tx.select().from(conversations).where(isConversation(ctx, id)).for("update");
   if (!row) throw notFound("conversation");
   return row;
 }
 
-/** When the agent is asked about what the customer writes now: a little later, so that a burst gets one answer. */
+/** When to ask the agent about what the customer writes now: a little later, so that a burst gets one answer. */
 export const askedAt = (): Date => inMs(env.AGENT_DEBOUNCE_MS);
 
-/** By so much the clocks of two processes may differ: see `notBefore`. */
+/** How far the clocks of two processes may differ, see `notBefore`. */
 const LATE_MS = 999;
 
-/** What comes before a conversation's id in the key of its one waiting job that asks the agent. */
+/** Prefix of a conversation's id in the key of its one waiting job that asks the agent. */
 export const ANSWER_KEY = "answer:";
 
-/** Has the agent asked about what the customer wrote since the last answer. */
+/** Enqueues asking the agent about what the customer wrote since the last answer. */
 export async function askAgent(
   tx: Db,
   { organization_id }: Tenant,
@@ -57,29 +57,32 @@ export const previewOf = (content: string): string => content.slice(0, 200).toWe
 type NewMessage = {
   role: Message["role"];
   content: string;
-  /** By which names the provider knows who wrote, beside the one that the conversation is answered under. */
+  /** The names under which the provider knows the author, besides the one that the conversation is answered under. */
   customers?: string[];
   metadata?: MessageMetadata;
-  /** What an agent or a provider adds to it, kept as it is. */
+  /** Metadata that an agent or a provider added, stored as it is. */
   given?: Metadata;
   connection_id?: string | null;
   provider_message_id?: string;
   delivery_status?: "queued";
   created_at?: string;
-  /** When it was written at the latest, where `created_at` is no more than what our clock said. */
+  /** The latest time at which it can have been written, if `created_at` is only what our clock said. */
   latest_at?: string;
-  /** Whether the agent has yet to answer it: by default what the customer wrote, but for what it can't handle. */
+  /**
+   * Whether the agent has yet to answer it. By default, all that the customer writes except what the agent can't
+   * handle.
+   */
   is_for_agent?: boolean;
   /** Whether a person has to look at it, because the agent can't. */
   needs_staff?: boolean;
-  /** Its writer is blocked: it is stored, and nobody has to see it. */
+  /** Its author is blocked: it is stored, but nobody needs to see it. */
   is_blocked?: boolean;
 };
 
 /**
- * Adds a message to a locked conversation and keeps its count, preview and positions, and the customer's reply window,
- * in one statement. Answers null, having written nothing, when the provider's message is already stored. Publishing is
- * the caller's.
+ * Appends a message to a locked conversation and updates its count, preview and positions, and the customer's reply
+ * window, in one statement. Returns null, having written nothing, if the provider's message is already stored. The
+ * caller publishes it.
  */
 export async function appendMessage(
   tx: Tx,
@@ -151,8 +154,8 @@ export async function appendMessage(
 }
 
 /**
- * Stores what somebody wrote who is blocked, unless it is stored already (null). Whoever has the thread open sees it;
- * nobody is told or asked.
+ * Stores a blocked customer's message; null if it is stored already. Viewers of the thread see it; nobody is notified
+ * or asked.
  */
 export async function keepMessage(
   tx: Tx,
@@ -165,7 +168,7 @@ export async function keepMessage(
   return stored;
 }
 
-/** Adds a message that can't be a repeat, and publishes it. The conversation must be locked. */
+/** Appends a message that can't be a repeat, and publishes it. The conversation must be locked. */
 export async function addMessage(
   tx: Tx,
   ctx: Ctx,
@@ -179,8 +182,8 @@ export async function addMessage(
 }
 
 /**
- * Says something to the customer: adds a message of ours to a locked conversation and has it sent, where it has a
- * number to be sent through and is to be.
+ * Appends a message of ours to a locked conversation. Enqueues sending it, unless `deliver` is false or the
+ * conversation has no connection.
  */
 export async function say(
   tx: Tx,

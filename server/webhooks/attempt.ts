@@ -7,7 +7,7 @@ import type { Attempt } from "./record-attempts";
 import { nextTryAt, SCHEDULE_MS } from "./retry";
 import { type Secrets, signed } from "./signed";
 
-/** Of the answer staff are shown the first KiB. */
+/** Staff are shown the first KiB of the answer. */
 const LIMITS = { timeout_ms: 10_000, max_answer_bytes: 64 * 1024, kept_answer_bytes: 1024 };
 
 type Posted = Awaited<ReturnType<typeof call>>;
@@ -26,7 +26,7 @@ const postOnce = ({ delivery, event }: Due, { endpoint, own }: Target, secrets: 
     span: spanOf(delivery),
   });
 
-/** When the delivery is to be tried again after a failed try, or null. */
+/** When to try the delivery again after a failed try; null if never. */
 function nextAfter({ delivery }: Due, { endpoint, own }: Target, { retry_after_seconds }: Posted, at: Date) {
   const first_at = delivery.first_attempt_at ? Date.parse(delivery.first_attempt_at) : at.getTime();
   const tries = SCHEDULE_MS.length - delivery.attempts_left + 1;
@@ -34,7 +34,7 @@ function nextAfter({ delivery }: Due, { endpoint, own }: Target, { retry_after_s
   return nextTryAt({ tries, first_at, now: now(), retry_after_seconds, speed });
 }
 
-/** Makes one try of a delivery; says what came of it and what is next. Writes nothing. */
+/** Makes one try of a delivery. Returns what came of it and what is next; writes nothing. */
 export async function attempt(due: Due, target: Target, secrets: Secrets): Promise<Attempt> {
   const { delivery, event } = due;
   const started_at = inMs();

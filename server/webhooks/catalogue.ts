@@ -16,7 +16,7 @@ const described = (event: EventType) => ({
 let events: ReturnType<typeof described>[] | undefined;
 
 export const listEventCatalogue = action({
-  summary: "List the events that webhooks can tell of, each with the JSON schema of its body and an example",
+  summary: "List the events that webhooks can send, each with the JSON schema of its body and an example",
   input: z.strictObject({}),
   output: EventCatalogue,
   run: async () => {

@@ -23,22 +23,24 @@ const slots = {
   "deliver-webhooks-slowly": new Slots(MOST_TRIES["deliver-webhooks-slowly"]),
 };
 
-/** Tries at the same time to one endpoint; one that is failing gets one at a time. */
+/** Concurrent tries to one endpoint; one that is failing gets one at a time. */
 const WAVE = 16;
-/** Before more is looked for where little was due, so that what comes one by one is delivered some at a time. */
+/** Pause before the next look if little was due, so that a trickle is delivered several at a time. */
 const REST_MS = 20;
 /** A job ends after this long, so that endpoints take turns. */
 const TURN_MS = 15_000;
-/** When a job comes back that found another process busy with its endpoint. */
+/** When a job runs again that found another process working on its endpoint. */
 const BUSY_MS = 500;
-/** When one comes back that found no slot and was not woken: longer than a try takes. */
+/** When a job runs again that found no slot and was not woken: later than a try takes. */
 const FULL_MS = 15_000;
 
 const lockOf = ({ endpoint_id }: OfEndpoint) => `deliver:${endpoint_id}`;
 
 const againIn = (ms: number) => ({ run_again_at: inMs(ms) });
 
-/** Makes due tries in waves until one fails, slots run out or another process takes over; whether all succeeded. */
+/**
+ * Makes due tries in waves until one fails, slots run out or another process takes over. Returns whether all succeeded.
+ */
 async function makeTries({ due, ...target }: ToDo, job: DeliveryJob): Promise<boolean> {
   const { organization_id, id: endpoint_id } = target.endpoint;
   const lock = lockOf({ organization_id, endpoint_id });
@@ -51,7 +53,8 @@ async function makeTries({ due, ...target }: ToDo, job: DeliveryJob): Promise<bo
     const wave = due.slice(at, at + width).map((one) => attempt(one, target, secrets));
     const attempts = await Promise.all(wave).finally(() => slots[job.name].release(organization_id, width));
     await recording;
-    // Written down while the next wave is out; until that is back a failure has nobody to tell.
+    // Recorded while the next wave is out. `await recording` throws its failure; until then it is not to count as
+    // unhandled.
     recording = recordAttempts(target.endpoint, attempts);
     recording.catch(() => undefined);
     succeeded = attempts.every(({ status }) => status === "succeeded");
@@ -68,7 +71,10 @@ function hasRoom({ organization_id, endpoint_id }: OfEndpoint, job: DeliveryJob)
   return slots[job.name].hasRoom({ organization_id, endpoint_id, wake: wakeAgain });
 }
 
-/** Makes due tries until none is due, the endpoint is disabled or the turn is over. A failing one changes lanes. */
+/**
+ * Makes due tries until none is due, the endpoint is disabled or the turn is over. Changes lanes when the endpoint
+ * starts or stops failing.
+ */
 async function takeTurn(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promise<RunAgain> {
   const until = now() + TURN_MS;
   for (let succeeded = true; ; ) {
@@ -87,7 +93,7 @@ async function takeTurn(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promis
   }
 }
 
-/** One job at a time is busy with an endpoint, in all processes. */
+/** Only one job at a time works on an endpoint, across all processes. */
 async function takeTurnAlone(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promise<RunAgain> {
   const lock = lockOf(input);
   if (!(await tryLock(lock))) return againIn(BUSY_MS);
@@ -99,9 +105,9 @@ async function takeTurnAlone(input: OfEndpoint, job: DeliveryJob, turn: Turn): P
 }
 
 /**
- * Makes the due tries of one endpoint, `job` says in which lane. A try that waits for an answer holds a slot (see
- * `Slots`), no connection to the database, and no worker that another organization's would need. Rows say what is due:
- * a crash loses nothing.
+ * Makes the due tries of one endpoint; `job` says in which lane. A try that waits for an answer holds a slot (see
+ * `Slots`), but no database connection and no worker that another organization needs. The rows say what is due, so a
+ * crash loses nothing.
  */
 export async function deliverWebhooks(
   input: OfEndpoint,

@@ -13,7 +13,7 @@ import { endpointById } from "./reads";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-/** Deliveries with their tries: one more query for the whole page, of the same snapshot. */
+/** Adds their tries to deliveries: one more query for the whole page, in the same snapshot. */
 export async function withAttempts(ctx: Ctx, deliveries: DeliveryRow[]) {
   const ids = deliveries.map((delivery) => delivery.id);
   const attempts = await ctx.db
@@ -27,7 +27,10 @@ export async function withAttempts(ctx: Ctx, deliveries: DeliveryRow[]) {
   }));
 }
 
-/** Of one type of event. Spelled as the index of all types but the most frequent: Postgres can't know what is in a parameter. */
+/**
+ * The condition for one type of event. Repeats the predicate of the index on all types but the most frequent: Postgres
+ * can't match that with a parameter.
+ */
 export const isOfEvent = (event: EventType): SQL | undefined =>
   and(
     eq(webhookDeliveries.event, event),

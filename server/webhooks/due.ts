@@ -9,7 +9,7 @@ import type { Own } from "@/server/adapters/world";
 import { inMs } from "@/server/lib/time";
 import type { OfEndpoint } from "./jobs";
 
-/** Deliveries read at a time; of an endpoint that is failing, one. */
+/** Deliveries read at a time; one, if the endpoint is failing. */
 const BATCH = 128;
 
 export type TriedEndpoint = Pick<
@@ -27,14 +27,14 @@ type Delivery = Pick<
   "id" | "event" | "attempt_count" | "attempts_left" | "first_attempt_at" | "next_attempt_at"
 >;
 
-/** An endpoint, and what its organization may call beside public addresses. */
+/** An endpoint, and what its organization may call besides public addresses. */
 export type Target = { endpoint: TriedEndpoint; own: Own };
-/** A delivery whose try is due, and the event that it brings. */
+/** A delivery whose try is due, and its event. */
 export type Due = { delivery: Delivery; event: typeof events.$inferSelect };
-/** What there is to do at an endpoint. `next_at`: when its next try is due. */
+/** What there is to do for an endpoint. `next_at`: when its next try is due. */
 export type ToDo = Target & { next_at: string | null; due: Due[] };
 
-// The inner limit tells the planner how few there will be; the first entry of an index tells when the next is due.
+// The inner limit tells the planner how few rows there will be. `next_at` is the first entry of an index.
 const readToDo = statement<TriedEndpoint & Own & Pick<ToDo, "next_at" | "due">>(sql`
   select endpoint.organization_id, endpoint.id, endpoint.url, endpoint.failing_since, endpoint.secret_sealed,
     endpoint.previous_secret_sealed, endpoint.previous_secret_until, organizations.sandbox, receiver.token,
@@ -64,7 +64,7 @@ const readToDo = statement<TriedEndpoint & Own & Pick<ToDo, "next_at" | "due">>(
   where endpoint.organization_id = ${sql.placeholder("organization_id")}::uuid
     and endpoint.id = ${sql.placeholder("endpoint_id")}::uuid and endpoint.status = 'active'`);
 
-/** What there is to do at an endpoint now, by one statement; undefined where it is switched off. */
+/** What there is to do for an endpoint now, read in one statement; undefined if it is disabled. */
 export async function toDoAt({ organization_id, endpoint_id }: OfEndpoint): Promise<ToDo | undefined> {
   const [row] = await readToDo(getDb(), { organization_id, endpoint_id, now: inMs().toISOString() });
   if (!row) return undefined;

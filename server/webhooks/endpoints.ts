@@ -52,7 +52,7 @@ export const getEndpoint = action({
 });
 
 export const createEndpoint = action({
-  summary: "Register a webhook endpoint; a signed ping is sent to it. The secret is shown here only",
+  summary: "Register a webhook endpoint; a signed ping is sent to it. The secret is returned only here",
   input: NewWebhookEndpoint,
   only: "owner",
   output: NewWebhookEndpointAnswer,
@@ -100,7 +100,7 @@ export const updateEndpoint = action({
         .where(isEndpoint(ctx, endpoint_id))
         .returning(endpointColumns);
       if (!endpoint) throw notFound("webhook endpoint");
-      // With it goes out what waited while the endpoint was off.
+      // The ping also wakes the deliveries that waited while the endpoint was off.
       const ping = endpoint.status === "active" ? await sendPing(tx, ctx, endpoint) : null;
       return { ...endpoint, ping };
     });
@@ -108,7 +108,7 @@ export const updateEndpoint = action({
 });
 
 export const deleteEndpoint = action({
-  summary: "Remove a webhook endpoint with its deliveries",
+  summary: "Delete a webhook endpoint with its deliveries",
   input: OneEndpoint,
   only: "owner",
   output: z.void(),
@@ -120,7 +120,7 @@ export const deleteEndpoint = action({
 });
 
 export const pingEndpoint = action({
-  summary: "Send a signed ping to a webhook endpoint; its outcome is among the deliveries",
+  summary: "Send a signed ping to a webhook endpoint; the deliveries show its outcome",
   input: OneEndpoint,
   output: WebhookDelivery,
   run: (ctx, { endpoint_id }) =>
@@ -128,7 +128,7 @@ export const pingEndpoint = action({
 });
 
 export const rotateSecret = action({
-  summary: "Give a webhook endpoint a new secret; the old one signs beside it for 24 hours",
+  summary: "Give a webhook endpoint a new secret; the old one signs as well for 24 hours",
   input: OneEndpoint,
   only: "owner",
   output: WebhookEndpointWithSecret,

@@ -4,7 +4,7 @@ import { action } from "@/server/http/action";
 import { invalid } from "@/server/lib/errors";
 import { type EventEnvelope, EventFeed, EventQuery } from "@/server/schema/event";
 
-/** The envelope of an event: the same in every try of a webhook and in the feed. */
+/** The envelope of an event, the same in every try of a webhook and in the feed. */
 export const toEnvelope = (event: typeof events.$inferSelect): EventEnvelope => ({
   id: event.id,
   event: event.type,
@@ -14,7 +14,7 @@ export const toEnvelope = (event: typeof events.$inferSelect): EventEnvelope => 
 });
 
 export const listEvents = action({
-  summary: "Read the event feed: everything that happened in the last 30 days, in the order of commits",
+  summary: "Read the event feed: everything that happened in the last 30 days, in the order of transactions",
   input: EventQuery,
   output: EventFeed,
   run: async (ctx, { after, type, include_practice, limit }) => {
@@ -25,7 +25,7 @@ export const listEvents = action({
         )
       : [];
     if (after && !cursor) throw invalid(["after"], "is not an event of the last 30 days; start without it");
-    // A transaction still running may yet commit an older place in the feed, so the feed ends before it.
+    // A running transaction may yet commit events that come earlier in the feed, so the feed ends before it.
     const rows = await ctx.db.execute<typeof events.$inferSelect>(sql`
       select organization_id, id, type, data, practice, created_at, transaction_id from events
       where organization_id = ${organization_id}::uuid

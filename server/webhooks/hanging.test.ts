@@ -6,7 +6,7 @@ import { setEnv } from "@/tests/scene";
 
 setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 
-/** Of fifty, sorted. */
+/** The index of the 95th percentile in fifty sorted times. */
 const P95 = 47;
 
 let worker: Awaited<ReturnType<typeof startWorker>>;

@@ -6,13 +6,13 @@ import { WebhookEndpointWithHealth } from "@/server/schema/webhook";
 import { endpointColumns } from "./reads";
 
 const RECENT = 50;
-/** A redelivery may succeed later than newer deliveries did, so a few are looked at. */
+/** A redelivery may succeed later than newer deliveries did, so several are considered. */
 const LAST_SUCCESSES = 20;
 
 const Recent = WebhookEndpointWithHealth.shape.recent;
 const At = z.string().nullable();
 
-/** The last deliveries of an endpoint in its log's order; by the index that the log is read by. */
+/** An endpoint's last deliveries in the order of its log, read by the log's index. */
 const recent = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'event', event, 'status', status) order by id desc), '[]')
   from (
@@ -29,7 +29,7 @@ const lastSuccess = sql`(
       and delivery.endpoint_id = webhook_endpoints.id and delivery.status = 'succeeded'
     order by id desc limit ${LAST_SUCCESSES}))`.mapWith((value: unknown) => At.parse(value));
 
-/** Endpoints as a query to go on with, each with how it is doing. */
+/** A query for endpoints, to be extended, each with its health. */
 export const withHealth = (db: Db) =>
   db
     .select({ ...endpointColumns, recent, last_success_at: lastSuccess })

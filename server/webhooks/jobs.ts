@@ -5,13 +5,13 @@ import { byClock, forTries, perEach } from "@/server/queue/lanes";
 const OfEndpoint = z.object({ organization_id: z.uuid(), endpoint_id: z.uuid() });
 export type OfEndpoint = z.infer<typeof OfEndpoint>;
 
-/** Tries that this process may have out at the same time, of endpoints that are well and of those that fail. */
+/** Concurrent tries of this process, to healthy and to failing endpoints. */
 export const MOST_TRIES = { "deliver-webhooks": 1024, "deliver-webhooks-slowly": 256 };
 
 export const deliverWebhooksJob = job("deliver-webhooks", {
   input: OfEndpoint,
   lane: forTries(MOST_TRIES["deliver-webhooks"]),
-  // The fifth of the free plan's slots is left to others when receivers of one organization begin to hang.
+  // Of the free plan's five slots, one is left for others when receivers of one organization begin to hang.
   flow: { concurrency: [perEach("organization_id", 4), perEach("endpoint_id")] },
   run: async (input) => (await import("./deliver")).deliverWebhooks(input),
 });
@@ -20,7 +20,7 @@ export const deliverWebhooksJob = job("deliver-webhooks", {
 export const deliverWebhooksSlowlyJob = job("deliver-webhooks-slowly", {
   input: OfEndpoint,
   lane: forTries(MOST_TRIES["deliver-webhooks-slowly"]),
-  // Receivers that hang may have two of the five slots that the free plan knows.
+  // Receivers that hang may hold two of the free plan's five slots.
   flow: { concurrency: [{ limit: 2 }, perEach("endpoint_id")] },
   run: async (input) => (await import("./deliver")).deliverSlowly(input),
 });

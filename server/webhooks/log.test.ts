@@ -14,7 +14,7 @@ import {
 } from "./endpoints";
 import { browseDeliveries, getDelivery, inspectDelivery } from "./log";
 
-test("the answer to a new endpoint names its ping, whose outcome can be asked for", async () => {
+test("the answer to a new endpoint names its ping, whose outcome can be read", async () => {
   const ctx = await newOrg();
   const { ping } = await subscribed(ctx);
   expect(ping).toMatchObject({ event: "ping", status: "pending", attempts: [] });
@@ -46,7 +46,7 @@ test("an endpoint shows how its last deliveries went, in the list and by itself"
   ]);
 });
 
-test("the log of all endpoints goes on after a cursor and can be narrowed", async () => {
+test("the log of all endpoints continues after a cursor and can be filtered", async () => {
   const ctx = await newOrg();
   const [one, other] = [await subscribed(ctx), await subscribed(ctx)];
   for (const name of ["Ada", "Bob"]) await createLead(ctx, { name });
@@ -84,7 +84,7 @@ test("an inspection shows the bytes and headers that the receiver got", async ()
   expect(attempts[0]).toMatchObject({ secrets: "current", signed_content: `${event_id}.${seconds}.${body}` });
 });
 
-test("after a rotation a try before it is shown as the secret before signed it; no secret is ever shown", async () => {
+test("after a rotation an earlier try is shown as signed by the previous secret; no secret is ever shown", async () => {
   const ctx = await newOrg();
   const { secret, ping, receiver } = await subscribed(ctx);
   const { secret: next } = await rotateSecret(ctx, { endpoint_id: ping.endpoint_id });
@@ -97,7 +97,7 @@ test("after a rotation a try before it is shown as the secret before signed it; 
   for (const one of [secret, next]) expect(JSON.stringify(inspection)).not.toContain(one.slice(6));
 });
 
-test("another organization sees nothing of it", async () => {
+test("another organization sees no deliveries", async () => {
   const ctx = await newOrg();
   const { id, ping } = await subscribed(ctx);
   const stranger = await newOrg();
@@ -106,7 +106,7 @@ test("another organization sees nothing of it", async () => {
   await expect(asked).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("only owners change endpoints; members see them and send again", async () => {
+test("only owners may change endpoints; members see deliveries", async () => {
   const ctx = await newOrg();
   const { id: endpoint_id, ping, url } = await subscribed(ctx);
   const member = await newStaff(ctx);

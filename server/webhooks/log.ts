@@ -27,7 +27,7 @@ export const browseDeliveries = action({
   output: DeliveryLog,
   run: (ctx, { endpoint_id, status, event, cursor, limit }) =>
     snapshot(ctx.db, async (db) => {
-      // From each endpoint as many as are asked for, so that its own index gives them in order.
+      // A full page from each endpoint, so that its own index gives them in order.
       const rows = await db.execute<DeliveryRow>(sql`
       select delivery.* from webhook_endpoints endpoint cross join lateral (
         select * from webhook_deliveries
@@ -47,7 +47,7 @@ export const browseDeliveries = action({
 
 const OneDelivery = z.strictObject({ delivery_id: Id });
 
-/** A delivery with its tries, its endpoint and its event, or 404. */
+/** A delivery with its tries, endpoint and event; or 404. */
 const deliveryById = (ctx: Ctx, id: string) =>
   snapshot(ctx.db, async (db) => {
     const [found] = await db
@@ -87,7 +87,7 @@ function inspect({ endpoint, event, delivery }: Found): z.input<typeof Inspected
 }
 
 export const inspectDelivery = action({
-  summary: "Take a webhook delivery apart: its exact body, and each try's headers and signed text",
+  summary: "Inspect a webhook delivery: its exact body, and each try's headers and signed content",
   input: OneDelivery,
   output: DeliveryInspection,
   run: async (ctx, { delivery_id }) => {

@@ -11,7 +11,7 @@ import { createEndpoint } from "./endpoints";
 const DELIVERIES = 60;
 const WAVE = 16;
 
-test("a turn whose endpoint another process took over makes no further tries", async () => {
+test("a turn stops trying once another process has taken over its endpoint", async () => {
   const ctx = await newOrg();
   const receiver = await startReceiver({ delay_ms: 1500 });
   const endpoint = await createEndpoint(ctx, { url: receiver.url, events: ["lead.created"] });

@@ -8,7 +8,7 @@ import { withAttempts } from "./deliveries";
 
 const MOST = 100;
 
-/** Which of these messages' events are still kept: an event of a new message has the message's id. */
+/** Which of these messages' events are still stored. The event of a new message has the message's id. */
 export async function keptEvents(ctx: Ctx, message_ids: string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .select({ id: events.id })
@@ -17,7 +17,7 @@ export async function keptEvents(ctx: Ctx, message_ids: string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The deliveries of these messages' events with their tries, in their order, at most a hundred. */
+/** The deliveries of these messages' events with their tries, oldest first, at most a hundred. */
 export async function deliveriesOfMessages(ctx: Ctx, message_ids: string[]) {
   const rows = await ctx.db
     .select()

@@ -7,7 +7,7 @@ import type { WebhookDelivery } from "@/server/schema/webhook";
 import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
 import { wakeDeliveries } from "./wake";
 
-/** Sends a ping to one endpoint: an event like any other, signed like any other, tried once. */
+/** Sends a ping to one endpoint: an event like any other, signed the same way, but tried once. */
 export async function sendPing(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint): Promise<WebhookDelivery> {
   if (endpoint.status !== "active")
     throw new AppError("conflict", "The endpoint is switched off. Switch it on first.");

@@ -8,7 +8,7 @@ import { wakeDeliveries } from "./wake";
 
 export type DomainEvent = { [T in EventType]: { type: T; data: EventData<T> } }[EventType];
 
-/** Whether an event is about a practice customer, by the lead that its data names, or the lead's conversation. */
+/** Whether an event is about a practice customer, by the lead or the conversation that its data names. */
 const IS_PRACTICE = sql`exists (
   select from leads
   where leads.organization_id = own.id and leads.practice and leads.id = case
@@ -19,9 +19,9 @@ const IS_PRACTICE = sql`exists (
     else (data->>'lead_id')::uuid end)`;
 
 /**
- * Parts of a statement that record the events of its part `happening` (organization_id, id, type, data, practice) and, for
- * every active endpoint that wants them, a delivery; `woken` is then whose tries are to begin after the commit. What is
- * about a practice customer goes only to endpoints that asked for it. An endpoint that is just being deleted is waited for.
+ * CTEs that record the events of the CTE `happening` (organization_id, id, type, data, practice) and, for every active
+ * endpoint that wants them, a delivery; `woken` lists the endpoints to wake after the commit. Events about practice
+ * customers go only to endpoints that asked for them. Waits for an endpoint that is just being deleted.
  */
 export const PUBLISHING = sql`
   wanting as (
@@ -45,7 +45,7 @@ export const PUBLISHING = sql`
     where id in (select endpoint_id from delivered)
   )`;
 
-/** An endpoint whose tries are to begin. */
+/** An endpoint whose deliveries are to be woken. */
 export type Woken = { organization_id: string; endpoint_id: string; failing: boolean };
 
 const record = statement<Woken>(sql`
@@ -56,11 +56,11 @@ const record = statement<Woken>(sql`
   ), ${PUBLISHING}
   select * from woken`);
 
-/** An event's id. A record that is created once has one such event, which is found by the record's own id. */
+/** An event's id. `message.created` and `conversation.created` have the record's own id, by which they are found. */
 const eventId = ({ type, data }: DomainEvent): string =>
   type === "message.created" || type === "conversation.created" ? data.id : newId();
 
-/** Begins the tries, and tells whoever looks on, once events that were recorded with `db` are committed. */
+/** Wakes the deliveries and tells live viewers, once events that were recorded with `db` are committed. */
 export function tellPublished(
   db: Db,
   organization_id: string,
@@ -71,7 +71,9 @@ export function tellPublished(
     afterCommit(db, () => wakeDeliveries(organization_id, endpoint_id, failing));
 }
 
-/** Records events and the deliveries of them (see `PUBLISHING`): in the transaction of the change itself, in one statement. */
+/**
+ * Records events and their deliveries (see `PUBLISHING`), in the transaction of the change itself and in one statement.
+ */
 export async function publish(tx: Tx, organization_id: string, happenings: DomainEvent[]): Promise<void> {
   const rows = happenings.map((happening) => ({ id: eventId(happening), ...happening }));
   const woken = await record(tx, { organization_id, rows: JSON.stringify(rows) });

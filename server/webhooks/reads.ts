@@ -14,7 +14,7 @@ const {
   previous_secret_until: _until,
   ...shown
 } = getTableColumns(webhookEndpoints);
-/** An endpoint's columns as the vocabulary knows them: no secret. */
+/** An endpoint's columns as the API has them, without its secrets. */
 export const endpointColumns = shown;
 
 export const isEndpoint = (ctx: { organization_id: string }, id: string) => byId(ctx, webhookEndpoints, id);
@@ -25,7 +25,7 @@ export async function endpointById(ctx: Ctx, id: string, db: Db = ctx.db): Promi
   return endpoint;
 }
 
-/** The secrets that sign what an organization has sent to `url` now, of every endpoint there. */
+/** The secrets that now sign what an organization sends to `url`, of all its endpoints there. */
 export async function secretsFor(db: Db, organization_id: string, url: string): Promise<string[]> {
   const rows = await db
     .select()

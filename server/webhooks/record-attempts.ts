@@ -16,7 +16,7 @@ import { endpointColumns } from "./reads";
 
 export type Attempt = {
   delivery_id: string;
-  /** The moment from which on the try was due, as the row had it. */
+  /** When the try was due, as the row had it. */
   due_at: string | null;
   event: EventType;
   started_at: string;
@@ -30,10 +30,10 @@ export type Attempt = {
 
 const FAILING_DAYS = 5;
 
-/** Whether nobody had the delivery sent again since the try began: that would have set another moment. */
+/** Whether no redelivery was requested since the try began: it would have set another time. */
 const STANDS = sql`delivery.status = 'pending' and delivery.next_attempt_at = tried.due_at`;
 
-// Deliveries are named by an array: for a join alone the planner reads all that the organization has.
+// Deliveries are selected by an array: with only a join the planner reads all that the organization has.
 const write = statement<{ delivery_id: string; number: number }>(sql`
   with tried as (
     select * from jsonb_to_recordset(${sql.placeholder("attempts")}::jsonb) as tried(
@@ -59,7 +59,7 @@ const write = statement<{ delivery_id: string; number: number }>(sql`
   )
   select delivery_id, number from counted`);
 
-/** Writes tries down, and what is next where that was not decided anew meanwhile. Answers each delivery's count of tries. */
+/** Records tries, and what is next unless that was decided anew meanwhile. Returns each delivery's number of tries. */
 async function writeAttempts(db: Db, { organization_id }: TriedEndpoint, attempts: Attempt[]) {
   const rows = await write(db, { organization_id, attempts: JSON.stringify(attempts) });
   return new Map(rows.map(({ delivery_id, number }) => [delivery_id, number]));
@@ -72,7 +72,7 @@ function reasonToDisable(endpoint: TriedEndpoint, attempts: Attempt[]): string |
   return isLasting ? `Every delivery has failed for ${FAILING_DAYS} days.` : null;
 }
 
-/** The endpoint, if it has not been switched off, or given another address, since its tries began. */
+/** The endpoint, unless it was disabled or given another URL since its tries began. */
 const isAsTried = ({ organization_id, id, url }: TriedEndpoint) =>
   byId(
     { organization_id },
@@ -98,10 +98,10 @@ async function disable(tx: Tx, endpoint: TriedEndpoint, disabled_reason: string)
   log.warn({ endpoint_id: endpoint.id, disabled_reason }, "webhook endpoint disabled");
 }
 
-/** A receiver that is away for less than this is hardly worth a person's while: tries go on by themselves. */
+/** A shorter outage is hardly worth a person's attention: tries go on by themselves. */
 const TOLD_AFTER_MS = HOUR_MS;
 
-/** Tells the owners how an endpoint is doing, once for each time that it began to fail or was switched off. */
+/** Notifies the owners of an endpoint's health, once each time that it began to fail or was disabled. */
 const tell = (
   tx: Tx,
   endpoint: TriedEndpoint,
@@ -131,7 +131,7 @@ async function noteHealth(tx: Tx, endpoint: TriedEndpoint, attempts: Attempt[]):
   else await tellIfFailingLong(tx, endpoint);
 }
 
-/** Whether the endpoint is as well as it was before these tries. */
+/** Whether the endpoint was well before these tries and still is. */
 const isWellStill = ({ failing_since }: TriedEndpoint, attempts: Attempt[]): boolean =>
   failing_since === null && attempts.some(({ status }) => status === "succeeded");
 
@@ -144,7 +144,7 @@ const writeDown = (endpoint: TriedEndpoint, attempts: Attempt[]) =>
         return numbers;
       });
 
-/** Writes down a wave of tries, what comes next for each delivery, and how the endpoint is doing. */
+/** Records a wave of tries, what comes next for each delivery, and the endpoint's health. */
 export async function recordAttempts(endpoint: TriedEndpoint, attempts: Attempt[]): Promise<void> {
   const numbers = await writeDown(endpoint, attempts);
   for (const { delivery_id, event, status, status_code, error, duration_ms } of attempts) {

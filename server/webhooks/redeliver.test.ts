@@ -11,7 +11,7 @@ import { listDeliveries } from "./deliveries";
 import { createEndpoint, updateEndpoint } from "./endpoints";
 import { redeliver, redeliverFailed, replayEvents } from "./redeliver";
 
-test("a failed delivery is sent again by hand, with its own id", async () => {
+test("a failed delivery can be redelivered, with its own id", async () => {
   const ctx = await newOrg();
   const { id, deliver, receiver } = await subscribed(ctx);
   await createLead(ctx, { name: "Ada" });
@@ -23,7 +23,7 @@ test("a failed delivery is sent again by hand, with its own id", async () => {
   expect(receiver.received.at(-1)?.headers["webhook-id"]).toBe(failed?.event_id);
 });
 
-test("all that failed since a moment is sent again at one call", async () => {
+test("one call redelivers everything that failed since a given time", async () => {
   const ctx = await newOrg();
   const { id, deliver } = await subscribed(ctx);
   const since = new Date(Date.now() - 1000).toISOString();
@@ -41,7 +41,7 @@ test("all that failed since a moment is sent again at one call", async () => {
   ]);
 });
 
-test("a time range is replayed to an endpoint that did not exist then", async () => {
+test("a time range can be replayed to an endpoint that did not exist then", async () => {
   const ctx = await newOrg();
   const from = new Date(Date.now() - 1000).toISOString();
   for (const name of ["Ada", "Bob"]) await createLead(ctx, { name });
@@ -53,7 +53,7 @@ test("a time range is replayed to an endpoint that did not exist then", async ()
   expect(names.toSorted()).toEqual(["Ada", "Bob"]);
 });
 
-/** An endpoint whose receiver answers each webhook when it is told to. */
+/** An endpoint whose receiver answers each webhook when told to. */
 async function held(ctx: TestCtx) {
   const answers: ((status: number) => void)[] = [];
   const url = await serve(
@@ -73,12 +73,12 @@ async function held(ctx: TestCtx) {
 }
 
 test.each([200, 500])(
-  "a try that is answered %i after its delivery was sent again does not undo that",
+  "a try that is answered %i after a redelivery was requested does not undo that",
   async (status) => {
     const ctx = await newOrg();
     const { id, deliver, arrives, answer } = await held(ctx);
     await createLead(ctx, { name: "Ada" });
-    // One that failed is tried again in the lane of those that do: by another run.
+    // After a failure the next try is in the lane of failing endpoints, in another run.
     const turns = deliver().then(deliver);
     await arrives(2);
     const [delivery] = await deliveriesOf(ctx, id);
@@ -110,7 +110,7 @@ test("a try that is answered after a replay of its event does not undo that", as
   expect((await deliveriesOf(ctx, id))[0]?.attempts).toHaveLength(2);
 });
 
-test("a pending delivery that is sent again keeps the tries that it had left, at their times", async () => {
+test("a pending delivery that is redelivered keeps its remaining tries, at their times", async () => {
   const ctx = await newOrg();
   const { id, deliver, receiver } = await subscribed(ctx);
   receiver.respond(500);
@@ -133,7 +133,7 @@ test("a pending delivery that is sent again keeps the tries that it had left, at
   expect(isNear(third?.next_attempt_at, 25)).toBe(true);
 });
 
-test("nothing is sent again to an endpoint that is switched off: 409, and nothing is changed", async () => {
+test("a redelivery to a disabled endpoint is refused with 409 and changes nothing", async () => {
   const ctx = await newOrg();
   const { id: endpoint_id, deliver, ping } = await subscribed(ctx);
   await createLead(ctx, { name: "Ada" });
@@ -152,7 +152,7 @@ test("nothing is sent again to an endpoint that is switched off: 409, and nothin
   expect(await deliveriesOf(ctx, endpoint_id)).toEqual(before);
 });
 
-test("six thousand are replayed, and sent again after they failed, each once", async () => {
+test("six thousand events are replayed, and redelivered after they failed, each once", async () => {
   const ctx = await newOrg();
   const { id: endpoint_id } = await subscribed(ctx);
   const from = new Date(Date.now() - 60_000).toISOString();

@@ -14,10 +14,10 @@ import { endpointById } from "./reads";
 import { SCHEDULE_MS } from "./retry";
 import { wakeDeliveries } from "./wake";
 
-/** Rows that one statement changes: well under a second, in which their endpoint's tries may have to wait. */
+/** Rows changed by one statement: well under a second, for which their endpoint's tries may have to wait. */
 const BATCH = 5000;
 
-/** The endpoint, whose tries begin after the commit; 409 when it is switched off. */
+/** The endpoint, whose deliveries are woken after the commit; 409 if it is disabled. */
 async function awake(tx: Tx, ctx: Ctx, endpoint_id: string) {
   const endpoint = await endpointById(ctx, endpoint_id, tx);
   if (endpoint.status !== "active")
@@ -28,7 +28,7 @@ async function awake(tx: Tx, ctx: Ctx, endpoint_id: string) {
 
 export const redeliver = action({
   summary:
-    "Send one delivery again, with the same id and the current secret; one that is pending keeps its other tries",
+    "Redeliver one delivery, with the same id and the current secret; a pending one keeps its remaining tries",
   input: z.strictObject({ delivery_id: Id }),
   output: WebhookDelivery,
   run: (ctx, { delivery_id }) =>
@@ -56,10 +56,12 @@ export const redeliver = action({
     }),
 });
 
-/** What a statement did to one batch: how many it read, and where the next begins. */
+/**
+ * What one batch did: how many deliveries it scheduled, how many rows it read, and the id after which the next begins.
+ */
 type Batch = { scheduled: number; read: number; last: string | null };
 
-/** Sends a batch after the other again, each in a transaction of its own. Answers how many deliveries there were. */
+/** Runs batch after batch, each in a transaction of its own. Returns how many deliveries were scheduled. */
 async function inBatches(run: (after: string | null) => Promise<Batch>): Promise<{ scheduled: number }> {
   let scheduled = 0;
   for (let after: string | null = null; ; ) {
@@ -71,11 +73,11 @@ async function inBatches(run: (after: string | null) => Promise<Batch>): Promise
 }
 
 export const redeliverFailed = action({
-  summary: "Send all deliveries of an endpoint that failed since a moment again",
+  summary: "Redeliver all deliveries of an endpoint that failed since a given time",
   input: RedeliverFailed.extend({ endpoint_id: Id }),
   output: Scheduled,
   run: (ctx, { endpoint_id, since }) =>
-    // By id: one that fails again meanwhile is behind us.
+    // In order of id: a delivery that fails again meanwhile is not read again.
     inBatches((after) =>
       transaction(ctx.db, async (tx) => {
         await awake(tx, ctx, endpoint_id);
@@ -101,8 +103,8 @@ export const redeliverFailed = action({
 });
 
 /**
- * Sends a batch of an endpoint's events again: those that it got, and those that it never did. Ids are looked up in
- * arrays, which are fast whatever plan Postgres takes; joined without statistics, a batch took 20 s.
+ * Schedules a batch of an endpoint's events: those that it got before, and those that it never did. Ids are looked up
+ * in arrays, which are fast whatever plan Postgres chooses; with a join and no statistics, a batch took 20 s.
  */
 async function replayBatch(
   tx: Tx,
@@ -140,7 +142,7 @@ async function replayBatch(
 }
 
 export const replayEvents = action({
-  summary: "Send every event of a time range to one endpoint, whether it got them before or not",
+  summary: "Replay every event of a time range to one endpoint, whether it got them before or not",
   input: ReplayRange.extend({ endpoint_id: Id }),
   output: Scheduled,
   run: (ctx, { endpoint_id, from, to, events }) => {
@@ -148,7 +150,7 @@ export const replayEvents = action({
     return inBatches((after) =>
       transaction(ctx.db, async (tx) => {
         const endpoint = await awake(tx, ctx, endpoint_id);
-        // Of two replays at a time, the second sees what the first has added.
+        // Of two concurrent replays, the second sees what the first has added.
         await tx.execute(
           sql`select pg_advisory_xact_lock(hashtextextended(${`replay:${endpoint_id}`}::text, 0))`,
         );

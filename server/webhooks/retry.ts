@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "@/server/lib/clock";
 
-/** How long after the first try each try is made: three tries within thirty minutes. */
+/** When each try is made, counted from the first: three tries within thirty minutes. */
 export const SCHEDULE_MS = [0, 5 * MINUTE_MS, 25 * MINUTE_MS];
 
 /** The last moment for a try, counted from the first. */
@@ -8,19 +8,22 @@ const BUDGET_MS = 30 * MINUTE_MS;
 const JITTER = 0.1;
 
 type Tried = {
-  /** How many tries of the schedule have been made, 1 or more. */
+  /** How many tries of the schedule have been made; at least 1. */
   tries: number;
-  /** When the first of them began, and now: milliseconds. */
+  /** When the first of them began, and the current time, in milliseconds. */
   first_at: number;
   now: number;
   retry_after_seconds: number | null;
-  /** How many times faster time passes: 60 to a test receiver, so that a minute takes a second. */
+  /** How many times faster time passes: 60 for a test receiver, so that a minute takes a second. */
   speed?: number;
-  /** 0 to 1; given so that tests can choose it. */
+  /** 0 to 1; a parameter so that tests can choose it. */
   random?: number;
 };
 
-/** When to try next: by the schedule with 10 % jitter, later for Retry-After, never past 30 minutes; null if never. */
+/**
+ * When to try next: by the schedule with 10 % jitter, later if Retry-After asks for it, never past 30 minutes; null if
+ * never.
+ */
 export function nextTryAt({
   tries,
   first_at,

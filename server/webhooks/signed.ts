@@ -12,10 +12,12 @@ type Endpoint = Pick<
 /** The secrets that sign, the current one first. */
 export type Secrets = [string, ...string[]];
 
-/** For how long the secret before a rotation signs beside the new one. */
+/** For how long the previous secret signs beside the new one after a rotation. */
 export const ROTATION_HOURS = 24;
 
-/** The secrets that signed at a moment: the current one, for a day after a rotation both, earlier the former one. */
+/**
+ * The secrets that signed at a moment: the current one; within a day after a rotation both; before it the previous one.
+ */
 export function secretsAt(endpoint: Endpoint, at: Date): Secrets {
   const current = unseal(endpoint.secret_sealed);
   const { previous_secret_sealed: sealed, previous_secret_until } = endpoint;

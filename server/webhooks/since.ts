@@ -7,7 +7,7 @@ import type { EventType } from "@/server/schema/event";
 
 export type EventRow = typeof events.$inferSelect;
 
-/** Events of an organization by their ids, in the order of those. */
+/** Events of an organization by their ids, in order of id. */
 export const eventsById = (organization_id: string, ids: string[]): Promise<EventRow[]> =>
   getDb()
     .select()
@@ -15,7 +15,7 @@ export const eventsById = (organization_id: string, ids: string[]): Promise<Even
     .where(byIds({ organization_id }, events, ids))
     .orderBy(asc(events.id));
 
-/** Events of an organization whose id was made at a moment or later, the oldest first, at most `limit`. */
+/** Events of an organization whose id was created at a time or later, oldest first, at most `limit`. */
 export const eventsMadeSince = (organization_id: string, at: string, limit: number): Promise<EventRow[]> =>
   getDb()
     .select()
@@ -24,7 +24,7 @@ export const eventsMadeSince = (organization_id: string, at: string, limit: numb
     .orderBy(asc(events.id))
     .limit(limit);
 
-/** The newest events of one type, the newest first, at most `limit`. */
+/** The newest events of one type, newest first, at most `limit`. */
 export const newestEvents = (organization_id: string, type: EventType, limit: number): Promise<EventRow[]> =>
   getDb()
     .select()

@@ -1,27 +1,27 @@
 import { expect, test, vi } from "vitest";
 import { Slots } from "./slots";
 
-test("alone an organization gets a quarter of all slots", () => {
+test("an organization alone gets a quarter of all slots", () => {
   const slots = new Slots(1024);
   expect(slots.take("a", 16)).toBe(16);
   expect(slots.take("a", 1024)).toBe(240);
   expect(slots.take("a", 1)).toBe(0);
 });
 
-test("when twenty organizations have taken all they can, there is room for the next", () => {
+test("there is room for the next organization when twenty have taken all they can", () => {
   const slots = new Slots(1024);
   for (let n = 0; n < 20; n++) slots.take(String(n), 1024);
   expect(slots.take("the next", 1)).toBe(1);
 });
 
-test("slots are given to one at a time as to many at once", () => {
+test("as many slots are given one by one as at once", () => {
   const [single, many] = [new Slots(100), new Slots(100)];
   let taken = 0;
   while (single.take("a", 1) === 1) taken++;
   expect(many.take("a", 100)).toBe(taken);
 });
 
-test("what waits is woken once, the longest first, when its organization may have a slot", () => {
+test("a waiting endpoint is woken once, the longest waiting first, when its organization may have a slot", () => {
   const slots = new Slots(8);
   const wakes = { first: vi.fn(), second: vi.fn(), other: vi.fn() };
   expect(slots.take("a", 2)).toBe(2);
@@ -35,7 +35,7 @@ test("what waits is woken once, the longest first, when its organization may hav
   expect(wakes.second).toHaveBeenCalledTimes(1);
 });
 
-test("who waits and comes by itself when there is room is not woken any more", () => {
+test("a waiting endpoint that finds room by itself is not woken any more", () => {
   const slots = new Slots(2);
   const wake = vi.fn();
   slots.take("a", 1);

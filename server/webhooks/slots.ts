@@ -1,10 +1,13 @@
-/** An endpoint that wants to be tried, and what to do once there may be room for it. */
+/** An endpoint that waits for a slot, and what to call once there may be one. */
 type Waiting = { organization_id: string; endpoint_id: string; wake: () => void };
 
-/** An organization may have a third as many as are free, so that each that comes still finds three quarters of them. */
+/** An organization may hold a third as many slots as are free, so each newcomer still finds three quarters of them. */
 const FREE_PER_HELD = 3;
 
-/** Tries under way, shared between organizations: one alone gets a quarter of all, the next a quarter of the rest. */
+/**
+ * Slots for concurrent tries, shared between organizations: one alone gets a quarter of all, the next a quarter of the
+ * rest.
+ */
 export class Slots {
   #free: number;
   readonly #held = new Map<string, number>();
@@ -26,7 +29,7 @@ export class Slots {
     return hasRoom;
   }
 
-  /** Takes up to `wanted` slots and answers how many. */
+  /** Takes up to `wanted` slots and returns how many. */
   take(organization_id: string, wanted: number): number {
     const held = this.#held.get(organization_id) ?? 0;
     const most = Math.ceil((this.#free - FREE_PER_HELD * held) / (FREE_PER_HELD + 1));
@@ -36,7 +39,7 @@ export class Slots {
     return count;
   }
 
-  /** Gives slots back, and wakes as many of those that wait, the longest first. */
+  /** Gives slots back, and wakes as many waiting endpoints, the longest waiting first. */
   release(organization_id: string, count: number): void {
     this.#free += count;
     const held = (this.#held.get(organization_id) ?? 0) - count;

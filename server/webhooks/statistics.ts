@@ -9,8 +9,8 @@ import { endpointColumns } from "./reads";
 type DeliveryDay = { day: number; succeeded: number; failed: number };
 
 /**
- * How a period's deliveries went, day by day (counted from 0), and every endpoint. A delivery's id tells when it was
- * made, so the index that lists an endpoint's deliveries by status counts them too.
+ * How a period's deliveries went, day by day (counted from 0), and every endpoint. A delivery's id contains its
+ * creation time, so the index that lists an endpoint's deliveries by status also counts them.
  */
 export async function webhookHealth(ctx: Ctx, { starts, to }: Period) {
   const ids = [...starts, to].map(firstIdAt);

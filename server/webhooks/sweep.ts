@@ -4,7 +4,7 @@ import { acrossOrgs } from "@/db/tenant";
 import { enqueue } from "@/server/queue/enqueue";
 import { deliveryJob, deliveryKey } from "./wake";
 
-/** Wakes every active endpoint that has a try due: what a crash or a lost connection left without a job. */
+/** Wakes every active endpoint that has a try due, for those that a crash or a lost connection left without a job. */
 export async function sweepDeliveries(): Promise<undefined> {
   const db = getDb();
   const forgotten = await db.execute<{ organization_id: string; endpoint_id: string; failing: boolean }>(sql`

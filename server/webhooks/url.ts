@@ -6,7 +6,7 @@ import { type Own, urlRules } from "@/server/adapters/world";
 import type { Ctx } from "@/server/http/ctx";
 import { invalid } from "@/server/lib/errors";
 
-/** What the caller's organization may call that nobody else may. */
+/** What only the caller's own organization may call. */
 export async function ownOf(ctx: Ctx): Promise<Own> {
   const [own] = await ctx.db
     .select({ sandbox: organizations.sandbox, token: sandboxReceivers.token })
@@ -16,7 +16,7 @@ export async function ownOf(ctx: Ctx): Promise<Own> {
   return own ?? { sandbox: false, token: null };
 }
 
-/** The address as it will be called; 422 when it is not one that may be called. */
+/** The URL as it will be called; 422 if it may not be called. */
 export async function checkedUrl(text: string, own: Own): Promise<string> {
   const rules = urlRules(own);
   const checked = checkWebhookUrl(text, rules);

@@ -12,7 +12,7 @@ const waiting = new Map<string, { organization_id: string; failing: boolean; ori
 export const deliveryJob = (failing: boolean): DeliveryJob =>
   failing ? deliverWebhooksSlowlyJob : deliverWebhooksJob;
 
-/** The key under which an endpoint has one waiting job at most. */
+/** The key under which an endpoint has at most one waiting job. */
 export const deliveryKey = (endpoint_id: string) => `deliver:${endpoint_id}`;
 
 async function flush(): Promise<void> {
@@ -25,8 +25,9 @@ async function flush(): Promise<void> {
 }
 
 /**
- * Wakes the deliveries of an endpoint. Called after a commit, not in it: a transaction that touched the endpoint's
- * one waiting job would make all others of the organization wait. What a crash loses here, the sweep finds.
+ * Wakes the deliveries of an endpoint. Called after a commit, not within it: a transaction that touched the endpoint's
+ * one waiting job would make all others of the organization wait. If a crash loses this, the sweep finds the
+ * deliveries.
  */
 export function wakeDeliveries(
   organization_id: string,

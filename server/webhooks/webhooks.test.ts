@@ -17,14 +17,14 @@ import { deliveryKey } from "./wake";
 const toRecord = (headers: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** Lets the time until every pending try pass. */
+/** Moves time forward by some minutes for every delivery. */
 const passTime = (ctx: TestCtx, minutes: number) =>
   ctx.db.execute(sql`
     update webhook_deliveries set next_attempt_at = next_attempt_at - make_interval(mins => ${minutes}),
       first_attempt_at = first_attempt_at - make_interval(mins => ${minutes})
     where organization_id = ${ctx.organization_id}::uuid`);
 
-test("saving an endpoint sends it a signed ping, and the secret is shown there only", async () => {
+test("creating an endpoint sends it a signed ping, and its secret is shown only then", async () => {
   const ctx = await newOrg();
   const { id, secret, receiver } = await subscribed(ctx);
   expect(receiver.received).toHaveLength(1);
@@ -37,7 +37,7 @@ test("saving an endpoint sends it a signed ping, and the secret is shown there o
   expect(JSON.stringify(row)).not.toContain(secret);
 });
 
-test("whatever is changed of an endpoint, saving it sends a ping, unless it is off", async () => {
+test("every change of an endpoint sends a ping, unless it is disabled", async () => {
   const ctx = await newOrg();
   const { id: endpoint_id, url, deliver, receiver } = await subscribed(ctx);
   for (const change of [
@@ -56,7 +56,7 @@ test("whatever is changed of an endpoint, saving it sends a ping, unless it is o
   expect((await updateEndpoint(ctx, { endpoint_id, description: "Off" })).ping).toBeNull();
 });
 
-test("a 410 of an address that was replaced meanwhile does not disable the endpoint", async () => {
+test("a 410 from a URL that was replaced meanwhile does not disable the endpoint", async () => {
   const ctx = await newOrg();
   const next = await newReceiver();
   const answers: (() => void)[] = [];
@@ -91,7 +91,7 @@ test("a lead is announced to subscribed endpoints, once, in the envelope", async
   ]);
 });
 
-test("what is rolled back is not announced", async () => {
+test("an event that is rolled back is not announced", async () => {
   const ctx = await newOrg();
   const { id } = await subscribed(ctx);
   const failing = transaction(ctx.db, async (tx) => {
@@ -125,7 +125,7 @@ test("a failing receiver is tried at once, after 5 and after 25 minutes, then th
   expect(new Set(receiver.received.slice(1).map(({ headers }) => headers["webhook-id"])).size).toBe(1);
 });
 
-test("Retry-After puts the next try off, within the thirty minutes", async () => {
+test("Retry-After delays the next try, within the thirty minutes", async () => {
   const ctx = await newOrg();
   const { deliver, receiver } = await subscribed(ctx);
   receiver.respond(503, { "retry-after": "900" });
@@ -134,7 +134,7 @@ test("Retry-After puts the next try off, within the thirty minutes", async () =>
   expect(Math.round((Number(again?.run_again_at) - Date.now()) / 60_000)).toBe(15);
 });
 
-test("an event that comes while its endpoint is tried is delivered in the same turn, by the same job", async () => {
+test("an event that occurs during a turn is delivered in the same turn, by the same job", async () => {
   const ctx = await newOrg();
   const answers: (() => void)[] = [];
   const url = await serve((_request, response) => void answers.push(() => response.end()));
@@ -156,7 +156,7 @@ test("an event that comes while its endpoint is tried is delivered in the same t
   expect(await deliveriesOf(ctx, endpoint_id)).toMatchObject([{ status: "succeeded" }]);
 });
 
-test("410 disables the endpoint and the organization is told through its other endpoints", async () => {
+test("410 disables the endpoint, and the organization's other endpoints are told", async () => {
   const ctx = await newOrg();
   const { id, deliver, receiver: gone } = await subscribed(ctx);
   const other = await newReceiver();
@@ -175,7 +175,7 @@ test("410 disables the endpoint and the organization is told through its other e
   expect(await deliveriesOf(ctx, id)).toHaveLength(1);
 });
 
-test("an endpoint that only failed for five days is disabled", async () => {
+test("an endpoint that has only failed for five days is disabled", async () => {
   const ctx = await newOrg();
   const { id, deliver, receiver } = await subscribed(ctx);
   receiver.respond(500);
@@ -187,7 +187,7 @@ test("an endpoint that only failed for five days is disabled", async () => {
   expect((await getEndpoint(ctx, { endpoint_id: id })).status).toBe("disabled");
 });
 
-test("while a secret is rotated both verify; the service signature uses the new one", async () => {
+test("during a rotation both secrets verify; the service signature uses the new one", async () => {
   const ctx = await newOrg();
   const { id, secret, deliver, receiver } = await subscribed(ctx);
   const rotated = await rotateSecret(ctx, { endpoint_id: id });
@@ -206,7 +206,7 @@ test("while a secret is rotated both verify; the service signature uses the new 
   expect(() => new Webhook(secret).verify(later?.body ?? "", toRecord(later?.headers))).toThrow();
 });
 
-test("a switched-off endpoint gets nothing until it is switched on again", async () => {
+test("a disabled endpoint gets nothing until it is enabled again", async () => {
   const ctx = await newOrg();
   const { id, deliver, receiver } = await subscribed(ctx);
   await createLead(ctx, { name: "Ada" });

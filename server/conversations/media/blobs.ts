@@ -13,13 +13,13 @@ import { contactsIn } from "./vcard";
 
 type Blob = typeof mediaBlobs.$inferSelect;
 
-/** What is not whole by then was broken off. */
+/** A blob that is not complete by then was abandoned. */
 const WRITING_MS = 60 * 60_000;
 
-/** Thrown where more comes than may be kept. */
+/** Thrown if more bytes come than may be stored. */
 export class TooLarge extends Error {}
 
-/** Stored bytes that belong to nobody yet: what they are, what their content says, and whom it names. */
+/** Stored bytes that nothing claims yet, with what their content reveals and the contacts in it. */
 export type Written = {
   blob: Blob;
   sha256: Buffer;
@@ -28,7 +28,7 @@ export type Written = {
   contacts: CardContact[];
 };
 
-/** What is learnt of bytes as they pass: how many they are, their hash, and how they begin and end. */
+/** Collects the size, hash, beginning and end of bytes as they pass. */
 class Passing {
   readonly #hash = createHash("sha256");
   #head: Buffer[] = [];
@@ -56,7 +56,10 @@ class Passing {
   }
 }
 
-/** Stores bytes as they come, at most so many: they are whole when this resolves, and go after an hour unless claimed. */
+/**
+ * Stores bytes as they come, at most `most`. They are complete when this resolves, and deleted after an hour unless
+ * claimed.
+ */
 export async function writeBlob(
   { organization_id }: Tenant,
   bytes: AsyncIterable<Buffer>,
@@ -82,18 +85,18 @@ export async function writeBlob(
 
 const isSame = (tenant: Tenant, sha256: string) => inOrg(tenant, mediaBlobs, eq(mediaBlobs.sha256, sha256));
 
-/** Whether the organization keeps these bytes already, so that they take no room. */
+/** Whether the organization stores these bytes already, so that they take no room. */
 export const hasBytes = async (tenant: Tenant, sha256: string): Promise<boolean> =>
   (await getDb().$count(mediaBlobs, isSame(tenant, sha256))) > 0;
 
-/** The order in which an organization's bytes are claimed: each sees what the ones before keep, and the room they leave. */
+/** Serializes the claims of an organization's bytes: each sees what earlier ones store, and the room they leave. */
 const inTurn = (tx: Tx, { organization_id }: Tenant) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media:${organization_id}`}, 0))`);
 
 /**
- * The organization's own blob of these bytes: one that it has already, which stays while the transaction lasts, or this.
- * One that is kept where nothing is put any more, and perhaps can't be read, gives way to this. Throws NoRoom where these
- * are new and there is none.
+ * The organization's own blob of these bytes: an existing one, locked until the transaction ends, or the new one. An
+ * existing one in a place where nothing is stored any more, and which perhaps can't be read, is replaced by the new
+ * one. Throws NoRoom if the bytes are new and there is no room.
  */
 export async function claimBlob(tx: Tx, tenant: Tenant, written: Written, whose?: Whose): Promise<Blob> {
   const sha256 = written.sha256.toString("hex");
@@ -121,7 +124,7 @@ export async function claimBlob(tx: Tx, tenant: Tenant, written: Written, whose?
 
 type Stored = Pick<Blob, "organization_id" | "id" | "storage">;
 
-/** Lets bytes go that nobody has claimed; the row goes last, so that a crash forgets nothing. */
+/** Deletes bytes that nobody has claimed. The row goes last, so that a crash loses track of nothing. */
 export async function discardBlob(blob: Stored): Promise<void> {
   await (await storageOf(blob.storage)).remove(blob);
   await getDb()
@@ -129,7 +132,7 @@ export async function discardBlob(blob: Stored): Promise<void> {
     .where(byId(blob, mediaBlobs, blob.id, isNotNull(mediaBlobs.discard_after)));
 }
 
-/** The same where something else is told already; what can't be let go now is found by the sweep. */
+/** The same, for when another outcome is being reported: a failure is only logged, and the sweep tries again. */
 export const letGo = (blob: Stored): Promise<void> =>
   discardBlob(blob).catch((err: unknown) =>
     log.warn({ err, blob_id: blob.id }, "bytes that nobody needs could not be let go; a sweep tries again"),

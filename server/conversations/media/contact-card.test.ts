@@ -26,7 +26,7 @@ const contacts = [
   },
 ];
 
-test("a contact that comes by Twilio as a file is told as one, with its message", async () => {
+test("a contact that Twilio delivers as a file is shown as a contact in its message", async () => {
   const ctx = await newOrg();
   const { address, auth_token } = await connectA(ctx);
   const form = {
@@ -46,7 +46,7 @@ test("a contact that comes by Twilio as a file is told as one, with its message"
   expect(event?.data).toMatchObject({ metadata: { media: [{ contacts }] } });
 });
 
-test("no picture is a contact, nor is what only says that it is a card", async () => {
+test("a file that only contains a card is not a contact", async () => {
   const ctx = await newOrg();
   const { send } = await pictures(ctx, server);
   server.answers.now = undefined;

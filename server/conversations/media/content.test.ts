@@ -8,7 +8,7 @@ import { pictureSize } from "./picture-size";
 const of = (bytes: Buffer) => contentInside({ head: bytes, tail: bytes });
 const hex = (text: string) => Buffer.from(text.replaceAll(" ", ""), "hex");
 
-test("a photo, a voice message and a paper are known by their content, with size and length", async () => {
+test("a photo, a voice message and a document are recognized by their content, with size and duration", async () => {
   expect(await of(sampleFile("image").bytes)).toMatchObject({
     mime_type: "image/jpeg",
     width: 960,
@@ -25,19 +25,19 @@ test.each([
   ["image/webp", "52494646 00000000 57454250 56503820 00000000 000000 9d012a 2003 5802", 800, 600],
   ["image/webp", "52494646 00000000 57454250 5650384c 00000000 2f 1fc39500", 800, 600],
   ["image/webp", "52494646 00000000 57454250 56503858 0a000000 00000000 1f0300 570200", 800, 600],
-])("%s tells its size: %s", (mime_type, start, width, height) => {
+])("%s gives its size: %s", (mime_type, start, width, height) => {
   const head = Buffer.concat([hex(start), Buffer.alloc(40)]);
   expect(pictureSize(mime_type, head)).toEqual({ width, height });
 });
 
-test("a picture whose header is cut, or leads nowhere, has no size", () => {
+test("a picture whose header is cut off or leads nowhere has no size", () => {
   expect(pictureSize("image/jpeg", Buffer.concat([hex("ffd8 ffe0 ffff"), Buffer.alloc(100)]))).toBeNull();
   expect(pictureSize("image/jpeg", Buffer.concat([hex("ffd8"), Buffer.alloc(100, 0xff)]))).toBeNull();
   expect(pictureSize("image/png", hex("89504e47"))).toBeNull();
   expect(pictureSize("image/tiff", Buffer.alloc(100))).toBeNull();
 });
 
-/** A paper of Word's whose first part, which says what it is, unpacks to so many megabytes. */
+/** A Word document whose first part, which says what it is, unpacks to so many megabytes. */
 async function bombOf(megabytes: number): Promise<Buffer> {
   const name = Buffer.from("[Content_Types].xml");
   const packer = createDeflateRaw({ level: 9 });
@@ -55,7 +55,7 @@ async function bombOf(megabytes: number): Promise<Buffer> {
   return Buffer.concat([header, name, bytes]);
 }
 
-test("a paper that would unpack to 300 MB is not unpacked", async () => {
+test("a document that would unpack to 300 MB is not unpacked", async () => {
   const file = await bombOf(300);
   expect(file.length).toBeLessThan(500_000);
   const before = process.resourceUsage().maxRSS;
@@ -64,7 +64,7 @@ test("a paper that would unpack to 300 MB is not unpacked", async () => {
   expect([isShown(content), kindOf(content, "image")]).toEqual([false, "document"]);
 });
 
-test("a jpeg has the size that decoders see, whatever stands where they don't look", () => {
+test("a JPEG has the size that decoders see, whatever is where they don't look", () => {
   const vast = "ffc0 0011 08 fde8 fde8";
   const small = "ffc0 0011 08 0064 0064";
   const rest = Buffer.alloc(60);
@@ -78,7 +78,7 @@ test("a jpeg has the size that decoders see, whatever stands where they don't lo
     ).toBeNull();
 });
 
-test("what a provider says is believed only of what its content would not have said", () => {
+test("a provider's type is trusted only if the content would not have revealed it", () => {
   const nothing = { mime_type: null };
   expect(mimeTypeOf(nothing, "text/csv")).toBe("text/csv");
   expect([mimeTypeOf(nothing, "image/jpeg"), mimeTypeOf(nothing, "application/PDF; x=1")]).toEqual([
@@ -88,7 +88,7 @@ test("what a provider says is believed only of what its content would not have s
   expect(mimeTypeOf({ mime_type: "image/png" }, "image/jpeg")).toBe("image/png");
 });
 
-test("what was sent as a document is one, with its name", () => {
+test("a file that was sent as a document is one", () => {
   const [photo, song] = [
     { width: 4, height: 3 },
     { width: null, height: null },
@@ -99,7 +99,7 @@ test("what was sent as a document is one, with its name", () => {
 });
 
 test.each(["<html><script>1</script>", "<svg xmlns='http://www.w3.org/2000/svg'/>", "", "GIF89a<script>"])(
-  "what is no whole picture is nobody's to show: %s",
+  "content that is not a complete picture is not shown: %s",
   async (text) => {
     const content = await of(Buffer.from(text));
     expect(isShown(content)).toBe(false);

@@ -2,16 +2,16 @@ import type { MediaKind } from "@/server/schema/media";
 import { oggDuration } from "./ogg-duration";
 import { pictureSize } from "./picture-size";
 
-/** So much of a file's beginning is looked at: a picture's header may stand behind its profile and a small copy. */
+/** How much of a file's beginning is read: a picture's header may come after its color profile and thumbnail. */
 export const HEAD_BYTES = 256 * 1024;
-/** So much of its end: the last page of a voice message says how long it is. */
+/** How much of its end is read: the last page of a voice message gives its duration. */
 export const TAIL_BYTES = 64 * 1024;
-/** A file tells its type by its first bytes; what is looked for further behind could be made to take long. */
+/** A file's first bytes tell its type; a search further in could be made slow on purpose. */
 const TYPE_BYTES = 4100;
 
 type Ends = { head: Buffer; tail: Buffer };
 
-/** What a file's bytes say of it; `mime_type`, and how names of its kind end, are null where they say nothing. */
+/** What a file's bytes reveal; `mime_type` and the usual `extension` are null if they don't tell the type. */
 export type FileContent = {
   mime_type: string | null;
   extension: string | null;
@@ -20,9 +20,9 @@ export type FileContent = {
   duration_ms: number | null;
 };
 
-/** What the bytes say, whatever anybody claims. Nothing is decoded or unpacked. */
+/** What the bytes reveal, whatever anybody claims. Nothing is decoded or unpacked. */
 export async function contentInside({ head, tail }: Ends): Promise<FileContent> {
-  // Few processes fetch files, and it is large.
+  // Loaded on demand: it is large, and few processes fetch files.
   const { fileTypeFromBuffer } = await import("file-type");
   const found = await fileTypeFromBuffer(head.subarray(0, TYPE_BYTES)).catch(() => undefined);
   const mime_type = found?.mime.split(";")[0]?.trim() ?? null;
@@ -39,10 +39,10 @@ const AUDIO = ["ogg", "mpeg", "mp4", "x-m4a", "aac", "wav", "webm", "flac"].map(
 const VIDEO = ["mp4", "webm", "3gpp", "quicktime"].map((format) => `video/${format}`);
 const SHOWN = new Set([...PICTURES, ...AUDIO, ...VIDEO, "application/pdf"]);
 
-/** A browser would need 200 MB for a picture of this many pixels. */
+/** A browser would need 200 MB for a picture with this many pixels. */
 const MOST_PIXELS = 50_000_000;
 
-/** Whether a browser may show it where it stands: of a kind that runs nothing, and a picture of a size that it can hold. */
+/** Whether a browser may show it inline: its type runs no code, and a picture is small enough to be held. */
 export function isShown({
   mime_type,
   width,
@@ -53,11 +53,11 @@ export function isShown({
   return width !== null && height !== null && width * height <= MOST_PIXELS;
 }
 
-/** What it is by its content, or else what its provider says, unless its content would have said that. */
+/** The type by the content, or else the type that its provider claims, unless the content would have revealed that. */
 export const mimeTypeOf = ({ mime_type }: Pick<FileContent, "mime_type">, claimed: string | null) =>
   mime_type ?? (SHOWN.has(claimed?.split(";")[0]?.trim().toLowerCase() ?? "") ? null : claimed);
 
-/** What it is by its content; what can't be shown is a document, whatever it was sent as. */
+/** The kind by the content. What can't be shown is a document, whatever it was sent as. */
 export function kindOf(
   content: Pick<FileContent, "mime_type" | "width" | "height">,
   claimed: MediaKind,
@@ -66,7 +66,7 @@ export function kindOf(
   if (claimed === "document" || !isShown(content)) return "document";
   const [family] = mime_type?.split("/") ?? [];
   if (family === "image") return claimed === "sticker" ? "sticker" : "image";
-  // A container of the one may hold the other alone.
+  // A video container may hold only audio.
   if (family === "audio" || (family === "video" && claimed === "audio")) return "audio";
   return family === "video" ? "video" : "document";
 }

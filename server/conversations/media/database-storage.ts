@@ -4,10 +4,10 @@ import { mediaChunks } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
 import { NotStored, type Storage, type StoredAt } from "@/server/adapters/storage/storage";
 
-/** All chunks but a blob's last have this size. */
+/** The size of all chunks but a blob's last. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** The same bytes in pieces of one size. */
+/** The same bytes in chunks of equal size. */
 async function* inChunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let size = 0;
@@ -26,7 +26,7 @@ async function* inChunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 const isOf = ({ organization_id, id }: StoredAt) =>
   inOrg({ organization_id }, mediaChunks, eq(mediaChunks.blob_id, id));
 
-/** One chunk at a time: between two no connection is held, however slowly somebody reads. */
+/** Reads one chunk at a time: no connection is held in between, however slow the reader is. */
 async function chunkAt(at: StoredAt, place: number): Promise<Buffer> {
   const isIt = inOrg(at, mediaChunks, eq(mediaChunks.blob_id, at.id), eq(mediaChunks.place, place));
   const [chunk] = await getDb().select({ bytes: mediaChunks.bytes }).from(mediaChunks).where(isIt);
@@ -34,7 +34,7 @@ async function chunkAt(at: StoredAt, place: number): Promise<Buffer> {
   return chunk.bytes;
 }
 
-/** Keeps bytes in the database itself, in rows of 256 KiB. */
+/** Stores bytes in the database itself, in rows of 256 KiB. */
 export const databaseStorage: Storage = {
   async write({ organization_id, id }, bytes) {
     let place = 0;

@@ -5,7 +5,7 @@ import { pictureSize } from "./picture-size";
 type Order = "II" | "MM";
 type Entry = { tag?: number; type?: number; count?: number; value: number };
 
-/** An APP1 segment's content as Exif writes it: one directory, at `directory`, of these entries. */
+/** The content of an APP1 segment as Exif writes it: one directory, at `directory`, with these entries. */
 function exifOf(order: Order, entries: Entry[], { directory = 8, told = entries.length } = {}): Buffer {
   const bytes = Buffer.alloc(6 + Math.min(directory, 64) + 2 + entries.length * 12 + 4);
   const short = (value: number, at: number) =>
@@ -33,7 +33,7 @@ const segment = (marker: number, content: Buffer): Buffer => {
   return Buffer.concat([head, content]);
 };
 
-/** A JPEG's beginning with these APP1 segments, whose frame is 4000 wide and 3000 high. */
+/** The beginning of a JPEG with these APP1 segments, whose frame is 4000 wide and 3000 high. */
 const jpegWith = (...exif: Buffer[]): Buffer =>
   Buffer.concat([
     Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex"),
@@ -47,18 +47,18 @@ const UPRIGHT = { width: 4000, height: 3000 };
 const TURNED = { width: 3000, height: 4000 };
 
 for (const order of ["II", "MM"] as const) {
-  test.each([1, 2, 3, 4])(`a photo that stands (${order}, %i) is as wide as its frame`, (value) => {
+  test.each([1, 2, 3, 4])(`an upright photo (${order}, %i) is as wide as its frame`, (value) => {
     expect(sizeOf(exifOf(order, [{ value }]))).toEqual(UPRIGHT);
   });
 
-  test.each([5, 6, 7, 8])(`a photo that lies (${order}, %i) is as wide as its frame is high`, (value) => {
+  test.each([5, 6, 7, 8])(`a photo on its side (${order}, %i) is as wide as its frame is high`, (value) => {
     expect(sizeOf(exifOf(order, [{ value }]))).toEqual(TURNED);
     const among = [{ tag: 0x010f, value: 6 }, { tag: 0x0110, value: 1 }, { value }];
     expect(sizeOf(exifOf(order, among, { directory: 20 }))).toEqual(TURNED);
   });
 }
 
-test("the first of Exif's segments counts, whatever other programs put beside it", () => {
+test("the first Exif segment counts, whatever other programs put beside it", () => {
   const other = Buffer.from("http://ns.adobe.com/xap/1.0/\0<x/>");
   const [lying, standing] = [exifOf("II", [{ value: 6 }]), exifOf("MM", [{ value: 1 }])];
   expect(sizeOf(other, lying)).toEqual(TURNED);
@@ -79,12 +79,12 @@ test.each([
   ["no byte order", Buffer.from("Exif\0\0XX*\0\x08\0\0\0", "latin1")],
   ["another version", Buffer.from("Exif\0\0II\x2b\0\x08\0\0\0\x01\0", "latin1")],
   ["its header alone", Buffer.from("Exif\0\0", "latin1")],
-])("a segment that tells %s turns nothing", (_, content) => {
+])("a segment with %s does not turn the picture", (_, content) => {
   expect(sizeOf(content)).toEqual(UPRIGHT);
   expect(liesOnItsSide(content)).toBe(false);
 });
 
-test("a segment that is cut anywhere is read no further than it goes", () => {
+test("a segment that is cut off anywhere is not read past its end", () => {
   const whole = exifOf("MM", [{ tag: 1, value: 1 }, { tag: 2, value: 1 }, { value: 8 }]);
   for (let length = 0; length <= whole.length; length++)
     expect([true, false, null]).toContain(liesOnItsSide(whole.subarray(0, length)));

@@ -1,5 +1,5 @@
 const HEADER = "Exif\0\0";
-/** The tag that says how a picture's rows lie, and the type of its one value (CIPA DC-008, 4.6.4 and 4.6.2). */
+/** The tag of a picture's orientation, and the type of its single value (CIPA DC-008, 4.6.4 and 4.6.2). */
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ON_ITS_SIDE = 5;
@@ -9,7 +9,7 @@ const TIFF_VERSION = 42;
 const TIFF_BYTES = 8;
 const ENTRY_BYTES = 12;
 
-/** Reads numbers in the order that the block's first two bytes say; null where they say none. */
+/** Reads numbers in the byte order given by the block's first two bytes; null if they give none. */
 function readerOf(tiff: Buffer) {
   switch (tiff.toString("latin1", 0, 2)) {
     case "II":
@@ -21,7 +21,7 @@ function readerOf(tiff: Buffer) {
   }
 }
 
-/** The orientation in a block's first directory, 1 to 8; null where it says none that can be read. */
+/** The orientation in a block's first directory, 1 to 8; null if there is none that can be read. */
 function orientationIn(tiff: Buffer): number | null {
   const read = tiff.length < TIFF_BYTES ? null : readerOf(tiff);
   if (!read || read.short(2) !== TIFF_VERSION) return null;
@@ -39,8 +39,8 @@ function orientationIn(tiff: Buffer): number | null {
 }
 
 /**
- * Whether a JPEG's APP1 segment has its picture shown lying on its side, so that its width is its height; null where the
- * segment is not Exif's.
+ * Whether a JPEG's APP1 segment says that the picture is stored on its side, so that width and height are swapped when
+ * shown; null if the segment is not Exif.
  */
 export function liesOnItsSide(segment: Buffer): boolean | null {
   if (segment.toString("latin1", 0, HEADER.length) !== HEADER) return null;

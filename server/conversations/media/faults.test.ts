@@ -39,7 +39,7 @@ describe("a fault of our own", () => {
     setEnv({ STORAGE_URL: "" });
   });
 
-  test("is told, and what could not be kept is fetched again ever less often until it can", async () => {
+  test("is reported, and the file is fetched again, ever less often, until it can be stored", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     await send(pngOf());
@@ -61,7 +61,7 @@ describe("a fault of our own", () => {
     expect((await getStatus(ctx, {})).media).toMatchObject({ waiting: 0, fault: null });
   });
 
-  test("that keeps bytes from being let go hides nothing of what became of them", async () => {
+  test("that keeps bytes from being deleted does not hide the outcome", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     await send(pngOf(), { sha256: Buffer.alloc(32).toString("base64") });
@@ -81,7 +81,7 @@ describe("a fault of our own", () => {
   });
 });
 
-describe("somebody who is blocked", () => {
+describe("a blocked customer", () => {
   const blocked = async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
@@ -93,7 +93,7 @@ describe("somebody who is blocked", () => {
     return { ctx, send, block };
   };
 
-  test("has what they send kept, and nobody is told", async () => {
+  test("has their files stored, and nobody is notified", async () => {
     const { ctx, send } = await blocked();
     const before = await newestEvents(ctx.organization_id, "message.media_changed", 9);
     await send(pngOf());
@@ -103,7 +103,7 @@ describe("somebody who is blocked", () => {
     expect(await newestEvents(ctx.organization_id, "message.media_changed", 9)).toEqual(before);
   });
 
-  test("can't fill what the organization may keep", async () => {
+  test("can't fill the organization's quota", async () => {
     const { ctx, send, block } = await blocked();
     setEnv({ MEDIA_QUOTA_MB_FOR: `${ctx.organization_id}=1` });
     await send(pngOf({ size: 600_000 }));

@@ -13,16 +13,19 @@ import { roomOf } from "./quota";
 type Item = typeof media.$inferSelect;
 type Connection = typeof channelConnections.$inferSelect;
 
-/** What is to be fetched, from where, and whether its sender is blocked. */
+/** What to fetch, from which connection, and whether its sender is blocked. */
 export type Wanted = { item: Item; connection: Connection; is_blocked: boolean };
 
-/** Why an item was not kept. `size_bytes` is what the sender says, or what came; null where it says nothing of what was too much. */
+/**
+ * Why an item was not stored. `size_bytes` is the declared or received size; null if too much came of an undeclared
+ * size.
+ */
 export type NotKept =
   | { outcome: "too_large" | "no_room"; size_bytes: number | null }
   | { outcome: "mismatch" }
   | MediaFailure;
 
-/** What came of a try: bytes that are whole, or none. */
+/** The outcome of a try: complete bytes, or none. */
 type Outcome = { outcome: "kept"; written: Written } | NotKept;
 
 const Reference = z.object({ id: z.string().optional(), url: z.string().optional() });
@@ -31,34 +34,37 @@ function referenceOf({ reference_sealed }: Item) {
   try {
     return Reference.parse(JSON.parse(unseal(reference_sealed ?? "")));
   } catch {
-    // Another AUTH_SECRET sealed it.
+    // It was sealed with another AUTH_SECRET.
     return null;
   }
 }
 
 const HEX = /^[\da-f]{64}$/i;
 
-/** A checksum in hex; providers write it so, or in base64. */
+/** A checksum in hex; providers send it in hex or base64. */
 const inHex = (claimed: string): string =>
   HEX.test(claimed) ? claimed.toLowerCase() : Buffer.from(claimed, "base64").toString("hex");
 
 const isOf = (claimed: string | null, sha256: Buffer): boolean =>
   !claimed || inHex(claimed) === sha256.toString("hex");
 
-/** Why so many bytes need not be fetched, if so. */
+/** Why a file of this size need not be fetched; undefined if it may be. */
 function refusal(size_bytes: number, room: number): NotKept | undefined {
   if (size_bytes > MOST_FILE_BYTES) return { outcome: "too_large", size_bytes };
   return size_bytes > room ? { outcome: "no_room", size_bytes } : undefined;
 }
 
-/** How many bytes there may be of it: any number of those that are kept already. */
+/** How many bytes the item may have; any number if they are stored already. */
 async function roomFor({ item, is_blocked }: Wanted): Promise<number> {
   const { claimed_sha256: claimed } = item;
   const isKnown = claimed !== null && (await hasBytes(item, inHex(claimed)));
   return isKnown ? Number.POSITIVE_INFINITY : roomOf(item, { is_blocked });
 }
 
-/** Fetches an item once, into storage; whether there is room for it is seen as it is kept. Only a fault of our own is thrown. */
+/**
+ * Fetches an item once, into storage. The room for it is checked again when it is claimed. Throws only for a fault of
+ * our own.
+ */
 export async function fetchOnce(wanted: Wanted): Promise<Outcome> {
   const { item, connection } = wanted;
   const reference = referenceOf(item);
@@ -85,7 +91,7 @@ export async function fetchOnce(wanted: Wanted): Promise<Outcome> {
   }
 }
 
-/** The sender's fault, or the network's. */
+/** The stream broke off, through a fault of the sender or the network. */
 class BrokenOff extends Error {}
 
 async function* brokenOff(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -37,7 +37,7 @@ beforeEach(() => {
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest();
 
 describe("a picture that a customer sends", () => {
-  test("is kept, shown with its size in its message, told, and read by its address", async () => {
+  test("is stored, shown with its size in its message, announced, and read by its URL", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     const bytes = pngOf({ width: 800, height: 600, size: 700_000 });
@@ -59,7 +59,7 @@ describe("a picture that a customer sends", () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test("is still read once the provider has it no more, and what opened it there is forgotten", async () => {
+  test("is still readable after the provider deleted it, and its reference there is forgotten", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     const provider_id = await send(pngOf());
@@ -75,13 +75,13 @@ describe("a picture that a customer sends", () => {
     expect((await readFile(ctx, item.id)).status).toBe(200);
   });
 
-  test("is kept once however often it is sent, and goes when no message has it", async () => {
+  test("is stored once however often it is sent, and deleted when no message has it", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     const bytes = pngOf({ size: 600_000 });
     await send(bytes);
     await send(bytes);
-    // At the same moment: one of them finds the other's.
+    // Concurrently: one of them finds the other's.
     await fetchAll(ctx);
     const blobs = await blobsOf(ctx);
     expect(blobs).toMatchObject([{ size_bytes: 600_000, sha256: sha256(bytes).toString("hex") }]);
@@ -97,8 +97,8 @@ describe("a picture that a customer sends", () => {
   });
 });
 
-describe("whoever sends on", () => {
-  test("gets the file asked for without the credentials", async () => {
+describe("a redirect", () => {
+  test("is followed without the credentials", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     const id = await send(pngOf());
@@ -119,7 +119,7 @@ describe("whoever sends on", () => {
     ]);
   });
 
-  test("to an address within is not followed, though somebody would answer there", async () => {
+  test("to a private address is not followed, even if something would answer there", async () => {
     const asked: string[] = [];
     const within = createServer((request, response) => {
       asked.push(request.url ?? "");
@@ -159,7 +159,7 @@ describe("Twilio's files", () => {
   const fields = ({ vectors: _vectors, ...form }: Record<string, string>) =>
     Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === "string"));
 
-  test("take the account's credentials at Twilio, and none where it sends on", async () => {
+  test("are fetched with the account's credentials at Twilio, and without them after a redirect", async () => {
     const ctx = await newOrg();
     const { address, auth_token } = await connectA(ctx);
     const url = `${server.url}/2010-04-01/Accounts/AC1/Messages/MM1/Media/ME0000000000000000000000000000002`;
@@ -175,7 +175,7 @@ describe("Twilio's files", () => {
     expect(asked).toEqual(["Basic", "undefined"]);
   });
 
-  test("are shown with what was written with them, and papers by their names", async () => {
+  test("are shown with their caption, and documents with their name", async () => {
     const ctx = await newOrg();
     const { address, auth_token } = await connectA(ctx);
     const url = `${server.url}/2010-04-01/Accounts/AC1/Messages/MM1/Media/ME0000000000000000000000000000001`;
@@ -187,7 +187,7 @@ describe("Twilio's files", () => {
     expect(await shownOf(ctx)).toMatchObject([{ caption: null, filename: "insurance.pdf" }]);
   });
 
-  test("are never asked for at anybody else's address", async () => {
+  test("are never fetched from anybody else's address", async () => {
     const ctx = await newOrg();
     const { address, auth_token } = await connectA(ctx);
     await postA(fields(sent(address, `http://localhost:${new URL(server.url).port}/secret`)), auth_token);
@@ -199,11 +199,11 @@ describe("Twilio's files", () => {
   });
 });
 
-describe("what is no picture", () => {
+describe("a file that is not a displayable picture", () => {
   test.each([
     ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>")],
     ["SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-  ])("%s called a jpeg is saved, never shown", async (_, bytes) => {
+  ])("is only saved if it is %s called a JPEG", async (_, bytes) => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     await send(bytes, { filename: "photo.jpg" });
@@ -215,7 +215,7 @@ describe("what is no picture", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("or is one of 50,000 pixels each way, is told with its size, and saved", async () => {
+  test("is only saved, with its size, if it has 50,000 pixels each way", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     await send(pngOf({ width: 50_000, height: 50_000 }));
@@ -226,8 +226,8 @@ describe("what is no picture", () => {
   });
 });
 
-describe("a run that ends between the fetch and its outcome", () => {
-  test("loses nothing and leaves nothing", async () => {
+describe("a run that is killed between the fetch and its outcome", () => {
+  test("loses no file and leaves no bytes", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     const bytes = pngOf({ size: 300_000 });

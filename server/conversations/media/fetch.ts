@@ -19,7 +19,9 @@ type Item = Wanted["item"];
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** How long after a try that failed the next is. Meta's ids live for days, and a number's credentials may be mended. */
+/**
+ * How long after each failed try the next one is. Meta's ids live for days, and a number's credentials may be repaired.
+ */
 const TRY_AFTER = [
   5 * SECOND,
   30 * SECOND,
@@ -31,16 +33,19 @@ const TRY_AFTER = [
   24 * HOUR,
   24 * HOUR,
 ];
-/** A provider may ask for patience, but not for more than its file has. */
+/** The longest wait that a provider may ask for; longer, and its file might be gone. */
 const MOST_PATIENCE = HOUR;
-/** Twilio's addresses may be a moment late: that something is gone is believed when it is said again. */
+/** How often a file reported as gone is fetched again: Twilio's URLs may appear a moment late. */
 const GONE_TRIES = 1;
-/** Bytes that are not those that were promised are fetched again so often. */
+/** How often bytes that don't match their promised checksum are fetched again. */
 const MISMATCH_TRIES = 2;
-/** The same after a fault of our own, such as a bucket that takes nothing; the last of them until it is mended. */
+/**
+ * How long to wait after each fault of our own, such as a bucket that rejects writes; the last repeats until it is
+ * fixed.
+ */
 const FAULT_AFTER = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR];
 
-/** What is still to be had, with the number that it came to. */
+/** An item that is still to be fetched, with the connection it came to. */
 async function wantedItem({ organization_id, media_id }: OfMedia): Promise<Wanted | undefined> {
   const [found] = await getDb()
     .select({
@@ -57,7 +62,7 @@ async function wantedItem({ organization_id, media_id }: OfMedia): Promise<Wante
   return found;
 }
 
-/** When to try again, unless that was the last try of its kind. */
+/** Records the try and returns when the next is; null if that was the last try of its kind. */
 async function tryAgain(
   item: Item,
   { counted, most, wait_seconds = null }: { counted: Counted; most: number; wait_seconds?: number | null },
@@ -74,14 +79,14 @@ async function tryAgain(
 const MISMATCH = "What came was not what the provider says it is: their checksums differ.";
 const EVERY_TRY = TRY_AFTER.length;
 
-/** Writes why a try failed; when there is to be another, says when. */
+/** Records why a try failed; returns when to try again, if at all. */
 async function settle(item: Item, came: NotKept): Promise<RunAgain> {
   switch (came.outcome) {
     case "too_large":
       await settleWithout(item, "too_large", came);
       return undefined;
     case "no_room": {
-      // Somebody may make room while the provider still has it.
+      // Somebody may free space while the provider still has the file.
       const again = await tryAgain(item, { counted: "tries", most: EVERY_TRY });
       await settleWithout(item, "no_room", { ...came, is_tried_again: again !== null });
       return again ?? undefined;
@@ -105,9 +110,9 @@ async function settle(item: Item, came: NotKept): Promise<RunAgain> {
   }
 }
 
-/** Tries for as long as a fault of ours lasts, ever less often: nobody's file is lost by it, nor fetched day and night. */
+/** Retries for as long as a fault of ours lasts, ever less often: no file is lost by it, nor fetched day and night. */
 async function putOff(item: Item, error: unknown): Promise<RunAgain> {
-  // Its engine waits for the database.
+  // The job engine waits for the database.
   if (unavailableIn(error)) throw error;
   const { id: media_id, faults } = item;
   log.error({ err: error, media_id, faults }, "a customer's file could not be kept by a fault of our own");
@@ -137,8 +142,8 @@ async function fetchAndSettle(wanted: Wanted): Promise<RunAgain> {
 }
 
 /**
- * Fetches what a customer sent, once, and keeps it. Until the outcome is written nothing counts: killed in between, or
- * run twice, it is fetched again, and what was stored meanwhile goes after an hour.
+ * Fetches what a customer sent, once, and stores it. Nothing counts until the outcome is written: if the job is killed
+ * in between or runs twice, it fetches again, and bytes stored meanwhile are deleted after an hour.
  */
 export async function fetchMedia(asked: OfMedia): Promise<RunAgain> {
   const wanted = await wantedItem(asked);

@@ -7,9 +7,9 @@ export type OfMedia = z.infer<typeof OfMedia>;
 
 export const fetchMediaJob = job("fetch-media", {
   input: OfMedia,
-  // Somebody waits to see it; an agent that waits to answer goes first.
+  // Somebody waits to see it, but an agent waiting to answer goes first.
   priority: -5,
-  // Each has up to a megabyte in memory; with a bucket, two of the parts that it takes, of 5 MB.
+  // Each holds up to a megabyte in memory, or two parts of 5 MB with a bucket.
   lane: { concurrency: 8, share: 4 },
   flow: { concurrency: [perEach("organization_id", 2), perEach("media_id")] },
   run: async (input) => (await import("./fetch")).fetchMedia(input),
@@ -22,13 +22,13 @@ export const transcribeVoiceJob = job("transcribe-voice", {
   input: OfVoice,
   // A customer waits for it.
   priority: -10,
-  // Workers mostly wait for somebody's answer, up to two minutes where that is slow.
+  // Workers mostly wait for the transcription service, up to two minutes if it is slow.
   lane: { concurrency: 8, share: 4 },
   flow: { concurrency: [perEach("organization_id", 2), perEach("message_id")] },
   run: async (input) => (await import("./transcribe-voice")).transcribeVoice(input),
 });
 
-/** Sees that a customer waits no longer for the words of what they said, however slow whoever listens is. */
+/** Ends a customer's wait for a transcript, however slow the transcription service is. */
 export const releaseVoiceJob = job("release-voice", {
   input: OfVoice,
   priority: -10,
@@ -37,7 +37,7 @@ export const releaseVoiceJob = job("release-voice", {
   run: async (input) => (await import("./transcribe-voice")).releaseVoice(input),
 });
 
-/** Finds what a lost job left unfetched, and lets go what nobody needs or has been kept long enough. */
+/** Finds what a lost job left unfetched, and deletes what is not needed or past its retention. */
 export const sweepMediaJob = job("sweep-media", {
   ...byClock,
   priority: 10,

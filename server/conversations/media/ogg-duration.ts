@@ -1,8 +1,8 @@
-/** Opus counts samples at this rate, whatever it was recorded at (RFC 7845, 4). */
+/** Opus counts samples at 48 kHz, whatever it was recorded at (RFC 7845, 4). */
 const SAMPLES_A_MS = 48;
 const NO_POSITION = -1n;
 
-/** How long an Ogg file with Opus is, by the position that its last page names; null where it can't be told. */
+/** The duration of an Ogg Opus file in ms, by the position in its last page; null if it can't be told. */
 export function oggDuration(head: Buffer, tail: Buffer): number | null {
   const begins = head.indexOf("OpusHead");
   if (begins < 0 || begins + 12 > head.length) return null;

@@ -18,12 +18,12 @@ import { storageOf } from "./storage";
 type Blob = typeof mediaBlobs.$inferSelect;
 type Item = { kind: MediaKind; mime_type: string | null; filename: string | null };
 
-/** A file that a message is to bring: an upload, which becomes the message's, or one that another message brought. */
+/** A file for a message to bring: an upload, which becomes the message's own, or the file of another message. */
 type NamedFile = { id: string; upload_id: string | null; item: Item; blob: Blob };
 
 const blobOf = { blob: mediaBlobs };
 
-/** The file of that id, which stays while the transaction lasts; or 404. */
+/** The file with that id, locked until the transaction ends; or 404. */
 export async function fileToSend(tx: Tx, tenant: Tenant, media_id: string): Promise<NamedFile> {
   const [upload] = await tx
     .select({ item: mediaUploads, ...blobOf })
@@ -44,7 +44,7 @@ export async function fileToSend(tx: Tx, tenant: Tenant, media_id: string): Prom
   return { id: newId(), upload_id: null, ...sent };
 }
 
-/** A file as the message shows it that brings it. */
+/** A file as shown by the message that brings it. */
 export function shownFile({ id, item, blob }: NamedFile, caption: string): MessageMedia {
   const { size_bytes, width, height, duration_ms } = blob;
   return {
@@ -57,7 +57,7 @@ export function shownFile({ id, item, blob }: NamedFile, caption: string): Messa
   };
 }
 
-/** Makes a file the stored message's: it goes with that from then on. */
+/** Makes a file the stored message's: from then on it is deleted with it. */
 export async function giveFile(
   tx: Tx,
   { organization_id }: Tenant,
@@ -69,7 +69,9 @@ export async function giveFile(
   if (upload_id) await tx.delete(mediaUploads).where(byId({ organization_id }, mediaUploads, upload_id));
 }
 
-/** When a message that brought these bytes last failed by them at its number's provider, in ms since 1970; else 0. */
+/**
+ * When a message with these bytes last failed because of them at its connection's provider, in ms since 1970; else 0.
+ */
 async function failedWith(connection: Sender, blob_id: string): Promise<number> {
   const faults = channels[connection.provider].file_faults;
   if (faults.length === 0) return 0;
@@ -89,10 +91,10 @@ async function failedWith(connection: Sender, blob_id: string): Promise<number> 
   return last?.at ? Date.parse(last.at) : 0;
 }
 
-/** The number from which a file is sent. */
+/** The connection that a file is sent from. */
 type Sender = Tenant & { id: string; provider: Provider };
 
-/** A message's file for its provider, or undefined where it is not kept any more. Throws where it can't be read now. */
+/** A message's file for its provider; undefined if it is not stored any more. Throws if it can't be read now. */
 export async function outboundFile(sender: Sender, media_id: string): Promise<OutboundFile | undefined> {
   const found = await keptFile(sender, media_id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not_found") return undefined;

@@ -1,6 +1,6 @@
 import { liesOnItsSide } from "./exif-orientation";
 
-/** How wide and high a picture is shown, in pixels. */
+/** The displayed width and height of a picture, in pixels. */
 type PictureSize = { width: number; height: number };
 
 const text = (head: Buffer, from: number, to: number) => head.toString("latin1", from, to);
@@ -25,30 +25,30 @@ function webp(head: Buffer): PictureSize | null {
   }
 }
 
-/** Markers that begin a frame: 0xC0 to 0xCF without tables (C4), extensions (C8) and arithmetic coding (CC). */
+/** Markers that begin a frame: 0xC0 to 0xCF except tables (C4), extensions (C8) and arithmetic coding (CC). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Markers with nothing behind them, which decoders step over: TEM and those that begin again (ITU T.81, table B.1). */
+/** Markers without a payload, which decoders skip: TEM and the restart markers (ITU T.81, table B.1). */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
-/** Where decoders look no further for a header: no marker or none in use, a second beginning, the end, the picture itself. */
+/** Where decoders stop looking for a header: no or a reserved marker, a second start, the end, the picture itself. */
 const isOver = (marker: number) => marker < 0xc0 || [0xd8, 0xd9, 0xda].includes(marker);
 
 const APP1 = 0xe1;
 
-/** A frame's size as it is shown: phones leave a photo as it was taken, and say how it is to be turned. */
+/** A frame's size as displayed: phones store a photo as it was taken, and say how to rotate it. */
 function sizeOf(head: Buffer, frame: number, isTurned: boolean): PictureSize {
   const [high, wide] = [head.readUInt16BE(frame + 5), head.readUInt16BE(frame + 7)];
   return isTurned ? { width: high, height: wide } : { width: wide, height: high };
 }
 
-/** The frame's header stands behind segments of which each tells its length (ITU T.81, B.1.1). */
+/** The frame's header comes after segments that each give their length (ITU T.81, B.1.1). */
 function jpeg(head: Buffer): PictureSize | null {
   let isTurned: boolean | null = null;
   for (let at = 2; at + 9 <= head.length; ) {
     if (head[at] !== 0xff) return null;
     const marker = head.readUInt8(at + 1);
-    // Any number of 0xFF may stand before a marker.
+    // Any number of 0xFF may precede a marker.
     if (marker === 0xff) at += 1;
     else if (isBare(marker)) at += 2;
     else if (isOver(marker)) return null;
@@ -71,7 +71,9 @@ const READERS: Record<string, (head: Buffer) => PictureSize | null> = {
 
 const MIN_BYTES = 30;
 
-/** What a picture's own header says; nothing of it is decoded, however large it claims to be. Null where it can't be read. */
+/**
+ * A picture's size by its own header; null if that can't be read. Nothing is decoded, however large it claims to be.
+ */
 export function pictureSize(mime_type: string, head: Buffer): PictureSize | null {
   if (head.length < MIN_BYTES) return null;
   const size = READERS[mime_type]?.(head) ?? null;

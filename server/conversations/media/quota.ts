@@ -6,7 +6,9 @@ import { env } from "@/server/lib/env";
 import type { MediaUse } from "@/server/schema/media";
 
 const MB = 1_000_000;
-/** Of what an organization may keep, so much may be those's whom it blocked: they are not to fill it for the others. */
+/**
+ * Files of blocked customers are stored only while less than this share of the quota is used, so they can't fill it.
+ */
 const SHARE_OF_BLOCKED = 0.5;
 
 function quotaOf({ organization_id }: Tenant): number | null {
@@ -14,7 +16,7 @@ function quotaOf({ organization_id }: Tenant): number | null {
   return megabytes === 0 ? null : megabytes * MB;
 }
 
-/** How many bytes an organization keeps, and in how many files. */
+/** How many bytes an organization stores, in how many files. */
 async function usedBy(db: Db, tenant: Tenant): Promise<Pick<MediaUse, "used_bytes" | "files">> {
   const isKept = inOrg(tenant, mediaBlobs, isNotNull(mediaBlobs.sha256));
   const used_bytes = sql<number>`coalesce(sum(${mediaBlobs.size_bytes}), 0)::float8`;
@@ -27,7 +29,7 @@ export const mediaUse = async (tenant: Tenant): Promise<MediaUse> => ({
   quota_bytes: quotaOf(tenant),
 });
 
-/** Whose bytes they are: somebody's whom the organization blocked, or anybody else's. */
+/** Whose bytes they are: a blocked customer's, or anybody else's. */
 export type Whose = { is_blocked: boolean };
 
 const ANYBODY: Whose = { is_blocked: false };
@@ -39,12 +41,12 @@ async function roomIn(db: Db, tenant: Tenant, { is_blocked }: Whose): Promise<nu
   return quota_bytes * (is_blocked ? SHARE_OF_BLOCKED : 1) - used_bytes;
 }
 
-/** How many bytes more it may keep now of somebody's; others may come first. */
+/** How many more bytes of such a sender may be stored now; others may take the room first. */
 export const roomOf = (tenant: Tenant, whose: Whose): Promise<number> => roomIn(getDb(), tenant, whose);
 
 export class NoRoom extends Error {}
 
-/** Makes sure that there is room for new bytes, in the transaction that is to keep them. */
+/** Throws NoRoom unless there is room for new bytes, in the transaction that stores them. */
 export async function requireBytesFree(tx: Tx, tenant: Tenant, size_bytes: number, whose = ANYBODY) {
   if (size_bytes > (await roomIn(tx, tenant, whose))) throw new NoRoom();
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe("a file", () => {
-  test("is read in parts, known by its tag, and nobody else's", async () => {
+  test("is read in parts, validated by its ETag, and readable by its own organization only", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     const bytes = pngOf({ size: 600_000 });
@@ -73,7 +73,7 @@ describe("a file in a bucket", () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(1_048_570, 2_200_001))).toBe(true);
   });
 
-  test("is a problem that says so where the bucket fails, has it no more, or is named no more", async () => {
+  test("is reported as a problem if the bucket fails, lost it, or is not configured any more", async () => {
     const { ctx, id } = await kept();
     bucket.mood.now = "refuses";
     expect(await (await readFile(ctx, id)).json()).toMatchObject({ status: 503 });

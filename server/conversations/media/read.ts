@@ -13,7 +13,7 @@ import { isShown } from "./content";
 import { sharedBy } from "./shared-address";
 import { storageOf } from "./storage";
 
-/** Those that a content does not tell, by what the provider says. */
+/** File extensions by the provider's type, for types that a content does not reveal. */
 const ENDINGS: Record<string, string> = {
   "text/plain": "txt",
   "text/csv": "csv",
@@ -28,7 +28,7 @@ const ENDINGS: Record<string, string> = {
 
 type Item = Pick<typeof media.$inferSelect, "kind" | "mime_type">;
 
-/** What it is called where its sender gave it no name. */
+/** The name of a file whose sender gave it none. */
 function nameFor({ kind, mime_type }: Item, extension: string | null): string {
   const claimed = ENDINGS[mime_type ?? ""];
   return `${kind}.${(extension === "zip" || extension === "cfb" ? claimed : null) ?? extension ?? claimed ?? "bin"}`;
@@ -44,7 +44,7 @@ const about = ({ kind, mime_type, filename }: typeof media | typeof mediaUploads
   blob: mediaBlobs,
 });
 
-/** The kept item, or what was uploaded for a message, of that id with its bytes; or 404. */
+/** The stored item, or upload for a message, with that id and its bytes; or 404. */
 export async function keptFile(tenant: Tenant, media_id: string) {
   const [sent] = await getDb()
     .select(about(media))
@@ -61,7 +61,7 @@ export async function keptFile(tenant: Tenant, media_id: string) {
   return uploaded;
 }
 
-/** What can't be read now is no fault of the request's. */
+/** Reports a failed read as unavailable: it is no fault of the request's. */
 async function* whileReadable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;
@@ -80,7 +80,7 @@ async function findFile(tenant: Tenant, media_id: string): Promise<StoredFile> {
   return {
     size_bytes: blob.size_bytes,
     etag: `"${blob.sha256}"`,
-    // What nobody may show needs no type: browsers would only guess what to do with it.
+    // A file that may not be shown needs no type: browsers would only guess what to do with it.
     content_type: is_shown && blob.mime_type ? blob.mime_type : "application/octet-stream",
     file_name: fileName(item, blob),
     is_shown,
@@ -88,14 +88,16 @@ async function findFile(tenant: Tenant, media_id: string): Promise<StoredFile> {
   };
 }
 
-/** The bytes of something that was sent, for the organization's own people and programs. */
+/** The bytes of a file that was sent or uploaded, for the organization's own staff and programs. */
 export const readMedia = storedFile({
   summary: "Read a picture, voice message, video or document that was sent or uploaded, or a part of it",
   input: z.strictObject({ media_id: Id }),
   find: (ctx: Ctx, { media_id }) => findFile(ctx, media_id),
 });
 
-/** The bytes of a file of ours, for whoever has its address: Twilio, which believes its type if the file is of that. */
+/**
+ * The bytes of a file of ours, for whoever has its address: Twilio, which trusts the given type if the file matches it.
+ */
 export const readShared = sharedFile(async (token) => {
   const shared = sharedBy(token);
   if (!shared) throw notFound("file");

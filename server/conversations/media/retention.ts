@@ -8,7 +8,7 @@ import { MediaRetention } from "@/server/schema/organization";
 
 const DAY_MS = 86_400_000;
 
-/** What a shorter retention would let go at once: it can't be had again. */
+/** Counts what a shorter retention would delete at once, for good. */
 export const countOldMedia = action({
   summary: "Count the files that have been kept for longer than so many days",
   input: z.strictObject({ days: MediaRetention.unwrap() }),

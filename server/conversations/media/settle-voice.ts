@@ -20,7 +20,7 @@ const isOpen = (voice: Voice) =>
 
 type Settle = (tx: Tx, ctx: Ctx, of: { row: ConversationRow; voice: Voice }) => Promise<void>;
 
-/** Settles something of a voice message as it is now, its conversation locked, unless another run was faster. */
+/** Settles a voice message by its current row, with its conversation locked, unless another run was faster. */
 const settleOpen = ({ organization_id, ...voice }: Voice, settle: Settle): Promise<void> =>
   transaction(getDb(), async (tx) => {
     const ctx = systemCtx(tx, organization_id);
@@ -35,7 +35,7 @@ const settleOpen = ({ organization_id, ...voice }: Voice, settle: Settle): Promi
 
 const NOBODY_WAITS = { holds_until: null, try_at: null };
 
-/** Puts it into words. Those that come too late for its customer are for staff alone. */
+/** Stores a transcript. One that comes too late for the customer is for staff only. */
 export const settleWords = (given: Voice, transcript: string): Promise<void> =>
   settleOpen(given, async (tx, ctx, { row, voice }) => {
     const settled = { outcome: "transcribed" as const, settled_at: inMs().toISOString() };
@@ -46,7 +46,7 @@ export const settleWords = (given: Voice, transcript: string): Promise<void> =>
     await putIntoWords(tx, ctx, row, { ...voice, transcript });
   });
 
-/** Notes that there will be no words; a customer who waits for them is told. */
+/** Records that there will be no transcript; a customer who is waiting for it is told. */
 export const settleWithoutWords = (given: Voice, reason: string): Promise<void> =>
   settleOpen(given, async (tx, ctx, { row, voice }) => {
     const settled = { outcome: "failed" as const, reason, settled_at: inMs().toISOString() };
@@ -57,6 +57,7 @@ export const settleWithoutWords = (given: Voice, reason: string): Promise<void> 
     if (voice.holds_until !== null) await leaveToStaff(tx, ctx, row, voice);
   });
 
+/** Ends a customer's wait for a transcript, leaving the message to staff. */
 export const endHold = (given: Voice): Promise<void> =>
   settleOpen(given, async (tx, ctx, { row, voice }) => {
     if (voice.holds_until === null) return;
@@ -64,7 +65,7 @@ export const endHold = (given: Voice): Promise<void> =>
     await leaveToStaff(tx, ctx, row, voice);
   });
 
-/** Notes how many tries failed, and when the next is. */
+/** Records how many tries failed, and when the next is. */
 export const noteVoiceTry = (voice: Voice, tries: number, next: Date | null): Promise<unknown> =>
   getDb()
     .update(transcriptions)

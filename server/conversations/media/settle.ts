@@ -11,12 +11,12 @@ import { askForWords } from "./voice";
 
 type Item = typeof media.$inferSelect;
 
-/** Which tries are counted: those that failed, at which it was gone, or was another. */
+/** The counter of a failed try: an ordinary failure, a file reported as gone, or a wrong checksum. */
 export type Counted = "tries" | "gone_tries" | "mismatch_tries";
 
 const isOpen = (item: Item) => byId(item, media, item.id, isNotNull(media.reference_sealed));
 
-/** The item's state, locked, if it is still to be had: another run may have been faster. */
+/** The item's state, locked, if it is still to be fetched: another run may have been faster. */
 async function lockOpen(tx: Tx, item: Item): Promise<MediaState | undefined> {
   const [found] = await tx.select({ state: media.state }).from(media).where(isOpen(item)).for("update");
   return found?.state;
@@ -25,11 +25,11 @@ async function lockOpen(tx: Tx, item: Item): Promise<MediaState | undefined> {
 const OVER = { reference_sealed: null, try_at: null, fault: null };
 
 type Why = Pick<MediaChange, "reason" | "size_bytes"> & {
-  /** It can't be had now, but may be yet. */
+  /** It can't be stored now, but is tried again. */
   is_tried_again?: boolean;
 };
 
-/** Notes that an item can't be had, and says so in its message, once. */
+/** Records that an item can't be stored, and says so in its message, once. */
 export const settleWithout = (
   item: Item,
   state: MediaState,
@@ -48,7 +48,9 @@ export const settleWithout = (
     await tellMedia(tx, item, { message_id: item.message_id, id: item.id, change });
   });
 
-/** Makes stored bytes the item's, in one transaction with the message that says so; whether they were needed for it. */
+/**
+ * Makes stored bytes the item's, in one transaction with its message's change. Returns whether they are used for it.
+ */
 const keep = (item: Item, written: Written, whose: Whose): Promise<boolean> =>
   transaction(getDb(), async (tx) => {
     if ((await lockOpen(tx, item)) === undefined) return false;
@@ -73,8 +75,8 @@ const keep = (item: Item, written: Written, whose: Whose): Promise<boolean> =>
   });
 
 /**
- * Keeps what was fetched; of the same bytes that the organization has already, the second copy is let go. Answers false
- * where there is no room for it.
+ * Keeps what was fetched. If the organization has the same bytes already, the new copy is deleted. Returns false if
+ * there is no room.
  */
 export async function settleKept(item: Item, written: Written, whose: Whose): Promise<boolean> {
   const came = await keep(item, written, whose).catch((error: unknown) => {
@@ -85,14 +87,14 @@ export async function settleKept(item: Item, written: Written, whose: Whose): Pr
   return !(came instanceof NoRoom);
 }
 
-/** Notes a try that failed, and when the next is. */
+/** Records a failed try, and when the next is. */
 export const noteTry = (item: Item, counted: Counted, next: Date): Promise<unknown> =>
   getDb()
     .update(media)
     .set({ [counted]: item[counted] + 1, try_at: next.toISOString(), faults: 0, fault: null })
     .where(isOpen(item));
 
-/** Notes a try that failed by a fault of our own, and when the next is. */
+/** Records a try that failed by a fault of our own, and when the next is. */
 export const noteFault = (item: Item, fault: string, next: Date): Promise<unknown> =>
   getDb()
     .update(media)

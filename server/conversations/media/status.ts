@@ -8,7 +8,7 @@ import { currentPlace } from "./storage";
 
 const isOpen = isNotNull(media.reference_sealed);
 
-/** What keeps files from being kept now, by a fault of our own. */
+/** The fault of our own that keeps files from being stored now; null if there is none. */
 async function faultOf(ctx: Ctx): Promise<string | null> {
   const [last] = await ctx.db
     .select({ fault: media.fault })
@@ -20,8 +20,8 @@ async function faultOf(ctx: Ctx): Promise<string | null> {
 }
 
 /**
- * What the organization keeps of what customers sent, how much it may, where that is, what is still to come, and what
- * keeps it from coming.
+ * How much media the organization stores, its quota, where it is stored, how many files are still to come, and the
+ * fault that keeps them from coming.
  */
 export async function mediaStatus(ctx: Ctx) {
   const isWaiting = inOrg(ctx, media, isOpen, eq(media.state, "waiting"));

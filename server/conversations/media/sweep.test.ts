@@ -44,8 +44,8 @@ const keptFor = async (days: number, size = 200) => {
 
 const age = (ctx: TestCtx) => ctx.db.update(media).set({ created_at: LONG_AGO }).where(inOrg(ctx, media));
 
-describe("what a customer sent", () => {
-  test("is let go after the days that its organization keeps such things, and its message says so", async () => {
+describe("a file that a customer sent", () => {
+  test("is deleted after its organization's retention, and its message says so", async () => {
     const ctx = await newOrg({ media_retention_days: 30 });
     const { send } = await pictures(ctx, server);
     await send(pngOf());
@@ -61,7 +61,7 @@ describe("what a customer sent", () => {
     expect(event?.data).toMatchObject({ metadata: { media: [{ state: "expired" }] } });
   });
 
-  test("is let go in one sweep, also where there is much of it", async () => {
+  test("is deleted in one sweep, even with many others", async () => {
     const { ctx } = await keptFor(30);
     const { id: _id, ...item } = await onlyItem(ctx);
     const more = Array.from({ length: 620 }, () => ({ ...item, id: crypto.randomUUID() }));
@@ -74,7 +74,7 @@ describe("what a customer sent", () => {
     expect(await countOldMedia(ctx, { days: 30 })).toEqual({ files: 0 });
   });
 
-  test("of somebody else stays, and is not counted", async () => {
+  test("is not affected by another organization's old files", async () => {
     const [{ ctx }, other] = [await keptFor(30), await keptFor(3650)];
     await age(other.ctx);
     await sweepMedia();
@@ -83,7 +83,7 @@ describe("what a customer sent", () => {
   });
 });
 
-describe("what can't be let go", () => {
+describe("a file that can't be deleted", () => {
   const DUE = { sha256: null, discard_after: LONG_AGO };
   const inBucket = async () => {
     setEnv({ STORAGE_URL: bucket.address });
@@ -95,7 +95,7 @@ describe("what can't be let go", () => {
   const dueOf = async (ctx: TestCtx) =>
     (await blobsOf(ctx)).map(({ discard_after }) => Date.parse(discard_after ?? "") > Date.now());
 
-  test("is tried again an hour later, so that all else goes before", async () => {
+  test("is retried an hour later, after all others", async () => {
     const ctx = await inBucket();
     bucket.mood.now = "refuses";
     await sweepMedia();
@@ -106,7 +106,7 @@ describe("what can't be let go", () => {
     expect(await blobsOf(ctx)).toEqual([]);
   });
 
-  test("waits until its bucket is named again", async () => {
+  test("waits until its bucket is configured again", async () => {
     const ctx = await inBucket();
     setEnv({ STORAGE_URL: "" });
     await sweepMedia();
@@ -115,7 +115,7 @@ describe("what can't be let go", () => {
 });
 
 describe("the same bytes", () => {
-  test("that are kept elsewhere are moved to where new ones go", async () => {
+  test("that are stored elsewhere are moved to where new ones go", async () => {
     setEnv({ STORAGE_URL: "" });
     const { ctx, send } = await keptFor(30);
     const [before] = await itemsOf(ctx);

@@ -13,20 +13,20 @@ import { fetchMediaJob } from "./jobs";
 import { hasBucket } from "./storage";
 import { askAgainForWords } from "./voice";
 
-/** So many at a time: a statement or a call for each. */
+/** Rows per batch; each needs a statement or a call. */
 const BATCH = 500;
-/** So many batches in one sweep; the next goes on. */
+/** Batches per sweep; the next sweep goes on. */
 const BATCHES = 20;
-/** A job that is so late is lost. */
+/** A job that is this late is lost. */
 const LATE_MS = 5 * 60_000;
-/** How long what could not be let go is left alone, so that it keeps nobody else's from going. */
+/** How long to wait after a failed deletion, so that it does not hold up others. */
 const AGAIN_MS = 60 * 60_000;
-/** In so many minutes of an hour all is looked through; sweeps are further apart. */
+/** A sweep in the first minutes of an hour looks at all blobs; sweeps are at least this far apart. */
 const WHOLE_MINUTES = 5;
 
 const WHOEVERS = "bytes that nobody needs go, whoever's they are";
 
-/** Asks again for what should have been tried by now. */
+/** Enqueues again what should have been tried by now. */
 async function askAgain(): Promise<void> {
   const isLate = lt(media.try_at, inMs(-LATE_MS).toISOString());
   const late = await getDb()
@@ -41,7 +41,7 @@ async function askAgain(): Promise<void> {
 
 type Old = { organization_id: string; id: string; message_id: string };
 
-/** Lets go what one organization has kept for as long as it keeps such things; its messages say so. */
+/** Expires files of one organization that are past its retention; their messages say so. */
 async function expireOf(tx: Tx, tenant: Tenant, items: Old[]): Promise<void> {
   const change = { state: "expired" as const };
   await tx
@@ -57,10 +57,10 @@ async function expireOf(tx: Tx, tenant: Tenant, items: Old[]): Promise<void> {
   await tellMedia(tx, tenant, ...items.map(({ id, message_id }) => ({ id, message_id, change })));
 }
 
-/** What a batch found, and of how many it could do what was to be done. */
+/** How many rows a batch found, and how many of them it completed. */
 type Batch = { found: number; done: number };
 
-/** Lets go what was kept long enough, and marks the bytes that nothing needs for it any more. */
+/** Expires files that are past their retention, and marks blobs that nothing needs any more. */
 const expire = (): Promise<Batch> =>
   transaction(getDb(), async (tx) => {
     const days = organizations.media_retention_days;
@@ -102,7 +102,7 @@ const isUnused = and(
   sql`not exists (select from ${mediaUploads} where ${sameOrg(mediaBlobs, mediaUploads, sql`${mediaUploads.blob_id} = ${mediaBlobs.id}`)})`,
 );
 
-/** Marks those of the blobs that nothing needs any more, each looked at again once it is locked: a message may just claim it. */
+/** Marks those of the blobs that nothing needs, checked again once they are locked: a message may just claim one. */
 async function markUnused(tx: Tx, among: string[]): Promise<void> {
   await tx
     .select({ id: mediaBlobs.id })
@@ -116,7 +116,7 @@ async function markUnused(tx: Tx, among: string[]): Promise<void> {
     .where(acrossOrgs(WHOEVERS, isOneOf(mediaBlobs.id, among), isUnused));
 }
 
-/** Marks what lost its message. */
+/** Marks blobs whose message is gone. */
 const markAll = (): Promise<Batch> =>
   transaction(getDb(), async (tx) => {
     const found = await tx
@@ -133,7 +133,7 @@ const markAll = (): Promise<Batch> =>
 
 type Due = Pick<typeof mediaBlobs.$inferSelect, "organization_id" | "id" | "storage">;
 
-/** Whether it could be let go; if not, it is tried again later, after the others. */
+/** Deletes a blob; false if it could not be, then it is tried again later, after the others. */
 async function isDiscarded(blob: Due): Promise<boolean> {
   try {
     await discardBlob(blob);
@@ -149,7 +149,7 @@ async function isDiscarded(blob: Due): Promise<boolean> {
   }
 }
 
-/** Lets marked blobs go, and those that were never whole; what is in a bucket only where one is set. */
+/** Deletes marked blobs and those that were never complete; those in a bucket only if one is configured. */
 async function discard(): Promise<Batch> {
   const isDue = sql`${mediaBlobs.discard_after} <= now()`;
   const { organization_id, id, storage } = mediaBlobs;
@@ -164,7 +164,7 @@ async function discard(): Promise<Batch> {
   return { found: due.length, done };
 }
 
-/** One batch after the other while they are full; of how many it was done. */
+/** Runs batches as long as they are full. Returns how many rows were completed. */
 async function inBatches(step: () => Promise<Batch>): Promise<number> {
   let all = 0;
   for (let count = 0; count < BATCHES; count++) {
@@ -176,8 +176,8 @@ async function inBatches(step: () => Promise<Batch>): Promise<number> {
 }
 
 /**
- * Finds what a lost job left, and lets go what is not needed any more. Bytes whose message is gone are looked for once an
- * hour, or where `isWhole`: it is a look at all that is kept.
+ * Enqueues again what lost jobs left, and deletes what is not needed any more. Blobs whose message is gone are looked
+ * for once an hour, or if `isWhole`, because that reads all blobs.
  */
 export async function sweepMedia({
   isWhole = new Date().getUTCMinutes() < WHOLE_MINUTES,

@@ -13,7 +13,7 @@ import { fetchMediaJob } from "./jobs";
 
 const words = z.string().max(2000).optional().catch(undefined);
 
-/** An item as the adapters tell it: Meta's has an id, Twilio's an address. */
+/** An item as the adapters report it: Meta's has an id, Twilio's an address. */
 const Item = z.looseObject({
   id: words,
   url: words,
@@ -25,7 +25,9 @@ const Item = z.looseObject({
 type Item = z.infer<typeof Item>;
 const Items = z.array(Item).min(1).max(10);
 
-/** Something that came with a message and is not fetched yet: as its message shows it, and what its provider calls it. */
+/**
+ * Media that came with a message and is not fetched yet: as the message shows it, with its reference at the provider.
+ */
 type IncomingMedia = { shown: MessageMedia; reference_sealed: string; claimed_sha256: string | null };
 
 const KINDS = MediaKind.options;
@@ -57,8 +59,8 @@ function toIncoming(type: string, { id, url, sha256, ...told }: Item): IncomingM
 }
 
 /**
- * What a message brings beside its words, and its metadata without what opens that at the provider: the message is read
- * by many, and its provider's addresses by us alone.
+ * The media that a message brings, and its metadata without the references at the provider: many read the message, but
+ * only we may use those.
  */
 export function mediaIn({ type, metadata }: Pick<InboundMessage, "type" | "metadata">) {
   const incoming = (Items.safeParse(metadata.media).data ?? []).map((item) => toIncoming(type, item));
@@ -66,7 +68,7 @@ export function mediaIn({ type, metadata }: Pick<InboundMessage, "type" | "metad
   return { incoming, metadata: { ...metadata, media: incoming.map(({ shown }) => shown) } };
 }
 
-/** Notes what came with a stored message, and has it fetched. */
+/** Records the media of a stored message, and enqueues fetching it. */
 export async function keepIncoming(
   tx: Tx,
   { organization_id }: Tenant,

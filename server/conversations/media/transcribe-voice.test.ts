@@ -17,7 +17,7 @@ import { sweepMedia } from "./sweep";
 const told = (ctx: TestCtx) => newestEvents(ctx.organization_id, "message.media_changed", 9);
 
 describe("a voice message", () => {
-  test("is answered by what is said in it, shown, found and told by its words", async () => {
+  test("is transcribed: the agent answers it, and it is shown, found and announced by its words", async () => {
     const here = await voiceScene();
     const { ctx, speak, keep, listen, answer, turns, transcriber } = here;
     await speak();
@@ -45,7 +45,7 @@ describe("a voice message", () => {
     expect(found.messages).toHaveLength(1);
   });
 
-  test("shows its words in the list, and how it came to them in its timeline", async () => {
+  test("shows its transcript in the list, and the transcription in its timeline", async () => {
     const here = await voiceScene();
     const { ctx, speak, keep, listen } = here;
     await speak();
@@ -65,7 +65,7 @@ describe("a voice message", () => {
     expect(unanswered).toBeNull();
   });
 
-  test("stays in the house where nobody has switched it on, or it was switched off meanwhile", async () => {
+  test("is sent to no service if transcription is off, or was switched off meanwhile", async () => {
     const off = await voiceScene(undefined, { is_on: false });
     await off.speak();
     await off.keep();
@@ -80,7 +80,7 @@ describe("a voice message", () => {
     expect([await waitOf(here.ctx), here.transcriber.asked]).toEqual(["media", []]);
   });
 
-  test("of somebody blocked stays in the house", async () => {
+  test("of a blocked customer is sent to no service", async () => {
     const { ctx, speak, keep, rows, read } = await voiceScene();
     await updateLead(ctx, { lead_id: (await read()).lead_id, blocked: true });
     await speak();
@@ -88,7 +88,7 @@ describe("a voice message", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("is told once and answered once, though its job runs twice at once", async () => {
+  test("is announced once and answered once, even if its job runs twice at once", async () => {
     const here = await voiceScene();
     await here.speak();
     await here.keep();
@@ -101,7 +101,7 @@ describe("a voice message", () => {
     expect(await said(here)).toEqual([...BEFORE, `user: ${WORDS}`, "assistant: Hello"]);
   });
 
-  test("is forgotten with its message", async () => {
+  test("is deleted with its message", async () => {
     const here = await voiceScene();
     await here.speak();
     await here.keep();

@@ -18,12 +18,12 @@ import { transcriptionAccess } from "./transcription-access";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** For all of one try: a slow machine of one's own may take half as long as was spoken. */
+/** The time limit of one try: a slow machine of one's own may need half the time that was spoken. */
 const TRY_MS = 2 * MINUTE;
-/** How long after a try that failed the next is. Where the customer waits, they don't wait for the later ones. */
+/** How long after each failed try the next is. A waiting customer is not kept waiting for the later ones. */
 const TRY_AFTER = [3 * SECOND, 10 * SECOND, 2 * MINUTE, 10 * MINUTE];
 const MOST_PATIENCE = 10 * MINUTE;
-/** After the try that the customer's patience cut short. */
+/** How long to wait after a try that was cut short by the end of the customer's wait. */
 const SOON_MS = SECOND;
 
 const SWITCHED_OFF = "it was switched off meanwhile";
@@ -31,7 +31,7 @@ const NO_FILE = "the recording could not be had";
 const NO_VOICE = "it is no recording";
 const NO_WORDS = "no words were heard in it";
 
-/** What is still to be put into words, with its recording as far as it is had. */
+/** A voice message that is still to be transcribed, with its recording if that is stored. */
 async function findVoice({ organization_id, message_id }: OfVoice) {
   const [found] = await getDb()
     .select({
@@ -69,7 +69,7 @@ async function recordingOf({ item }: Found, blob: Blob): Promise<Recording> {
 const patienceOf = ({ holds_until }: Voice): number =>
   holds_until === null ? Number.POSITIVE_INFINITY : Date.parse(holds_until) - now();
 
-/** Notes a try that failed, and says when the next is; the customer is not kept waiting for one that comes too late for them. */
+/** Records a failed try, and returns when the next is. Ends the customer's wait if that is too late for them. */
 async function tryAgain(voice: Voice, came: Exclude<Transcribed, { outcome: "words" }>): Promise<RunAgain> {
   const { reason, retry_after_seconds } = came;
   const wait = TRY_AFTER[voice.tries];
@@ -84,7 +84,7 @@ async function tryAgain(voice: Voice, came: Exclude<Transcribed, { outcome: "wor
   return { run_again_at: next };
 }
 
-/** Writes what came of a try; when there is to be another, says when. */
+/** Records the outcome of a try; returns when to try again, if at all. */
 async function settle(voice: Voice, came: Transcribed, isCutShort: boolean): Promise<RunAgain> {
   if (came.outcome === "words") {
     await (came.text === "" ? settleWithoutWords(voice, NO_WORDS) : settleWords(voice, came.text));
@@ -124,15 +124,15 @@ async function tryOnce(found: Found, blob: Blob): Promise<RunAgain> {
   return settle(voice, came, patience < TRY_MS);
 }
 
-/** Why there will be nothing to hear; null where there is, or may be yet. */
+/** Why there will be nothing to transcribe; null if there is something, or may be yet. */
 function hindrance({ item, blob }: Found): string | null {
   if (blob) return kindOf(blob, item.kind) === "audio" ? null : NO_VOICE;
   return item.reference_sealed === null ? NO_FILE : null;
 }
 
 /**
- * Puts a customer's voice message into words, once it is kept. Until the outcome is written nothing counts: killed in between,
- * or run twice, it is listened to again, and told once.
+ * Transcribes a customer's voice message, once it is stored. Nothing counts until the outcome is written: if the job is
+ * killed in between or runs twice, the message is transcribed again, but announced once.
  */
 export async function transcribeVoice(asked: OfVoice): Promise<RunAgain> {
   const found = await findVoice(asked);
@@ -146,12 +146,12 @@ export async function transcribeVoice(asked: OfVoice): Promise<RunAgain> {
   if (isOver) await endHold(found.voice);
   const voice = isOver ? { ...found.voice, holds_until: null } : found.voice;
   if (found.blob) return tryOnce({ ...found, voice }, found.blob);
-  // Whoever keeps it asks for it.
+  // Storing the recording enqueues this job again.
   await noteVoiceTry(voice, voice.tries, null);
   return undefined;
 }
 
-/** Keeps a customer waiting no longer for the words of what they said; where those come after all, staff read them. */
+/** Ends a customer's wait for a transcript. If it comes after all, staff read it. */
 export async function releaseVoice(asked: OfVoice): Promise<undefined> {
   const found = await findVoice(asked);
   if (found) await endHold(found.voice);

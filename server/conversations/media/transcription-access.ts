@@ -4,7 +4,9 @@ import { ownOrg, type Tenant } from "@/db/tenant";
 import type { TranscriptionAccess } from "@/server/adapters/transcription/transcribe";
 import { env } from "@/server/lib/env";
 
-/** Who puts voice messages into words for an organization; undefined where the deployment names nobody, or not for it. */
+/**
+ * The transcription service for an organization; undefined if the deployment has none, or not for this organization.
+ */
 export function transcriptionAccess({ organization_id }: Tenant): TranscriptionAccess | undefined {
   const { TRANSCRIPTION_URL: url, TRANSCRIPTION_KEY: key = null, TRANSCRIPTION_MODEL: model } = env;
   const named = env.SHARED_CREDENTIALS_FOR;
@@ -12,7 +14,7 @@ export function transcriptionAccess({ organization_id }: Tenant): TranscriptionA
   return { url, key, model };
 }
 
-/** Whether an organization's voice messages are put into words: it can be done, and its owner wants it. */
+/** Whether an organization's voice messages are transcribed: there is a service, and its owner has switched it on. */
 export async function transcribesVoice(db: Db, tenant: Tenant): Promise<boolean> {
   if (!transcriptionAccess(tenant)) return false;
   const { transcribes_voice } = organizations;

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest();
 
-describe("what can't be had", () => {
+describe("a file that can't be fetched", () => {
   test("is gone once the provider has said so twice", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
@@ -40,7 +40,7 @@ describe("what can't be had", () => {
     expect(await shownOf(ctx)).toMatchObject([{ state: "gone" }]);
   });
 
-  test("is asked for again while the provider fails, as late as it asks for, and found once it answers", async () => {
+  test("is retried while the provider fails, no earlier than it asks, and stored once it answers", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     await send(pngOf());
@@ -52,7 +52,7 @@ describe("what can't be had", () => {
     expect(await shownOf(ctx)).toMatchObject([{ state: "kept" }]);
   });
 
-  test("over 25 MB is a note with its size, and nothing of it is fetched", async () => {
+  test("of over 25 MB is shown with its size, and nothing of it is fetched", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     const id = await send(pngOf());
@@ -65,7 +65,7 @@ describe("what can't be had", () => {
     expect(await blobsOf(ctx)).toEqual([]);
   });
 
-  test("over 25 MB without saying so is broken off", async () => {
+  test("of over 25 MB that does not declare it is aborted", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     await send(pngOf({ size: 26 * 1024 * 1024 }));
@@ -78,7 +78,7 @@ describe("what can't be had", () => {
     expect(await blobsOf(ctx)).toEqual([]);
   });
 
-  test("whose checksum is another's is fetched again, and then failed aloud", async () => {
+  test("with a wrong checksum is fetched again, and then reported as failed", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     await send(pngOf(), { sha256: sha256(pngOf()).toString("base64") });
@@ -93,7 +93,7 @@ describe("what can't be had", () => {
     expect(await blobsOf(ctx)).toEqual([]);
   });
 
-  test("has no room where the organization keeps as much as it may", async () => {
+  test("has no room if the organization's quota is used up", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     setEnv({ MEDIA_QUOTA_MB_FOR: `${ctx.organization_id}=1` });
@@ -105,7 +105,7 @@ describe("what can't be had", () => {
     expect(await shownOf(ctx)).toMatchObject([{ state: "no_room", size_bytes: 400_000 }]);
   });
 
-  test("has no room that others of the same moment have taken, and leaves nothing then", async () => {
+  test("has no room that concurrent files have taken, and leaves nothing then", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     setEnv({ MEDIA_QUOTA_MB_FOR: `${ctx.organization_id}=1` });
@@ -118,7 +118,7 @@ describe("what can't be had", () => {
     expect(await chunksOf(ctx)).toBe(5);
   });
 
-  test("has room again once there is more, while the provider has it", async () => {
+  test("is stored once there is room again, while the provider has it", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     setEnv({ MEDIA_QUOTA_MB_FOR: `${ctx.organization_id}=1` });
@@ -132,7 +132,7 @@ describe("what can't be had", () => {
     expect(await shownOf(ctx)).toMatchObject([{ state: "kept" }]);
   });
 
-  test("takes no room where the organization has the same already", async () => {
+  test("needs no room if the organization has the same bytes already", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     setEnv({ MEDIA_QUOTA_MB_FOR: `${ctx.organization_id}=1` });
@@ -144,7 +144,7 @@ describe("what can't be had", () => {
     expect((await itemsOf(ctx)).map(({ state }) => state)).toEqual(["kept", "kept"]);
   });
 
-  test("is not believed to be gone, or another, by a failure of another kind before", async () => {
+  test("is not reported as gone because of earlier failures of another kind", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     await send(pngOf());
@@ -155,7 +155,7 @@ describe("what can't be had", () => {
     expect(await onlyItem(ctx)).toMatchObject({ state: "waiting", tries: 2, gone_tries: 1 });
   });
 
-  test("is not believed to be gone because an address of Meta's leads nowhere any more", async () => {
+  test("is not reported as gone because one of Meta's URLs has expired", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     await send(pngOf());
@@ -164,7 +164,7 @@ describe("what can't be had", () => {
     expect(await shownOf(ctx)).toMatchObject([{ state: "waiting" }]);
   });
 
-  test("is asked for again within the hour, whatever patience the provider asks for", async () => {
+  test("is retried within the hour, however long a wait the provider asks for", async () => {
     const ctx = await newOrg();
     const { send } = await pictures(ctx, server);
     await send(pngOf());

@@ -24,8 +24,8 @@ const readShared = (address: string) =>
     params: Promise.resolve({ token: new URL(address).pathname.split("/").at(-2) ?? "" }),
   });
 
-describe("a file that is uploaded", () => {
-  test("is told by its content, kept once, and read by its own organization alone", async () => {
+describe("an uploaded file", () => {
+  test("is recognized by its content, stored once, and readable by its own organization only", async () => {
     const ctx = await newOrg();
     const bytes = pngOf({ width: 800, height: 600, size: 300_000 });
     const { status, body } = await uploaded(ctx, bytes, { filename: "Rechnung.pdf" });
@@ -41,7 +41,7 @@ describe("a file that is uploaded", () => {
     expect((await read(await newOrg(), body.id)).status).toBe(404);
   });
 
-  test("is let go after a day, and its bytes with it", async () => {
+  test("is deleted after a day, and its bytes with it", async () => {
     const ctx = await newOrg();
     const { body } = await uploaded(ctx, pdfOf());
     await ctx.db
@@ -60,7 +60,7 @@ describe("a file that is uploaded", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("a refused upload", () => {
   afterEach(() => setEnv({ MEDIA_QUOTA_MB: "10000" }));
 
   test.each([
@@ -68,13 +68,13 @@ describe("what is refused", () => {
     ["a type that WhatsApp does not take", Buffer.from("GIF89a".padEnd(400)), "a.gif"],
     ["a page that is called a picture", Buffer.from("<html><script>1</script></html>"), "a.jpg"],
     ["nothing", Buffer.alloc(0), "a.pdf"],
-  ])("%s leaves nothing", async (_, bytes, filename) => {
+  ])("of %s leaves nothing", async (_, bytes, filename) => {
     const ctx = await newOrg();
     expect((await uploaded(ctx, bytes, { filename })).status).toBe(415);
     expect(await blobsOf(ctx)).toEqual([]);
   });
 
-  test("what is said to be too large is refused before a byte of it is read", async () => {
+  test("of a declared size that is too large is refused before a byte of it is read", async () => {
     const ctx = await newOrg();
     let wasRead = false;
     const body = new ReadableStream(
@@ -90,7 +90,7 @@ describe("what is refused", () => {
     expect(wasRead).toBe(false);
   });
 
-  test("what turns out to be too large is read no further, and leaves nothing", async () => {
+  test("that turns out to be too large is read no further, and leaves nothing", async () => {
     const ctx = await newOrg();
     let pieces = 0;
     const body = new ReadableStream({
@@ -105,7 +105,7 @@ describe("what is refused", () => {
     expect(await blobsOf(ctx)).toEqual([]);
   });
 
-  test("what is over the organization's room, whether or not it says its size", async () => {
+  test("is over the organization's quota, whether or not it declares its size", async () => {
     const ctx = await newOrg();
     setEnv({ MEDIA_QUOTA_MB: "1" });
     const bytes = pngOf({ size: 1_100_000 });
@@ -118,7 +118,7 @@ describe("what is refused", () => {
     expect(await blobsOf(ctx)).toEqual([]);
   });
 
-  test("what has no room beside others of the same moment, of which as many are kept as may be", async () => {
+  test("has no room beside concurrent ones, of which as many are stored as fit", async () => {
     const ctx = await newOrg();
     setEnv({ MEDIA_QUOTA_MB: "1" });
     const uploads = Array.from({ length: 20 }, () => uploaded(ctx, pngOf({ size: 190_000 })));
@@ -129,7 +129,7 @@ describe("what is refused", () => {
     expect(await chunksOf(ctx)).toBe(5);
   });
 
-  test("the same bytes, at the same moment and however often, take room once", async () => {
+  test("concurrent uploads of the same bytes take room once", async () => {
     const ctx = await newOrg();
     setEnv({ MEDIA_QUOTA_MB: "1" });
     const bytes = pngOf({ size: 900_000 });
@@ -138,7 +138,7 @@ describe("what is refused", () => {
     expect(await blobsOf(ctx)).toHaveLength(1);
   });
 
-  test("what is kept already takes no room, however little there is", async () => {
+  test("bytes that are stored already need no room", async () => {
     const ctx = await newOrg();
     const bytes = pngOf({ size: 900_000 });
     expect((await uploaded(ctx, bytes)).status).toBe(201);
@@ -149,7 +149,7 @@ describe("what is refused", () => {
   });
 });
 
-test("a bucket that fails says so, and to try again", async () => {
+test("an upload to a failing bucket is answered with 503 and works when tried again", async () => {
   const { address, mood, objects, close } = await startMoodyBucket();
   setEnv({ STORAGE_URL: address });
   onTestFinished(async () => {
@@ -167,7 +167,7 @@ test("a bucket that fails says so, and to try again", async () => {
   expect(objects.size).toBe(1);
 });
 
-test("no organization's slow uploads keep others' away", async () => {
+test("one organization's slow uploads don't keep others' away", async () => {
   const { address, close } = await startMoodyBucket();
   setEnv({ STORAGE_URL: address });
   onTestFinished(async () => {
@@ -201,8 +201,8 @@ test("no organization's slow uploads keep others' away", async () => {
   expect(refused).toHaveLength(4);
 });
 
-describe("an address that gives a file to whoever has it", () => {
-  test("has the file's own type and name, and asks for no token", async () => {
+describe("a public address of a file", () => {
+  test("serves the file with its own type and name, without a token", async () => {
     const ctx = await newOrg();
     const bytes = pdfOf();
     const { body } = await uploaded(ctx, bytes, { filename: "Preise für 2027.pdf" });
@@ -214,7 +214,7 @@ describe("an address that gives a file to whoever has it", () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test("ends after ten minutes, and can't be made up", async () => {
+  test("expires after ten minutes, and can't be forged", async () => {
     const ctx = await newOrg();
     const { body } = await uploaded(ctx, pdfOf());
     const address = sharedAddress(ctx, body.id, "Preise für 2027.pdf");

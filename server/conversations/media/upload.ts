@@ -32,13 +32,13 @@ const tooLarge = () =>
 const noRoom = () =>
   new AppError("too_large", "There is no room for it: your organization keeps as many files as it may.");
 
-/** A bucket that fails is no fault of the request's. */
+/** Reports a failing bucket as unavailable: it is no fault of the request's. */
 function notStored(error: unknown): AppError {
   log.error({ err: error }, "a file could not be stored");
   return new AppError("unavailable", "The file can't be kept now. Try again later.");
 }
 
-/** What is known of a file by its content; nothing is kept of what no customer could be sent. */
+/** A file's kind and type by its content. Discards and refuses what could be sent to no customer. */
 async function named({ blob, content }: Written, filename: string | null): Promise<Named> {
   const mime_type = sendableType(content.mime_type, filename);
   const kind = mime_type && sentAsByAny(mime_type);
@@ -56,7 +56,7 @@ const toUpload = ({ id, kind, mime_type, filename, created_at }: Row, blob: Blob
   url: `/api/v1/media/${id}`,
 });
 
-/** Makes stored bytes an upload's: its own, or others that are the same, which take no room. */
+/** Makes stored bytes an upload's: its own, or identical ones that were stored before and take no room. */
 const claim = (db: Db, { organization_id }: Tenant, written: Written, file: Named) =>
   transaction(db, async (tx) => {
     const blob = await claimBlob(tx, { organization_id }, written);
@@ -64,7 +64,7 @@ const claim = (db: Db, { organization_id }: Tenant, written: Written, file: Name
     return { row: one(await tx.insert(mediaUploads).values(values).returning()), blob };
   });
 
-/** Keeps a file of ours, which a message may name for a day. */
+/** Stores a file of ours, which a message may name for a day. */
 async function keepUpload(tenant: Tenant, written: Written, file: Named): Promise<MediaUpload> {
   const { row, blob } = await claim(getDb(), tenant, written, file).catch(async (error: unknown) => {
     if (!(error instanceof NoRoom)) throw error;
@@ -76,8 +76,8 @@ async function keepUpload(tenant: Tenant, written: Written, file: Named): Promis
 }
 
 /**
- * Takes a file in, as it comes. What is said to be too large is refused before a byte of it is read, and what turns out to
- * be so as soon as that is known.
+ * Stores a file as it comes. One that is declared too large is refused before a byte is read; one that turns out too
+ * large, as soon as that is known.
  */
 export async function takeUpload(
   tenant: Tenant,
@@ -92,12 +92,12 @@ export async function takeUpload(
   return keepUpload(tenant, written, await named(written, filename));
 }
 
-/** A file that is to be sent: its bytes are the body, its name is in the query. */
+/** Uploads a file to be sent: the body is its bytes, the query has its name. */
 export const uploadMedia = fileUpload({
   summary: "Upload a picture, voice message, video or document, for a message to name within a day",
   input: z.strictObject({ filename: text(240, 1).optional() }),
   output: MediaUpload,
-  // A megabyte of each is in memory; with a bucket, two of the parts that it takes, of 5 MB.
+  // Each holds a megabyte in memory, or two parts of 5 MB with a bucket.
   at_once: () => (hasBucket() ? 16 : 64),
   take: (ctx: Ctx, { filename = null }, body) => takeUpload(ctx, body, filename),
 });

@@ -4,7 +4,7 @@ import { contactsIn } from "./vcard";
 const card = (...lines: string[]) =>
   Buffer.from(["BEGIN:VCARD", ...lines, "END:VCARD", ""].join("\r\n"), "utf8");
 
-test("a card as WhatsApp writes it tells a name, a number there, an address and a company", () => {
+test("a card as WhatsApp writes it gives a name, a number with its WhatsApp id, an email address and a company", () => {
   const file = card(
     "VERSION:3.0",
     "N:Johnson;Barbara;J.;;",
@@ -24,7 +24,7 @@ test("a card as WhatsApp writes it tells a name, a number there, an address and 
   ]);
 });
 
-test("a card of version 2.1 has bare parameters, and letters that are quoted over several lines", () => {
+test("a card of version 2.1 may have bare parameters, and text quoted over several lines", () => {
   const file = card(
     "VERSION:2.1",
     "N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=BCrgen;;;",
@@ -45,7 +45,7 @@ test("a card of version 2.1 has bare parameters, and letters that are quoted ove
   ]);
 });
 
-test("a card of version 4.0 has numbers as addresses, quoted parameters, and lines that are folded", () => {
+test("a card of version 4.0 may have numbers as URIs, quoted parameters and folded lines", () => {
   const file = card(
     "VERSION:4.0",
     "FN:Simon Per",
@@ -65,7 +65,7 @@ test("a card of version 4.0 has numbers as addresses, quoted parameters, and lin
   ]);
 });
 
-test("without a name as it is said, it is put together", () => {
+test("a card without a formatted name gets one from its parts", () => {
   expect(contactsIn(card("N:Lovelace;Ada;King;Countess;"))).toMatchObject([
     { name: { formatted_name: "Ada King Lovelace" } },
   ]);
@@ -74,7 +74,7 @@ test("without a name as it is said, it is put together", () => {
   ]);
 });
 
-test("each card of a file is told, and one within another is nobody of its own", () => {
+test("every card of a file is a contact, but a card within another is not", () => {
   const agent = ["AGENT:", "BEGIN:VCARD", "FN:An agent", "TEL:2", "END:VCARD"];
   const file = Buffer.concat([card("FN:Ada", ...agent, "TEL:1"), card("FN:Grace"), card("NOTE:nobody")]);
   expect(contactsIn(file)).toEqual([
@@ -83,7 +83,7 @@ test("each card of a file is told, and one within another is nobody of its own",
   ]);
 });
 
-test("letters of an elder phone are read, and none that can't be stored are kept", () => {
+test("an older phone's encoding is read, and characters that can't be stored are dropped", () => {
   const [jose] = contactsIn(Buffer.from("begin:vcard\nfn:Jos\xe9\nend:vcard\n", "latin1"));
   expect(jose).toMatchObject({ name: { formatted_name: "José" } });
   expect(contactsIn(card("FN:A\u0000da"))).toMatchObject([{ name: { formatted_name: "Ada" } }]);
@@ -99,11 +99,11 @@ test.each([
   ["nothing", Buffer.alloc(0)],
   ["more than a card has", card("FN:Ada", `NOTE:${"a".repeat(64 * 1024)}`)],
   ["bytes", Buffer.concat([Buffer.from("BEGIN:VCARD\r\n"), Buffer.alloc(1000, 0xff)])],
-])("a file with %s tells of nobody", (_, file) => {
+])("a file with %s has no contacts", (_, file) => {
   expect(contactsIn(file)).toEqual([]);
 });
 
-test("what is made to take long, or to be much, is neither", () => {
+test("a malicious file takes neither long nor much room", () => {
   const of = (text: string) => Buffer.from(`BEGIN:VCARD\r\n${text}`.slice(0, 64 * 1024));
   const began = performance.now();
   for (const part of [

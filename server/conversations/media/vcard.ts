@@ -1,7 +1,7 @@
 import { toStorable } from "@/server/schema/common";
 import type { CardContact } from "@/server/schema/media";
 
-/** What is larger is no card that somebody sends of a person. */
+/** Anything larger is not a contact card that a person sends. */
 const MOST_BYTES = 64 * 1024;
 const MOST_CONTACTS = 20;
 const MOST_OF_A_KIND = 10;
@@ -15,14 +15,14 @@ function decode(bytes: Buffer, charset: string): string {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
-    // Elder phones write what their country does.
+    // Older phones use their country's encoding.
     return bytes.toString("latin1");
   }
 }
 
 const isQuotedPrintable = (params: string): boolean => params.toUpperCase().includes("QUOTED-PRINTABLE");
 
-/** Whole lines: those that are folded (RFC 6350, 3.2), or broken off by quoted-printable's `=`, are put together. */
+/** Whole lines: joins those that are folded (RFC 6350, 3.2), or broken by quoted-printable's `=`. */
 function wholeLines(text: string): string[] {
   const lines: { parts: string[]; isQuoted: boolean }[] = [];
   let isBrokenOff = false;
@@ -40,7 +40,7 @@ function wholeLines(text: string): string[] {
   return lines.map(({ parts }) => parts.join(""));
 }
 
-/** Where a line's value begins: after the first colon that is not quoted. */
+/** The position of the colon before a line's value: the first one outside quotes. */
 function colonIn(line: string): number {
   let isQuoted = false;
   for (let at = 0; at < line.length; at++) {
@@ -73,7 +73,7 @@ function lineOf(text: string): Line {
   };
 }
 
-/** The lines of each card. One within another (AGENT) is somebody else's. */
+/** The lines of each card. A card within another (AGENT) is another person's, and skipped. */
 function cardsIn(lines: Line[]): Line[][] {
   const cards: Line[][] = [];
   const open: Line[][] = [];
@@ -88,7 +88,7 @@ function cardsIn(lines: Line[]): Line[][] {
   return cards;
 }
 
-/** A value's fields, without what keeps their marks from being taken for marks. */
+/** A value's fields, with their escapes resolved. */
 const fieldsOf = (value: string): string[] =>
   value
     .split(/(?<!\\);/)
@@ -116,7 +116,7 @@ function contactOf(card: Line[]): CardContact | null {
   };
 }
 
-/** Whom a file tells of, where it is a contact card (vCard 2.1, 3.0 or 4.0) of a usual size; else nobody. */
+/** The contacts in a file, if it is a contact card (vCard 2.1, 3.0 or 4.0) of a usual size; else none. */
 export function contactsIn(file: Buffer): CardContact[] {
   if (file.length > MOST_BYTES) return [];
   const text = decode(file, "utf-8").trimStart();

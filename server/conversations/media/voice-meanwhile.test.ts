@@ -17,8 +17,8 @@ import {
 import { postB, publishedTo } from "@/tests/whatsapp";
 import { transcribeVoice } from "./transcribe-voice";
 
-describe("what else is written meanwhile", () => {
-  test("is answered together with it, in order, once its words are there", async () => {
+describe("what else is sent before the transcript is there", () => {
+  test("is answered together with it, in order, once the transcript is there", async () => {
     const here = await voiceScene();
     await here.speak();
     await here.write("Or on Wednesday?");
@@ -35,7 +35,7 @@ describe("what else is written meanwhile", () => {
     ]);
   });
 
-  test("is another voice message, and both are answered together", async () => {
+  test("is answered together with it if it is another voice message", async () => {
     const here = await voiceScene();
     for (const _voice of [1, 2]) await here.speak();
     await here.keep();
@@ -49,7 +49,7 @@ describe("what else is written meanwhile", () => {
     expect(await said(here)).toEqual([...BEFORE, `user: ${WORDS}`, `user: ${WORDS}`, "assistant: Hello"]);
   });
 
-  test("is answered without it where nobody could listen", async () => {
+  test("is answered without it if transcription failed", async () => {
     const here = await voiceScene();
     await here.speak();
     await here.write("Or on Wednesday?");
@@ -63,7 +63,7 @@ describe("what else is written meanwhile", () => {
     expect(after).toEqual(["user: [audio]", "user: Or on Wednesday?", CANT_READ, "assistant: Hello"]);
   });
 
-  test("and was answered, leaves it to be answered too", async () => {
+  test("if already answered, leaves the voice message to be answered too", async () => {
     let isFirst = true;
     const here: VoiceScene = await voiceScene(async ({ messages: [...all] }) => {
       if (all.length === 3 && isFirst) {
@@ -87,7 +87,7 @@ describe("what else is written meanwhile", () => {
     expect(here.turns()).toHaveLength(2);
   });
 
-  test("the built-in receptionist answers it too", async () => {
+  test("a transcript is answered by the built-in receptionist, too", async () => {
     const here = await voiceScene(undefined, { words: "I need a person, please" });
     setEnv({ AGENT_URL: "" });
     await here.speak();
@@ -97,7 +97,7 @@ describe("what else is written meanwhile", () => {
     expect((await here.read()).status).toBe("escalated");
   });
 
-  test("is a picture, which waits for staff as before", async () => {
+  test("waits for staff as before if it is a picture", async () => {
     const here = await voiceScene();
     await here.speak();
     const picture = publishedTo(here.number.address, "message_image");
@@ -116,8 +116,8 @@ describe("what else is written meanwhile", () => {
   });
 });
 
-describe("where staff take over before the words are there", () => {
-  test("and answer, the agent leaves it alone once it has the conversation back", async () => {
+describe("if staff take over before the transcript is there", () => {
+  test("and answer, the agent does not answer it once it has the conversation back", async () => {
     const here = await voiceScene();
     const { ctx, id: conversation_id } = here;
     await here.speak();
@@ -145,7 +145,7 @@ describe("where staff take over before the words are there", () => {
     expect(here.turns()).toHaveLength(1);
   });
 
-  test("nobody is told that nobody listens", async () => {
+  test("the customer is not told that nobody listened", async () => {
     const here = await voiceScene();
     here.transcriber.failNext({ status: 401 });
     await here.speak();

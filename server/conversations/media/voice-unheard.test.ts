@@ -5,11 +5,11 @@ import { BEFORE, CANT_READ, isAsked, lastSpoken, said, voiceScene, WORDS, waitOf
 
 const AGAIN = { run_again_at: expect.any(Date) };
 
-describe("where nobody can listen", () => {
+describe("if a voice message can't be transcribed", () => {
   test.each([
     ["refuses it", { status: 401 }],
     ["hears nothing", { status: 200, body: { text: " \n" } }],
-  ])("and who was asked %s, the customer is told at once, and staff see it", async (_, fault) => {
+  ])("because the service %s, the customer is told at once, and staff see it", async (_, fault) => {
     const here = await voiceScene();
     here.transcriber.failNext(fault);
     await here.speak();
@@ -26,7 +26,7 @@ describe("where nobody can listen", () => {
     expect(unanswered).toMatchObject({ reason: "not_for_agent" });
   });
 
-  test("for a while, the customer is told within a minute, and words that come later are for staff", async () => {
+  test("for a while, the customer is told within a minute, and a later transcript is for staff", async () => {
     const here = await voiceScene();
     here.transcriber.failNext({ status: 503 }, 3);
     await here.speak();
@@ -42,7 +42,7 @@ describe("where nobody can listen", () => {
     expect([await waitOf(here.ctx), await isAsked(here)]).toEqual(["media", false]);
   });
 
-  test("or ever, it is given up after five tries", async () => {
+  test("at all, it is given up after five tries", async () => {
     const here = await voiceScene();
     here.transcriber.failNext("cut", 5);
     await here.speak();
@@ -52,7 +52,7 @@ describe("where nobody can listen", () => {
     expect(await said(here)).toEqual([...BEFORE, "user: [audio]", CANT_READ]);
   });
 
-  test("in time, the customer is kept waiting no longer than they are patient", async () => {
+  test("in time, the customer is not kept waiting longer than the hold", async () => {
     const here = await voiceScene();
     here.transcriber.failNext("hang");
     await here.speak();
@@ -63,7 +63,7 @@ describe("where nobody can listen", () => {
     expect(await here.rows()).toMatchObject([{ tries: 0, holds_until: null, outcome: null }]);
   });
 
-  test("since the file does not come, they are told so too, and it may still be put into words", async () => {
+  test("because the file is late, the customer is told, and it may still be transcribed", async () => {
     const here = await voiceScene();
     await here.speak();
     expect(await here.listen()).toEqual([undefined]);
@@ -75,7 +75,7 @@ describe("where nobody can listen", () => {
     expect(await said(here)).toEqual([...BEFORE, `user: ${WORDS}`, CANT_READ]);
   });
 
-  test("they are told by a job of its own, within a minute, which finds nothing to do where words came", async () => {
+  test("a separate job tells the customer within a minute, and does nothing if there is a transcript", async () => {
     const here = await voiceScene();
     await here.speak();
     const [{ message_id = "" } = {}] = await here.rows();
@@ -89,7 +89,7 @@ describe("where nobody can listen", () => {
     expect(await said(here)).toEqual([...BEFORE, `user: ${WORDS}`]);
   });
 
-  test("since the file is gone, they are told so", async () => {
+  test("because the file is gone, the customer is told", async () => {
     const here = await voiceScene();
     await here.speak();
     here.provider.failNext({ status: 404, body: {} }, 2);

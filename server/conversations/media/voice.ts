@@ -10,17 +10,17 @@ import type { MessageMedia } from "@/server/schema/media";
 import { type OfVoice, releaseVoiceJob, transcribeVoiceJob } from "./jobs";
 import { transcribesVoice } from "./transcription-access";
 
-/** So long a customer is kept waiting for the words of what they said; then they are told that nobody listened. */
+/** How long a customer is kept waiting for a transcript, before they are told that nobody listened. */
 const HOLD_MS = 45_000;
-/** Who is kept waiting for longer was forgotten. */
+/** A wait that is overdue by this much was forgotten. */
 const FORGOTTEN = sql`now() - interval '2 minutes'`;
-/** A job that is so late is lost. */
+/** A job that is this late is lost. */
 const LATE_MS = 5 * 60_000;
 const BATCH = 500;
 
 const keyOf = ({ message_id }: OfVoice) => `transcribe:${message_id}`;
 
-/** The id of a voice message's recording that is to be put into words: it came alone, and the organization wants it. */
+/** The id of a voice message's recording if it is to be transcribed: it came alone, and the organization wants it. */
 export async function voiceToTranscribe(
   tx: Tx,
   tenant: Tenant,
@@ -33,7 +33,10 @@ export async function voiceToTranscribe(
 
 type Voice = { message_id: string; conversation_id: string; media_id: string };
 
-/** Notes that a stored voice message is to be put into words once it is kept. `isHeld`: its customer waits for that. */
+/**
+ * Records that a stored voice message is to be transcribed once its recording is stored. `isHeld`: its customer waits
+ * for that.
+ */
 export async function awaitWords(
   tx: Tx,
   { organization_id }: Tenant,
@@ -49,7 +52,10 @@ export async function awaitWords(
 
 type Item = OfVoice & Pick<MessageMedia, "kind">;
 
-/** Has an item put into words that is kept now, if it is to be; where it can't be had, whoever waits for that is told. */
+/**
+ * Enqueues the transcription of an item that is stored now, if it is to be transcribed. If it could not be stored, the
+ * job tells the customer who waits for it.
+ */
 export async function askForWords(tx: Tx, { organization_id, message_id, kind }: Item): Promise<void> {
   if (kind !== "audio" || !env.TRANSCRIPTION_URL) return;
   const asked = { organization_id, message_id };
@@ -63,7 +69,10 @@ export async function askForWords(tx: Tx, { organization_id, message_id, kind }:
   if (waiting.length > 0) await enqueue(tx, transcribeVoiceJob, asked, { key: keyOf(asked) });
 }
 
-/** A query for the voice messages for whose words a conversation's customer is kept waiting: the agent is asked once they are there. */
+/**
+ * A query for a conversation's voice messages with a transcript that its customer waits for: the agent is asked once it
+ * is there.
+ */
 export const heldVoices = (conversation_id: SQLWrapper) =>
   build
     .select({ message_id: transcriptions.message_id })
@@ -77,7 +86,7 @@ export const heldVoices = (conversation_id: SQLWrapper) =>
       ),
     );
 
-/** Asks again for what should have been put into words by now. */
+/** Enqueues again what should have been transcribed by now. */
 export async function askAgainForWords(): Promise<void> {
   const { organization_id, message_id, try_at } = transcriptions;
   const late = await getDb()
