@@ -21,7 +21,7 @@ setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 const DAY = 24;
 const FAILED_JOBS = "graphile_worker._private_jobs";
 
-/** What is kept, by the column that tells its age, and for how many hours. */
+/** Retention by table: the column that holds the age, and the hours that rows are kept. */
 const KEPT = [
   ["agent_event_receipts", "received_at", 1],
   ["idempotency_keys", "created_at", DAY],
@@ -48,7 +48,7 @@ async function undoneMerge(ctx: TestCtx): Promise<void> {
   await undoMerge(ctx, { merge_id });
 }
 
-/** An organization with something in every table that is emptied. */
+/** An organization with a row in every table that is cleaned up. */
 async function busyOrg(): Promise<TestCtx> {
   const ctx = await newOrg();
   const { organization_id, db } = ctx;
@@ -67,7 +67,7 @@ async function busyOrg(): Promise<TestCtx> {
   return ctx;
 }
 
-test("each thing goes when it has had its time, not before; events take their deliveries along", async () => {
+test("rows are deleted once their retention has passed, not before, and events take their deliveries with them", async () => {
   await busyOrg();
   expect(await count("webhook_deliveries")).toBeGreaterThan(0);
   for (const [table, column, hours] of KEPT) {
@@ -83,7 +83,7 @@ test("each thing goes when it has had its time, not before; events take their de
   expect(await count("webhook_deliveries")).toBe(0);
 });
 
-test("what is still of use stays, however old: a file being imported, a merge, a job that is tried again", async () => {
+test("rows that are still needed are kept, however old: an import in progress, a merge, a job with retries left", async () => {
   const ctx = await busyOrg();
   await ctx.db.execute(sql`update lead_imports set status = 'completed'`);
   await ctx.db.execute(sql`update lead_merges set undone_at = null`);
@@ -96,7 +96,7 @@ test("what is still of use stays, however old: a file being imported, a merge, a
   expect(await count(FAILED_JOBS)).toBeGreaterThan(0);
 });
 
-test("many rows go in batches, and what a turn leaves goes in the next", async () => {
+test("many rows are deleted in batches, and the next run deletes what is left", async () => {
   const { organization_id, db } = await newOrg();
   await db.execute(sql`
     insert into events (organization_id, id, type, data, created_at)
@@ -109,7 +109,7 @@ test("many rows go in batches, and what a turn leaves goes in the next", async (
   expect(await count("events")).toBe(before - 25);
 });
 
-test("each is found by an index", async () => {
+test("every expiry query uses an index", async () => {
   for (const expiry of EXPIRED) {
     const plan = await getDb().transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);

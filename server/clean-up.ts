@@ -15,12 +15,12 @@ import { practiceExpiry } from "@/server/practice/expires";
 import { jobExpiry } from "@/server/queue/expires";
 import { eventExpiry } from "@/server/webhooks/expires";
 
-/** Rows that one statement deletes: writers wait for it for well under a second, also where others go with them. */
+/** Rows deleted per statement: few enough that writers wait well under a second, even if the delete cascades. */
 const BATCH = 5000;
-/** What is still left after so long waits for the next time. */
+/** What is left after this long waits for the next run. */
 const TURN_MS = 60_000;
 
-/** What each noun lets go. Events come last, since many could take the whole turn. */
+/** What each module deletes. Events come last, since they can take the whole run. */
 export const EXPIRED: Expiry[] = [
   ...agentExpiry,
   ...calendarExpiry,

@@ -25,7 +25,7 @@ import { byClock } from "@/server/queue/lanes";
 import { sendMailJob } from "@/server/queue/mail";
 import { deliverWebhooksJob, deliverWebhooksSlowlyJob, sweepDeliveriesJob } from "@/server/webhooks/jobs";
 
-/** No noun's: it lets go of what they all let go. */
+/** Belongs to no module: it runs the clean-up of all of them. */
 export const cleanUpJob = job("clean-up", {
   ...byClock,
   priority: 10,

@@ -19,19 +19,19 @@ import { setWorker } from "@/server/queue/state";
 import { warnAtStart } from "@/server/warnings";
 
 /**
- * `routes`: the route files that were built; none in dev mode, where Next serves everything. `bringsDatabase`: whether a
- * Postgres of our own is there to be started where DATABASE_URL names none. `process`: which of several processes this
- * is, started by one that has prepared the database.
+ * `routes`: the built route files; undefined in dev mode, where Next serves everything. `bringsDatabase`: whether our
+ * own Postgres is available to start if DATABASE_URL is not set. `process`: the number of this process if it is one of
+ * several, started by a parent that has prepared the database.
  */
 type Options = { routes?: RouteFiles; bringsDatabase?: boolean; process?: number };
 type OnLoss = (reason: string) => void;
-/** `lost`: our own database has ended. `stay`: seconds for which the server stays open once it is to stop. */
+/** `lost`: called when our own database has ended. `stay`: seconds the server stays open after it is told to stop. */
 type Course = { lost: OnLoss; stay: () => number };
 
 const JOBS_SECONDS = 25;
-// Above what each of them may take.
+// Longer than any of the processes may take to stop.
 const PROCESSES_SECONDS = 75;
-// One Ctrl-C comes twice when npm passes on what the terminal sent us too.
+// With npm, one Ctrl-C arrives twice: the terminal signals us, and npm passes the signal on.
 const SAME_SIGNAL_MS = 1000;
 
 async function startOwnDatabase(running: Running, lost: OnLoss): Promise<void> {
@@ -61,7 +61,7 @@ async function startTraces(running: Running): Promise<void> {
   running.add("the traces", 10, startTracing().stop);
 }
 
-/** Serves in this process; it does the jobs too, unless another one does. */
+/** Serves in this process, and runs the jobs unless another process does. */
 async function serveHere(
   { routes, process }: Options,
   running: Running,
@@ -95,7 +95,7 @@ async function start(options: Options, running: Running, { lost, stay }: Course)
   const { routes, bringsDatabase = true, process: number } = options;
   if (number) return serveAsOne({ ...options, process: number }, running, stay);
   await (bringsDatabase && isEmbedded() ? startOwnDatabase(running, lost) : checkWithGivenDatabase());
-  // In dev mode Next knows of one process.
+  // In dev mode Next supports only one process.
   const isOne = !routes || env.PROCESSES === 1;
   if (isOne) await startTraces(running);
   const demo = await prepareDatabase(running);
@@ -109,11 +109,11 @@ function complain(error: unknown): void {
 }
 
 /**
- * Runs Frontdesk in this process: database, jobs, API and pages (through Next, in dev mode all of it); with PROCESSES
- * above 1 in several, of which this one keeps the database and starts the others, one by `process`. Ends the
- * process: with 0 after SIGINT or SIGTERM, when what was begun is finished; with 1 if it can't start or go on; at
- * once at a second signal. At SIGTERM, which comes from whoever replaces it by another, it first stays open for
- * STOP_DELAY_SECONDS; at SIGINT, which is a person's Ctrl-C, it does not.
+ * Runs Frontdesk in this process: database, jobs, API and pages (in dev mode Next serves all of them). With PROCESSES
+ * above 1, this process runs the database and starts the serving processes, each with its own `process` number. Exits
+ * the process: with 0 after SIGINT or SIGTERM, once running work is finished; with 1 if it can't start or continue;
+ * immediately on a second signal. On SIGTERM, sent by an orchestrator that replaces it, it first stays open for
+ * STOP_DELAY_SECONDS; on SIGINT, a person's Ctrl-C, it does not.
  */
 export async function main(options: Options): Promise<void> {
   const running = new Running();

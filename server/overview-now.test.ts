@@ -70,13 +70,13 @@ async function newNumber({ db, organization_id }: TestCtx): Promise<string> {
   return one(await db.insert(channelConnections).values(row).returning()).id;
 }
 
-test("an organization in which nothing asks for anybody is quiet, whatever another's is", async () => {
+test("an organization where nothing needs attention is quiet, whatever happens in another", async () => {
   const stranger = await newOrg();
   await talk(stranger, "escalated", [asked(minutesAgo(5))]);
   expect(await getNow(await newOrg(), {})).toEqual(QUIET);
 });
 
-test("of those that need a person the longest wait is told, and how many wait too long", async () => {
+test("the waiting conversations show the longest wait and how many are overdue", async () => {
   const ctx = await newOrg();
   const longest = minutesAgo(30);
   const waits = (waiting_since: string) => ({ waiting_since, waiting_for: "handed_over" as const });
@@ -93,7 +93,7 @@ test("of those that need a person the longest wait is told, and how many wait to
   expect((await waiting()).overdue).toBe(0);
 });
 
-test("today's appointments are those of the organization's day, with the next that is still to come", async () => {
+test("today's appointments follow the organization's time zone and include the next upcoming one", async () => {
   const ctx = await newOrg({ time_zone: "Pacific/Auckland" });
   const { id: lead_id } = await createLead(ctx, { name: "Grace" });
   const [from, to] = todayIn("Pacific/Auckland");
@@ -117,7 +117,7 @@ test("today's appointments are those of the organization's day, with the next th
   });
 });
 
-test("a send that failed is told until something is sent after it, for a week; the inbox shows exactly those", async () => {
+test("a failed send counts for a week, until something is sent after it, and the inbox filter shows exactly those", async () => {
   const ctx = await newOrg();
   const number = await newNumber(ctx);
   const failed = (at: string): Said => ({ ...agent(at), delivery_status: "failed" });
@@ -134,7 +134,7 @@ test("a send that failed is told until something is sent after it, for a week; t
   expect(items.map((item) => item.id)).toEqual([id]);
 });
 
-test("endpoints that fail are named; a disabled one is not", async () => {
+test("failing endpoints are listed, disabled ones are not", async () => {
   const ctx = await newOrg();
   const endpoint = (url: string, status: "active" | "disabled", failing_since: string | null) => ({
     ...{ organization_id: ctx.organization_id, url, status, failing_since },

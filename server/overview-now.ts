@@ -13,10 +13,10 @@ import { openTime } from "@/server/lib/opening-hours";
 import { HoursExceptions, OpeningHours } from "@/server/schema/organization";
 import { Now } from "@/server/schema/overview";
 
-/** So many are counted; more are shown as such. */
+/** Counts stop here. */
 const MOST = 100;
 
-/** Since when each conversation that needs a person has waited, the longest wait first, and what the business wants. */
+/** `waiting_since` of each conversation that needs a person, the longest wait first, and the hours and reply target. */
 const waiting = ({ organization_id }: Tenant) => sql`
   select jsonb_build_object('since', coalesce(jsonb_agg(${isoText(sql`waiting_since`)} order by waiting_since), '[]'),
     'hours', (
@@ -38,16 +38,16 @@ const Waiting = z.object({
   }),
 });
 
-/** How many wait, since when, and how many of them for longer than the business wants, by its opening hours. */
+/** How many wait, since when, and how many of them longer than the reply target, counted in opening hours. */
 function countWaiting(found: unknown): Now["waiting"] {
   const { since, hours } = Waiting.parse(found);
   const isOverdue = (at: string) => openTime(hours, Date.parse(at), Date.now()) > hours.target * MINUTE_MS;
-  // Who came later has not waited longer.
+  // `since` is sorted: everyone after the first who is in time is in time too.
   const inTime = since.findIndex((at) => !isOverdue(at));
   return { count: since.length, since: since[0] ?? null, overdue: inTime < 0 ? since.length : inTime };
 }
 
-/** Today's appointments by the organization's clock that were not called off, and the next of them. */
+/** Today's appointments in the organization's time zone that were not cancelled, and the next of them. */
 const today = ({ organization_id }: Tenant) => sql`
   select jsonb_build_object('count', count(*), 'next', (
     array_agg(jsonb_build_object('starts_at', ${isoText(sql`starts_at`)}, 'name', (
@@ -66,7 +66,7 @@ const failing = ({ organization_id }: Tenant) => sql`
   where organization_id = ${organization_id}::uuid and status = 'active' and failing_since is not null`;
 
 export const getNow = action({
-  summary: "Get what asks for somebody at the front desk now, up to 100 of each",
+  summary: "Get what needs attention at the front desk now, up to 100 of each kind",
   input: z.strictObject({}),
   output: Now,
   run: async (ctx) => {

@@ -41,7 +41,7 @@ async function talksAt(ctx: TestCtx, talks: Talk[]) {
 const countOf = (counts: { of: string; count: number }[], word: string) =>
   counts.find(({ of }) => of === word)?.count;
 
-test("days are those of the organization's clock, and all of them are there", async () => {
+test("days follow the organization's time zone, and none is missing", async () => {
   const { dates, starts, from } = periodOf(7, ZONE);
   const ctx = await newOrg({ time_zone: ZONE });
   await leadAt(ctx, starts[3] ?? "");
@@ -58,7 +58,7 @@ test("days are those of the organization's clock, and all of them are there", as
   expect(countOf(counted.by_channel, "email")).toBe(0);
 });
 
-test("imported leads are counted apart, and nowhere else", async () => {
+test("imported leads are counted separately and nowhere else", async () => {
   const ctx = await newOrg({ time_zone: ZONE });
   const { starts, previous_from } = periodOf(7, ZONE);
   await leadAt(ctx, starts[3] ?? "", { channel: "whatsapp" });
@@ -72,7 +72,7 @@ test("imported leads are counted apart, and nowhere else", async () => {
   expect(countOf(counted.by_status, "booked")).toBe(0);
 });
 
-test("the period before ends at the same time of its last day", async () => {
+test("the previous period ends at the same time of day as the current one", async () => {
   const now = Date.parse("2026-11-21T20:00:00Z");
   expect(periodOf(7, ZONE, now)).toMatchObject({
     from: "2026-11-15T08:00:00.000Z",
@@ -89,14 +89,14 @@ test("the period before ends at the same time of its last day", async () => {
   expect((await getOverview(ctx, { days: 7 })).leads).toMatchObject({ previous: 2 });
 });
 
-test("over the changes of the clocks every day still begins at midnight", () => {
+test("every day starts at midnight, also across daylight saving changes", () => {
   const { dates, starts } = periodOf(30, ZONE, Date.parse("2026-11-21T20:00:00Z"));
   const offset = (date: string) => starts[dates.indexOf(date)]?.slice(11, 16);
   expect([offset("2026-11-01"), offset("2026-11-02")]).toEqual(["07:00", "08:00"]);
   expect(new Set(starts).size).toBe(30);
 });
 
-test("first answers are told by median and 90th percentile, of a day and of the period; unanswered ones don't count", async () => {
+test("first replies have a median and a 90th percentile per day and per period; unanswered conversations don't count", async () => {
   const ctx = await newOrg({ time_zone: ZONE });
   const { starts, previous_from } = periodOf(7, ZONE);
   const [monday = "", tuesday = ""] = starts;
@@ -139,7 +139,7 @@ test("bookings are counted by when they were made", async () => {
   expect(countOf(overview.bookings.by_status, "no_show")).toBe(1);
 });
 
-test("deliveries are counted by day and outcome; endpoints that fail are named, without a secret", async () => {
+test("deliveries are counted by day and outcome; failing endpoints are listed without their secret", async () => {
   const ctx = await newOrg({ time_zone: ZONE });
   const { organization_id } = ctx;
   const { starts } = periodOf(7, ZONE);
@@ -171,13 +171,13 @@ test("deliveries are counted by day and outcome; endpoints that fail are named, 
   });
 });
 
-test("an id made at a moment is not below the first of that moment", () => {
+test("an id made at a moment is not below the first id of that moment", () => {
   const at = new Date();
   expect(newId(at) >= firstIdAt(at.toISOString())).toBe(true);
   expect(newId(at) < firstIdAt(before(at.toISOString(), -1))).toBe(true);
 });
 
-test("an empty organization has zeros, nobody sees another's numbers, and only three periods are known", async () => {
+test("an empty organization has zeros, sees nobody else's numbers, and only three periods are accepted", async () => {
   const [ctx, stranger] = [await newOrg(), await newOrg()];
   await leadAt(stranger, periodOf(7, "UTC").from);
   const { status, body } = await call(GET, { token: ctx.token, query: "?days=90" });

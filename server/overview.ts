@@ -18,7 +18,7 @@ const sum = (numbers: number[]): number => numbers.reduce((total, one) => total 
 const on = (tallies: Tally[], day: number): number =>
   sum(tallies.filter((one) => one.day === day).map(({ count }) => count));
 
-/** How many there are of each word, in the words' order. */
+/** Counts for each word, in the order of `words`. */
 const by = <W extends string>(words: readonly W[], countOf: (word: W) => number[]) =>
   words.map((of) => ({ of, count: sum(countOf(of)) }));
 
@@ -97,7 +97,7 @@ const webhooksOf = ({ hooks: { days, endpoints } }: Counted) => ({
 });
 
 export const getOverview = action({
-  summary: "Get the numbers of the last 7, 30 or 90 days, with those of the period before",
+  summary: "Get the numbers of the last 7, 30 or 90 days, compared with the period before",
   input: OverviewQuery,
   output: Overview,
   run: async (ctx, { days }) => {

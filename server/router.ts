@@ -124,8 +124,8 @@ import { browseDeliveries, getDelivery, inspectDelivery } from "./webhooks/log";
 import { redeliver, redeliverFailed, replayEvents } from "./webhooks/redeliver";
 
 /**
- * The dashboard's whole API: name -> query or mutation of the same actions that REST uses. What answers an access token
- * is not here but behind next-auth, which keeps it in the cookie, out of the page's reach.
+ * The dashboard's whole API: name -> query or mutation of the actions that REST uses too. Actions that return an access
+ * token are left out: next-auth calls them and keeps the token in a cookie, out of reach of the page's scripts.
  */
 export const appRouter = router({
   profile: router({

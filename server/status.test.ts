@@ -14,7 +14,7 @@ import { scene } from "@/tests/scene";
 import { call, newOrg, newStaff } from "@/tests/world";
 import { getStatus } from "./status";
 
-/** Sets variables until the test ends; an empty one is not set. */
+/** Sets environment variables until the test ends; an empty value counts as unset. */
 function stub(variables: Record<string, string>) {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   loadEnv();
@@ -30,7 +30,7 @@ afterEach(async () => {
 const A_MOMENT = expect.any(String);
 const nothingYet = { state: "unused", last_worked_at: null, last_error: null };
 
-test("a new organization is told what it has not set up, and how the deployment is", async () => {
+test("a new organization sees what it has not set up, and the state of the deployment", async () => {
   expect(await getStatus(await newOrg(), {})).toEqual({
     deployment: {
       database: {
@@ -69,7 +69,7 @@ test("a new organization is told what it has not set up, and how the deployment 
   });
 });
 
-test("every member of the staff may see it, and what variables are set to is not in it", async () => {
+test("every member of staff can read it, and it never contains the values of variables", async () => {
   const secrets = { SMTP_URL: "smtp://user:hunter2@mail.example.com", TWILIO_AUTH_TOKEN: "hunter3" };
   stub({ ...secrets, SCHEDULER_WEBHOOK_SECRET: "hunter4" });
   const { token } = await newStaff(await newOrg(), "member");
@@ -83,7 +83,7 @@ test("every member of the staff may see it, and what variables are set to is not
 });
 
 describe("a provider", () => {
-  test("works since a customer wrote, and fails since a message could not be sent; other organizations don't see it", async () => {
+  test("works once a customer wrote, and fails once a message could not be sent; other organizations don't see it", async () => {
     const [{ ctx, answer, send, provider, write }, other] = [await scene(), await newOrg()];
     const told = async () => (await getStatus(ctx, {}))["provider-b"];
     expect(await told()).toMatchObject({
@@ -105,7 +105,7 @@ describe("a provider", () => {
     expect(await told()).toMatchObject({ state: "ok", last_error: { message } });
   });
 
-  test("fails while a message waits to be tried again, though customers write, until something has gone out", async () => {
+  test("fails while a message waits for a retry, even if customers write, until something has been sent", async () => {
     const { ctx, answer, send, provider, write } = await scene();
     const told = async () => (await getStatus(ctx, {}))["provider-b"];
     await answer();
@@ -120,7 +120,7 @@ describe("a provider", () => {
     expect(await told()).toMatchObject({ state: "ok", last_error: null });
   });
 
-  test("is failing where a number lacks the secret that the service no longer lends", async () => {
+  test("fails if a number lacks a secret that the deployment no longer provides", async () => {
     const ctx = await newOrg();
     stub({ TWILIO_AUTH_TOKEN: "lent" });
     const credentials = { account_sid: "AC00000000000000000000000000000001" };
@@ -138,7 +138,7 @@ describe("a provider", () => {
 });
 
 describe("the agent", () => {
-  test("works since it answered, and fails since it gave up, saying why", async () => {
+  test("works once it has answered, and fails once it gave up, with the reason", async () => {
     const { ctx, agent, answer, write } = await scene();
     await answer();
     const told = async () => (await getStatus(ctx, {})).agent;
@@ -153,7 +153,7 @@ describe("the agent", () => {
     expect((await getStatus(await newOrg(), {})).agent).toMatchObject(nothingYet);
   });
 
-  test("of one's own lacks the token of its events where that is not set", async () => {
+  test("lacks INTERNAL_AUTH_TOKEN if it is an external service and the token is not set", async () => {
     stub({ AGENT_URL: "https://agent.example.com", INTERNAL_AUTH_TOKEN: "" });
     expect((await getStatus(await newOrg(), {})).agent).toMatchObject({
       ...{ missing: ["INTERNAL_AUTH_TOKEN"], is_built_in: false },
@@ -161,7 +161,7 @@ describe("the agent", () => {
   });
 });
 
-test("a scheduler's call that was refused is its last error; after one that was taken it works", async () => {
+test("a scheduler call that was refused is its last error; after an accepted one the scheduler works", async () => {
   stub({ SCHEDULER_WEBHOOK_SECRET: "the service's" });
   const ctx = await newOrg();
   const told = async () => (await getStatus(ctx, {})).scheduler;
@@ -171,7 +171,7 @@ test("a scheduler's call that was refused is its last error; after one that was 
   expect(await told()).toMatchObject({ state: "ok", last_worked_at: A_MOMENT, last_error: null });
 });
 
-test("a scheduler without a secret needs attention on the Internet, however well its calls are taken", async () => {
+test("a scheduler without a secret is failing on the Internet, however many of its calls are accepted", async () => {
   const ctx = await newOrg();
   await noteReceipt(ctx.db, ctx.organization_id, { trigger: "created", status: "accepted" });
   const told = async () => (await getStatus(ctx, {})).scheduler;
@@ -189,7 +189,7 @@ describe("the deployment", () => {
       update graphile_worker._private_jobs set attempts = 1, last_error = 'no such user ada@example.com'`);
   };
 
-  test("sends mails, writes them to the terminal, or fails to send one, without a word of what it was", async () => {
+  test("sends mails, prints them to the terminal, or fails to send one, without revealing what the mail said", async () => {
     stub({ MAIL_TO_TERMINAL: "true" });
     expect((await told()).mail).toMatchObject({ ...nothingYet, goes_to: "terminal" });
     stub({ SMTP_URL: "smtp://mail.example.com" });
@@ -210,7 +210,7 @@ describe("the deployment", () => {
     expect((await told()).outbox).toMatchObject({ state: "failing", due: 1 });
   });
 
-  test("has an engine while a worker runs here, or while another process's clock ticks", async () => {
+  test("has an engine while a worker runs here, or while another process's schedule ticks", async () => {
     const worker = await startWorker(jobs);
     expect((await told()).engine).toMatchObject({ state: "ok" });
     await worker.stop();
@@ -225,7 +225,7 @@ describe("the deployment", () => {
   });
 
   test("says what keeps Inngest from taking jobs", async () => {
-    // Nobody listens there.
+    // Nothing listens there.
     stub({ INNGEST_DEV: "http://127.0.0.1:9" });
     expect((await told()).engine).toMatchObject({ state: "ok", runs_jobs: "inngest" });
     await transaction(getDb(), (tx) => enqueue(tx, sendPasswordResetJob, { email: "ada@example.com" }));
@@ -239,7 +239,7 @@ describe("the deployment", () => {
     await getDb().execute(sql`delete from outbox`);
   });
 
-  test("lacks a migration that the code brings", async () => {
+  test("lacks a migration that the code has", async () => {
     const newest = sql`(select max(created_at) from drizzle.__drizzle_migrations)`;
     await getDb().execute(sql`delete from drizzle.__drizzle_migrations where created_at = ${newest}`);
     expect((await told()).migrations).toMatchObject({ state: "failing" });

@@ -12,7 +12,7 @@ import { type PartStatus, Status } from "@/server/schema/status";
 
 type Known = Omit<PartStatus, "state">;
 
-/** `ok` once it worked, unless it failed since. */
+/** `ok` once it has worked, unless it has failed since. */
 function stateOf({ last_worked_at, last_error }: Known): PartStatus["state"] {
   if (last_error && (last_error.at ?? "") > (last_worked_at ?? "")) return "failing";
   return last_worked_at ? "ok" : "unused";
@@ -21,8 +21,8 @@ function stateOf({ last_worked_at, last_error }: Known): PartStatus["state"] {
 const withState = <K extends Known>(known: K) => ({ ...known, state: stateOf(known) });
 
 /**
- * Numbers that lack what signs their messages, or can't be read, can't work, whatever they did before; nor do those whose
- * messages wait since a try failed, though customers write all the while.
+ * `failing` if a number has unreadable credentials or lacks its signing secret, whatever worked before, or if messages
+ * wait since a failed attempt, even if customers still write.
  */
 async function providerParts(ctx: Ctx) {
   const { "provider-a": a, "provider-b": b } = await providerRecords(ctx);
@@ -35,7 +35,7 @@ async function providerParts(ctx: Ctx) {
   return { "provider-a": part(a), "provider-b": part(b) };
 }
 
-/** A service of one's own reports its events with the token. A model in whose place the rules answer needs somebody. */
+/** An external agent service needs the token to report events. A model that the rules stand in for is failing. */
 async function agentPart(ctx: Ctx) {
   const missing = env.AGENT_URL && !env.INTERNAL_AUTH_TOKEN ? ["INTERNAL_AUTH_TOKEN"] : [];
   const is_built_in = env.AGENT_URL === undefined;
@@ -56,11 +56,11 @@ async function schedulerPart(ctx: Ctx) {
     is_verified,
     is_exposed,
   };
-  // It may work well, and yet it takes bookings from anybody.
+  // It may work well, but it accepts bookings from anybody.
   return is_exposed ? { ...known, state: "failing" as const } : withState(known);
 }
 
-/** One that can't be read or written needs somebody, whatever the others do. */
+/** `failing` if any calendar can't be read or written, whatever the others do. */
 async function calendarsPart(ctx: Ctx) {
   const known = await calendarRecord(ctx);
   const state = known.last_worked_at ? ("ok" as const) : ("unused" as const);
@@ -68,7 +68,8 @@ async function calendarsPart(ctx: Ctx) {
 }
 
 export const getStatus = action({
-  summary: "Get how every part is: whether it works, what is not set, when it last worked, its last error",
+  summary:
+    "Get the state of every part: whether it works, what is not set, when it last worked, its last error",
   input: z.strictObject({}),
   output: Status,
   run: async (ctx) => {

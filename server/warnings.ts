@@ -11,7 +11,7 @@ const exposed = (count: number) =>
   `Anybody on the Internet can post bookings to ${count} ${count === 1 ? "organization" : "organizations"}: no secret ` +
   "verifies the scheduler's calls. Set SCHEDULER_WEBHOOK_SECRET, or make a secret for each under Settings, Integrations";
 
-/** Logs, once at the start, what an operator has to mend: it works without, and not as he thinks. */
+/** Logs, once at startup, what an operator has to fix: Frontdesk runs without it, but not as expected. */
 export async function warnAtStart(): Promise<void> {
   const db = getDb();
   if (!(await isSealedWithOurs(db))) log.error(SEALED_WITH_ANOTHER);

@@ -7,7 +7,7 @@ import { isWorkerRunning, whyJobsWait } from "@/server/queue/state";
 import { DATABASE_MS, inTime } from "./in-time";
 import { writes } from "./writes";
 
-/** How one part is; `reason` says what to do where it is not well. */
+/** The state of one part; `reason` says what to do if it is failing. */
 type Part = { status: "ok" | "failing"; reason?: string; latency_ms?: number };
 
 const failing = (reason: string): Part => ({ status: "failing", reason });
@@ -33,7 +33,7 @@ async function outbox(): Promise<Part> {
 const jobs = async (): Promise<Record<string, Part>> =>
   env.JOBS === "inngest" ? { outbox: await outbox() } : { worker: worker() };
 
-// Drizzle keeps each migration's time in the journal as its created_at.
+// Drizzle stores each migration's time from the journal as its created_at.
 const NEWEST = Math.max(...journal.entries.map(({ when }) => when));
 
 /** Whether the database has the newest migration. */
@@ -59,22 +59,23 @@ async function writing(): Promise<Part> {
   return outcome === "ok" ? { status: "ok" } : failing(UNWRITTEN[outcome]);
 }
 
-/** Whether this process stays: one that was told to stop answers for some seconds more. */
+/** Whether this process stays: after it is told to stop, it still answers for some seconds. */
 const staying = (): Part => (isStopping() ? failing("This process is about to stop.") : { status: "ok" });
 
 const overall = (parts: Record<string, Part>) =>
   Object.values(parts).every((part) => part.status === "ok") ? ("ok" as const) : ("failing" as const);
 
 /**
- * Whether this process does its work: it stays; the database answers; the worker runs, or Inngest takes the jobs. A
- * full disk is not asked for: it is everybody's, and a proxy that sends nobody here would take reading away as well.
+ * Whether this process does its work: it is not stopping; the database answers; the worker runs, or Inngest takes the
+ * jobs. A full disk is left out: it affects every process, and a proxy that stopped sending requests would end reading
+ * as well.
  */
 export async function health() {
   const parts = { process: staying(), database: await database(), ...(await jobs()) };
   return { status: overall(parts), ...parts };
 }
 
-/** Whether it is ready for traffic, each part with its reason. Anybody may ask, so it names no setting. */
+/** Whether it is ready for traffic, each part with its reason. Anybody may call this, so it names no setting. */
 export async function readiness() {
   const [answering, written, migrated, working] = await Promise.all([
     database(),

@@ -10,7 +10,7 @@ const LATE_MS = 180_000;
 const isRecent = (at: string | null) => at !== null && Date.now() - Date.parse(at) < LATE_MS;
 const moments = (all: (string | null)[]): string[] => all.filter((at) => at !== null).toSorted();
 
-/** A part of which nothing is known but its state. */
+/** A part of which only the state is known. */
 const plain = (state: PartStatus["state"]): PartStatus => ({
   state,
   missing: [],
@@ -31,12 +31,12 @@ async function enginePart(): Promise<DeploymentStatus["engine"]> {
     return { ...plain(late ? "failing" : "ok"), last_error, runs_jobs: "inngest" };
   }
   const last_worked_at = await lastTick();
-  // Where another process has the worker, its clock shows that it is at work.
+  // If another process runs the worker, its last scheduled run shows that it is alive.
   const isWell = isWorkerRunning() || isRecent(last_worked_at);
   return { ...plain(isWell ? "ok" : "failing"), last_worked_at, runs_jobs: "embedded" };
 }
 
-/** The jobs are everybody's: their names and numbers are told, never what they were about. */
+/** Jobs belong to all organizations: shows their names and counts, never what they are about. */
 function outboxPart(jobs: Backlog[]): DeploymentStatus["outbox"] {
   const failed = jobs.filter((job) => job.failed > 0);
   const oldest_at = moments(jobs.map((job) => job.oldest_at))[0] ?? null;
@@ -50,7 +50,7 @@ function outboxPart(jobs: Backlog[]): DeploymentStatus["outbox"] {
   };
 }
 
-/** A mail is gone from the jobs once it is sent, so only those that could not be sent are known. */
+/** A sent mail's job is deleted, so only failures to send are known. */
 function mailPart(jobs: Backlog[]): DeploymentStatus["mail"] {
   if (!env.SMTP_URL) {
     const goes_to = env.MAIL_TO_TERMINAL ? "terminal" : "nobody";

@@ -17,12 +17,12 @@ export const healthEndpoint = checkEndpoint(health);
 /** Whether it is ready for traffic: 200, or 503 with what is wrong. */
 export const readinessEndpoint = checkEndpoint(readiness);
 
-/** Answers a scrape that carries METRICS_TOKEN; 404 where none is set, 401 where it is another. */
+/** Answers a scrape that carries METRICS_TOKEN; 404 if none is set, 401 if it does not match. */
 export const metricsEndpoint = routeHandler(async (request) => {
   if (env.METRICS_TOKEN === undefined) throw notFound("address");
   if (!sameSecret(bearerToken(request) ?? "", env.METRICS_TOKEN))
     throw new AppError("unauthorized", "Send METRICS_TOKEN as Authorization: Bearer.");
-  // What is counted is of all the house, and whether it is well is asked for before that is loaded.
+  // Loaded late: metrics cover the whole app, and health is requested before that is loaded.
   const { CONTENT_TYPE, scrape } = await import("./metrics");
   return new Response(await scrape(), { headers: { "content-type": CONTENT_TYPE } });
 });

@@ -1,7 +1,7 @@
-/** How long the database has to answer a question about its health, in milliseconds. */
+/** How long the database has to answer a health query, in milliseconds. */
 export const DATABASE_MS = 2000;
 
-/** Throws when the database has not answered in time. */
+/** Throws if the database has not answered in time. */
 export async function inTime<T>(query: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

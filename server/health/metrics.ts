@@ -42,7 +42,7 @@ async function gaugeJobs(registry: Registry): Promise<void> {
   );
 }
 
-/** Connections to the database by what they are for, of all processes. */
+/** Database connections of all processes, by application and state. */
 async function gaugeConnections(registry: Registry): Promise<void> {
   const rows = await getDb().execute<{ application: string; state: string; value: number }>(sql`
     select application_name as application, coalesce(state, 'unknown') as state, count(*)::int as value
@@ -51,10 +51,10 @@ async function gaugeConnections(registry: Registry): Promise<void> {
   gauge(registry, "database_connections", "Connections to the database.", values);
 }
 
-/** What this process has counted. */
+/** This process's own metrics. */
 export const counted = async (): Promise<string> => (await metrics()?.registry.metrics()) ?? "";
 
-/** Puts the samples of several processes under one head for each metric, as the format wants it. */
+/** Puts the samples of several processes under one header per metric, as the format requires. */
 function merged(texts: string[]): string {
   const metric = new Map<string, string[]>();
   for (const block of texts.flatMap((text) => text.split("\n\n"))) {
@@ -66,9 +66,8 @@ function merged(texts: string[]): string {
 }
 
 /**
- * Everything that Prometheus is told: what this process and those that were started with it have counted, and what is
- * true of the whole deployment now. Where the database does not answer, `frontdesk_database_up` is 0 and what it would
- * tell is missing.
+ * All metrics for Prometheus: those of this process and its siblings, and the present state of the whole deployment. If
+ * the database does not answer, `frontdesk_database_up` is 0 and the metrics read from it are missing.
  */
 export async function scrape(): Promise<string> {
   const registry = new Registry();

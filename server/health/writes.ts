@@ -9,8 +9,8 @@ const KNOWN_FOR_MS = 10_000;
 let known: { at: number; writes: Promise<Writes> } | undefined;
 
 /**
- * Writes a row, and 160 kB that don't fit into the least memory that a sort may use: they need room on the disk, where
- * a row alone would find some in the table's last page for a long time. Only the row stays.
+ * Writes a row, and 160 kB that exceed the smallest work_mem and so need room on the disk: a row alone could find some
+ * in the table's last page for a long time. Only the row stays.
  */
 const write = (): Promise<void> =>
   transaction(getDb(), async (tx) => {
@@ -27,7 +27,7 @@ const tryWrite = (): Promise<Writes> =>
     (error: unknown) => (isDiskFull(error) ? "disk_full" : "failing"),
   );
 
-/** How a write went, tried at most every ten seconds: however often it is asked, the database hardly notices. */
+/** The outcome of a test write, tried at most every ten seconds: however often this is called, the load is tiny. */
 export function writes(now = Date.now()): Promise<Writes> {
   if (!known || now - known.at >= KNOWN_FOR_MS) known = { at: now, writes: tryWrite() };
   return known.writes;

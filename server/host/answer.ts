@@ -27,7 +27,7 @@ const notAllowed = (methods: Methods): RouteHandler =>
     refusal(405, "Method not allowed", "This address knows other methods.", { allow: allowed(methods) }),
   );
 
-// As Next does: the same answer as to GET, without its body.
+// As Next does: the same response as to GET, without its body.
 const headOf =
   (get: RouteHandler): RouteHandler =>
   async (request, context) => {
@@ -50,8 +50,8 @@ const withoutSlash = (path: string, search: string) =>
   new Response(null, { status: 308, headers: { location: path.slice(0, -1) + search } });
 
 /**
- * Answers a request to one of our own routes. Like Next, it sends a path that ends in a slash to the one that
- * doesn't (308), lets HEAD fall to GET and OPTIONS tell the methods; unlike Next, its refusals are problem+json.
+ * Answers a request to one of our own routes. As in Next, a path that ends in a slash redirects to the one without
+ * (308), HEAD falls back to GET, and OPTIONS lists the methods. Unlike Next's, its refusals are problem+json.
  */
 export function answer(match: (path: string) => Match, request: Request): Response | Promise<Response> {
   const { pathname, search } = targetOf(request);

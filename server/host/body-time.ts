@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** So long a body may take, unless it is a file. */
+/** How long a request body may take, unless it is a file. */
 export const BODY_MS = 60_000;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Ends a request whose body is not whole in time, as Node does after its own limit, which files need longer. */
+/** Ends a request whose body is not complete in time (408). Node's own limit can't: files need it to be longer. */
 export function limitBody(request: IncomingMessage, response: ServerResponse, body_ms: number): void {
   if (!hasBody(request)) return;
   const { socket } = request;

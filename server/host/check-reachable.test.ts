@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { assertFree, assertReachable } from "./check-reachable";
 import { listenOn } from "./server";
 
-test("a port in use is told in one line", async () => {
+test("a port in use is reported in one line", async () => {
   const taken = createServer();
   await listenOn(taken, 0);
   const address = taken.address();
@@ -14,7 +14,7 @@ test("a port in use is told in one line", async () => {
   await assertFree(port);
 });
 
-test("a database that does not answer is told in one line, without its password", async () => {
+test("a database that does not answer is reported in one line, without its password", async () => {
   const error = await assertReachable("postgres://joe:hunter2@127.0.0.1:1/desk").catch(String);
   expect(error).toContain("DATABASE_URL: no database answers at 127.0.0.1:1/desk (connect ECONNREFUSED");
   expect(error).not.toContain("hunter2");

@@ -5,13 +5,13 @@ import { portInUse } from "./server";
 const KNOCK_MS = 1000;
 
 /**
- * Throws one line if the port is taken: asked before anything slow is started. It knocks, and does not listen for a
- * moment: a proxy that tries the port of a process that is being replaced would be let in, and broken off.
+ * Throws a one-line error if the port is taken; called before anything slow is started. It connects instead of
+ * listening: a proxy that probes the port of a process being replaced would be let in and then cut off.
  */
 export async function assertFree(port: number): Promise<void> {
   const socket = connect({ port, host: "127.0.0.1", timeout: KNOCK_MS });
   const isTaken = await new Promise<boolean>((resolve) => {
-    // A free port can be the one that we knock from, and then we answer ourselves.
+    // The free port can happen to be our own source port, and then we connect to ourselves.
     socket.once("connect", () => resolve(socket.localPort !== port));
     socket.once("error", () => resolve(false)).once("timeout", () => resolve(false));
   });
@@ -21,7 +21,7 @@ export async function assertFree(port: number): Promise<void> {
 
 const CONNECT_SECONDS = 10;
 
-/** Throws one line, without the password, if no database answers at `url`. */
+/** Throws a one-line error, without the password, if no database answers at `url`. */
 export async function assertReachable(url: string): Promise<void> {
   const sql = postgres(url, {
     max: 1,

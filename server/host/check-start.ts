@@ -1,7 +1,7 @@
 import { checkEnv, type Env, isEmbedded, loadEnv } from "@/server/lib/env";
 import { assertFree, assertReachable } from "./check-reachable";
 
-// Stand in for what Frontdesk makes for itself, so that all the rest can be checked before.
+// Placeholders for what Frontdesk makes for itself, so that everything else can be checked first.
 const NOT_YET = {
   DATABASE_URL: "postgres://127.0.0.1/frontdesk",
   AUTH_SECRET: "made when Frontdesk first starts here",
@@ -14,17 +14,17 @@ async function check({ PORT, SEED_DEMO, DEMO_PASSWORD }: Env): Promise<void> {
   await assertFree(PORT);
 }
 
-/** Checks what can be known before our own database runs. Throws an Error for people; `additions` as in `loadEnv`. */
+/** Checks what can be known before our own database runs. Throws a readable Error; `additions` as in `loadEnv`. */
 export const checkWithOwnDatabase = (additions: Readonly<Record<string, string>> = {}): Promise<void> =>
   check(checkEnv({ ...NOT_YET, ...additions }));
 
-/** Checks what is needed to run on a database that was named, and whether that answers. Throws an Error for people. */
+/** Checks what is needed to run on a given database, and that it answers. Throws a readable Error. */
 export async function checkWithGivenDatabase(): Promise<void> {
   const env = loadEnv();
   await check(env);
   await assertReachable(env.DATABASE_URL);
 }
 
-/** Checks whether Frontdesk could start here, before anything slow is begun. Throws an Error for people. */
+/** Checks whether Frontdesk could start here, before anything slow begins. Throws a readable Error. */
 export const checkStart = (): Promise<void> =>
   isEmbedded() ? checkWithOwnDatabase() : checkWithGivenDatabase();

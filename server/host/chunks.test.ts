@@ -35,7 +35,7 @@ async function ask(address: string, accepted: string | undefined, method = "GET"
   onTestFinished(() => server.close().closeAllConnections());
   const bound = server.address();
   const port = typeof bound === "object" ? bound?.port : 0;
-  // Not fetch, which would tidy the address up.
+  // Not fetch, which would normalize the address.
   const headers = accepted === undefined ? {} : { "accept-encoding": accepted };
   const client = httpRequest({ port, path: address, method, headers }).end();
   const [answer]: IncomingMessage[] = await once(client, "response");
@@ -48,7 +48,7 @@ test.each([
   ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
   ["gzip", "gzip", gunzipSync],
   ["br;q=0, gzip", "gzip", gunzipSync],
-])("who takes %s gets a script by %s, to keep for ever", async (accepted, encoding, open) => {
+])("a client that accepts %s gets a script as %s, cacheable forever", async (accepted, encoding, open) => {
   const { status, headers, body } = await ask("/_next/static/chunks/page-1.js", accepted);
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -62,27 +62,27 @@ test.each([
   expect(open(body).toString()).toBe(SCRIPT);
 });
 
-test("a style is one, and a query changes nothing", async () => {
+test("a style is served as CSS, and a query string changes nothing", async () => {
   const { headers, body } = await ask("/_next/static/chunks/page-1.css?v=2", "br");
   expect(headers["content-type"]).toBe("text/css; charset=utf-8");
   expect(brotliDecompressSync(body).toString()).toBe(STYLE);
 });
 
-test("HEAD tells the same without the script", async () => {
+test("HEAD has the same headers without the script", async () => {
   const { headers: whole } = await ask("/_next/static/chunks/page-1.js", "br");
   const { status, headers, body } = await ask("/_next/static/chunks/page-1.js", "br", "HEAD");
   expect([status, headers["content-length"], body.length]).toEqual([200, whole["content-length"], 0]);
 });
 
 test.each([
-  ["who takes no encoding", "/_next/static/chunks/page-1.js", undefined],
-  ["who takes none of ours", "/_next/static/chunks/page-1.js", "br;q=0, zstd"],
+  ["a client that accepts no encoding", "/_next/static/chunks/page-1.js", undefined],
+  ["a client that accepts none of ours", "/_next/static/chunks/page-1.js", "br;q=0, zstd"],
   ["a script that is too short", "/_next/static/chunks/short.js", "br"],
-  ["one that is not there", "/_next/static/chunks/page-2.js", "br"],
+  ["a script that does not exist", "/_next/static/chunks/page-2.js", "br"],
   ["a compressed file by its own name", "/_next/static/chunks/page-1.js.br", "br"],
   ["a path that leads out", "/_next/static/chunks/../secret.js", "br"],
-  ["one that does so encoded", "/_next/static/chunks/..%2fsecret.js", "br"],
-  ["one with the other slash", "/_next/static/chunks/..\\secret.js", "br"],
+  ["an encoded path that leads out", "/_next/static/chunks/..%2fsecret.js", "br"],
+  ["a path that leads out with backslashes", "/_next/static/chunks/..\\secret.js", "br"],
   ["a page", "/leads", "br"],
 ])("%s is left to Next", async (_whom, address, accepted) => {
   const { headers, body } = await ask(address, accepted);

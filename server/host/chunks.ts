@@ -18,11 +18,11 @@ function namesIn(folder: string): ReadonlySet<string> {
 }
 
 /**
- * Answers for the pages' scripts and styles with what the build has compressed of them (scripts/lib/compress) into
- * `folder`. All else is left to `next`, and so is who takes neither brotli nor gzip.
+ * Serves the pages' scripts and styles that the build has compressed into `folder` (scripts/lib/compress). Everything
+ * else goes to `next`, as do clients that accept neither brotli nor gzip.
  */
 export function chunksBefore(next: Listener, folder: string): Listener {
-  // Only what is named here is read, whatever an address says.
+  // Only these files are read, whatever an address says.
   const names = namesIn(folder);
   return async (request, response) => {
     const [, name, kind = ""] = ADDRESS.exec(request.url ?? "") ?? [];
@@ -30,7 +30,7 @@ export function chunksBefore(next: Listener, folder: string): Listener {
     const file = `${name}.${encoding}`;
     const isAsked = request.method === "GET" || request.method === "HEAD";
     if (!isAsked || !names.has(file)) return next(request, response);
-    // Another build may have taken it away.
+    // Another build may have removed it.
     const body = await readFile(path.join(folder, file)).catch(() => undefined);
     if (!body) return next(request, response);
     response.writeHead(200, {

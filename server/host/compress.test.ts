@@ -32,7 +32,7 @@ test.each([
   ["gzip, deflate, br", "br", brotliDecompressSync],
   ["gzip", "gzip", gunzipSync],
   ["br;q=0, gzip;q=0.5", "gzip", gunzipSync],
-])("of who takes %s a long answer is compressed by %s", async (accepted, encoding, open) => {
+])("for a client that accepts %s a long answer is compressed with %s", async (accepted, encoding, open) => {
   const { headers, body } = await ask("/api/v1/long", accepted);
   expect([headers["content-encoding"], headers.vary]).toEqual([encoding, "accept-encoding"]);
   expect(body.length).toBeLessThan(500);
@@ -43,13 +43,13 @@ test.each([
   ["a client takes none", "/api/v1/long", "identity"],
   ["an answer has less than 1 kB", "/api/v1/short", "gzip, br"],
   ["an answer is a stream of events", "/api/v1/stream", "gzip, br"],
-])("where %s, nothing is compressed", async (_where, path, accepted) => {
+])("if %s, nothing is compressed", async (_where, path, accepted) => {
   const { headers, body } = await ask(path, accepted);
   expect(headers["content-encoding"]).toBeUndefined();
   expect(body.toString()).toContain("x".repeat(900));
 });
 
-test("what is compressed already is not compressed again", async () => {
+test("an answer that is already compressed is not compressed again", async () => {
   const { headers, body } = await ask("/api/v1/packed", "gzip, br");
   expect(headers["content-encoding"]).toBe("gzip");
   expect(JSON.parse(gunzipSync(body).toString())).toBe("x".repeat(9000));

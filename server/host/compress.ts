@@ -1,21 +1,21 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Below it an answer fits into one packet anyway. */
+/** A smaller answer fits into one packet anyway. */
 const MIN_BYTES = 1024;
 
-// For answers that are made anew each time: of higher levels brotli takes many times as long for a tenth less.
+// For answers that are made anew each time: higher brotli levels take many times as long to save a tenth more.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 type Compress = (body: Buffer) => Promise<Buffer>;
 
-// Both work beside the event loop. The first that a client takes is used.
+// Both run off the event loop. The first that the client accepts is used.
 const ENCODINGS: Record<string, Compress> = {
   br: (body) => promisify(brotliCompress)(body, BROTLI),
   gzip: promisify<Buffer, Buffer>(gzip),
 };
 
-/** Which of our encodings a client takes. https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3 */
+/** Which of our encodings a client accepts. https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3 */
 export function encodingFor(accepted: string): string | undefined {
   const names = accepted
     .toLowerCase()
@@ -25,7 +25,7 @@ export function encodingFor(accepted: string): string | undefined {
   return Object.keys(ENCODINGS).find((name) => names.includes(name));
 }
 
-/** JSON that is whole: not a stream, which would be held up, nor anything that is compressed already. */
+/** Complete JSON: not a stream, which compressing would hold up, and not anything already compressed. */
 const isWorthIt = ({ body, headers }: Response): boolean =>
   body !== null &&
   /^application\/(?:[\w.-]+\+)?json\b/.test(headers.get("content-type") ?? "") &&
@@ -43,7 +43,7 @@ async function compress(response: Response, encoding: string, by: Compress): Pro
   return new Response(new Uint8Array(body), { status: response.status, headers });
 }
 
-/** The answer, compressed if it is JSON of 1 kB or more and the client takes brotli or gzip. */
+/** The response, compressed if it is JSON of 1 kB or more and the client accepts brotli or gzip. */
 export function compressed(request: Request, response: Response): Response | Promise<Response> {
   const encoding = encodingFor(request.headers.get("accept-encoding") ?? "");
   const by = encoding && ENCODINGS[encoding];

@@ -7,7 +7,7 @@ import { ownSecrets } from "./own-secrets";
 const base = await mkdtemp(path.join(tmpdir(), "frontdesk-secrets-"));
 afterAll(() => rm(base, { recursive: true }));
 
-test("secrets are made once, for their owner's eyes only", async () => {
+test("secrets are made once, and only their owner can read them", async () => {
   const folder = path.join(base, "data");
   const first = await ownSecrets(folder);
   expect(first.AUTH_SECRET.length).toBeGreaterThanOrEqual(32);
@@ -16,7 +16,7 @@ test("secrets are made once, for their owner's eyes only", async () => {
   expect(await ownSecrets(folder)).toEqual(first);
 });
 
-test("a secret that is missing is added, those that are there stay", async () => {
+test("a missing secret is added, and existing ones stay", async () => {
   await writeFile(path.join(base, "secrets.json"), JSON.stringify({ AUTH_SECRET: "known" }));
   const secrets = await ownSecrets(base);
   expect(secrets.AUTH_SECRET).toBe("known");
@@ -30,7 +30,7 @@ test("a broken file is never replaced", async () => {
   expect(await readFile(file, "utf8")).toBe("{");
 });
 
-test("a folder that can't be made is told in one line", async () => {
+test("a folder that can't be made is reported in one line", async () => {
   await expect(ownSecrets(path.join(base, "secrets.json", "data"))).rejects.toThrow(
     /can't be read \(ENOTDIR\)$/,
   );

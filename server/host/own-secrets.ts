@@ -11,7 +11,7 @@ const OwnSecrets = z.object({
 /** The secrets that Frontdesk makes for itself when it brings its own database. */
 type OwnSecrets = z.infer<typeof OwnSecrets>;
 
-// Without letters and digits that are taken for one another.
+// Without letters and digits that look alike.
 const READABLE = "abcdefghjkmnpqrstuvwxyz23456789";
 
 const readableWord = (length: number): string =>
@@ -39,7 +39,7 @@ function parse(text: string, file: string): Partial<OwnSecrets> {
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
 const reason = (error: unknown) => (error instanceof Error && "code" in error ? error.code : String(error));
 
-/** The secrets in `<folder>/secrets.json`, which only its owner can read; those that are missing are made, once. */
+/** The secrets in `<folder>/secrets.json`, which only its owner can read. Missing ones are made once and stored. */
 export async function ownSecrets(folder: string): Promise<OwnSecrets> {
   const file = path.join(folder, "secrets.json");
   const text = await readFile(file, "utf8").catch((error) => {

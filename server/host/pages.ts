@@ -5,9 +5,9 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<voi
 type Loaded = { serve: Serve; close(): Promise<void> };
 
 /**
- * A server that never listens, for Next to hang its listener for upgrades on. On ours it would have Node hand over every
- * socket that asks for one, for good and past every timeout; without a listener such a request is like any other. Only
- * dev mode, where pages reload themselves, has something to upgrade to.
+ * A server that never listens, for Next to attach its upgrade listener to. On our own server that listener would make
+ * Node hand over every socket that requests an upgrade, for good and outside every timeout; without it such a request
+ * is like any other. Only dev mode, where pages reload themselves, has something to upgrade to.
  */
 const decoy = (): Server => createServer();
 
@@ -19,8 +19,8 @@ async function loadNext(dev: boolean): Promise<Loaded> {
 }
 
 /**
- * The pages, through Next. It is loaded when the first of them is asked for: the API and the jobs need none of it, and
- * it takes a second and as much memory as all the rest. If that fails, the next request tries again.
+ * The pages, through Next. Next is loaded when the first page is requested: the API and the jobs don't need it, and it
+ * takes a second and as much memory as everything else. If loading fails, the next request tries again.
  */
 export function startPages({ dev }: { dev: boolean }): { serve: Serve; stop(): Promise<void> } {
   let loading: Promise<Loaded> | undefined;

@@ -6,21 +6,21 @@ import { SiblingMessage } from "@/server/lib/siblings";
 
 const PROGRAM = "scripts/serve.mjs";
 
-/** The one that also does the jobs. */
+/** The process that also runs the jobs. */
 const FIRST = 1;
 export const doesJobs = (number = FIRST): boolean => number === FIRST;
 
-/** One that has lived for so long is started again at once; else after a wait that doubles. */
+/** A process that lived this long is restarted immediately; otherwise after a wait that doubles. */
 const SOUND_MS = 60_000;
 const [WAIT_MS, MOST_WAIT_MS] = [500, 30_000];
-/** So long the one with the jobs may take to come back before the others say that nobody does them. */
+/** How long the process with the jobs may take to come back before the others report that no worker runs. */
 const JOBS_WAIT_MS = 10_000;
-/** How long a process has to tell what it counts. */
+/** How long a process has to report its metrics. */
 const COUNT_MS = 2000;
 
 /**
- * Processes that serve on one port: this one takes the connections and hands them out by turns (node:cluster). One that
- * ends by itself is started again. If this one is killed, they all end: their channel to it is closed.
+ * Processes that serve on one port: this one accepts the connections and hands them out in turn (node:cluster). A
+ * process that ends by itself is restarted. If this one is killed they all end, because their channel to it is closed.
  */
 export class Processes {
   readonly #running = new Map<number, Worker>();
@@ -28,17 +28,17 @@ export class Processes {
   readonly #fails = new Map<number, number>();
   readonly #counted = new Map<number, (text: string) => void>();
   #next = 1;
-  /** Whether those that end are started again. */
+  /** Whether processes that end are restarted. */
   #isKept = false;
 
-  /** Starts so many; resolves when all of them serve, and throws if one can't. */
+  /** Starts `count` processes. Resolves when all of them serve, and throws if one can't. */
   async start(count: number): Promise<void> {
     const starting = Array.from({ length: count }, (_, n) => this.#start(FIRST + n));
     await Promise.all(starting);
     this.#isKept = true;
   }
 
-  /** Passes a signal on to all of them, and resolves when they have ended. */
+  /** Passes a signal to all processes, and resolves when they have ended. */
   async stop(signal: NodeJS.Signals): Promise<void> {
     this.#isKept = false;
     const ended = [...this.#running.values()].map((worker) => once(worker, "exit"));
@@ -74,7 +74,7 @@ export class Processes {
     this.#fails.set(number, fails + 1);
     log.error({ process: number, ...how }, "a process has ended by itself: another is started in its place");
     if (fails > 0) await sleep(Math.min(WAIT_MS * 2 ** (fails - 1), MOST_WAIT_MS));
-    // One that can't start ends, and is started again.
+    // A process that can't start exits, and its exit handler restarts it.
     if (this.#isKept) await this.#start(number).catch(() => undefined);
   }
 
@@ -93,7 +93,7 @@ export class Processes {
     tell(from, { type: "asked", id: told.id, counted: texts.filter((text) => text !== "") });
   }
 
-  /** What a process counts; nothing if it does not answer in time. */
+  /** A process's metrics as text; empty if it does not answer in time. */
   async #count(worker: Worker): Promise<string> {
     const id = this.#next++;
     let late: NodeJS.Timeout | undefined;

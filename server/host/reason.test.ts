@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { reasonOf } from "./reason";
 
-test("a failed query is told in Postgres' words, in one line and without what was asked", async () => {
+test("a failed query is reported in Postgres' words, on one line and without the query", async () => {
   const refused = await getDb()
     .execute(sql`select ${"hunter2"}::text from nowhere`)
     .catch((error: unknown) => error);
   expect(reasonOf(refused)).toBe('relation "nowhere" does not exist');
 });
 
-test("a full disk is told with what to do, whoever met it", () => {
+test("a full disk is reported with what to do, whether a file or the database hit it", () => {
   const met = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
   const cause = Object.assign(new Error("could not extend file"), { code: "53100", severity: "ERROR" });
   expect(reasonOf(met)).toBe("the disk is full: free some space, and start again");

@@ -15,12 +15,12 @@ const FOLDERS = [
 ];
 const match = routeFinder(FOLDERS.map((folder) => [folder, methods] as const));
 
-test("parameters are taken from the path, decoded", () => {
+test("parameters are taken from the path and decoded", () => {
   expect(match("/api/v1/leads/7/notes")).toMatchObject({ found: "route", params: { lead_id: "7" } });
   expect(match("/api/v1/leads/a%2Fb%20c")).toMatchObject({ found: "route", params: { lead_id: "a/b c" } });
 });
 
-test("a fixed name goes before a parameter, and does not hide what is only below the parameter", () => {
+test("a fixed name wins over a parameter, but does not hide paths that exist only below the parameter", () => {
   expect(match("/api/v1/leads/export")).toMatchObject({ found: "route", params: {} });
   expect(match("/api/v1/leads/export/notes")).toMatchObject({ params: { lead_id: "export" } });
 });
@@ -34,7 +34,7 @@ test.each([
   "/api/v1/Leads",
 ])("nothing is at %s", (path) => expect(match(path)).toEqual({ found: "nothing" }));
 
-test("a broken percent-encoding is told apart from nothing", () => {
+test("a broken percent-encoding is distinguished from nothing", () => {
   expect(match("/api/v1/leads/%E0%A4%A")).toEqual({ found: "bad path" });
 });
 

@@ -3,21 +3,21 @@ import type { RouteHandler } from "@/server/http/route-handler";
 
 export type Methods = Record<string, RouteHandler>;
 
-/** What a path leads to; a route that is loaded for it is awaited. */
+/** What a path leads to; `methods` is a promise while the route is still loading. */
 export type Match =
   | { found: "route"; methods: Methods | Promise<Methods>; params: Record<string, string> }
   | { found: "nothing" }
   | { found: "bad path" };
 
-/** Loads a route at the first call; answers it at once when it is there. */
+/** Loads a route on the first call; returns it directly once it is loaded. */
 type Load = () => Methods | Promise<Methods>;
 
-/** A route, or what loads it; it is loaded once, and if that fails it is tried again. */
+/** A route, or a function that loads it. */
 type Route = Methods | Load;
 
 type Branch = { fixed: Map<string, Branch>; param?: { name: string; branch: Branch }; route?: Route };
 
-/** Folders of app/api that this host serves itself. Whatever they import never imports next/*. */
+/** Folders of app/api that this host serves itself. Nothing that they import may import next/*. */
 const OWN = ["v1", "trpc", "sandbox", "calendars", "media", "health", "metrics", "inngest", "openapi.json"];
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -35,7 +35,7 @@ function branchBelow(parent: Branch, folder: string): Branch {
   return branch;
 }
 
-// A fixed name goes before a parameter; if it leads nowhere, the parameter is tried.
+// A fixed name wins over a parameter; if it leads nowhere, the parameter is tried.
 function find(
   branch: Branch,
   segments: string[],
@@ -50,7 +50,7 @@ function find(
   return below && { ...below, params: [[branch.param.name, segment], ...below.params] };
 }
 
-/** A finder for routes: folders such as `/api/v1/leads/[id]` and what their route files export, or what loads that. */
+/** Builds a route finder from folders such as `/api/v1/leads/[id]`, each with its route's methods or their loader. */
 export function routeFinder(
   routes: Iterable<readonly [folder: string, route: Route]>,
 ): (path: string) => Match {
@@ -68,13 +68,13 @@ export function routeFinder(
   };
 }
 
-/** Whether a path is ours to answer, be there a route or not; all others are Next's. */
+/** Whether a path is ours to answer, even if no route exists for it; all others are Next's. */
 export const isOwnPath = (path: string): boolean =>
   OWN.some((name) => path.startsWith(`/api/${name}`) && [undefined, "/"].includes(path[5 + name.length]));
 
 const isHandler = (value: unknown): value is RouteHandler => typeof value === "function";
 
-/** Route files by their path below app/api, each with what loads it. */
+/** Route files by their path below app/api, each with its loader. */
 export type RouteFiles = Readonly<Record<string, () => Promise<Record<string, unknown>>>>;
 
 async function loadMethods(load: RouteFiles[string]): Promise<Methods> {
@@ -87,7 +87,7 @@ async function loadMethods(load: RouteFiles[string]): Promise<Methods> {
   return methods;
 }
 
-/** Loads once; what failed is tried again. */
+/** Loads once; a failed load is tried again. */
 function once(load: () => Promise<Methods>): Load {
   let loaded: Methods | Promise<Methods> | undefined;
   const loading = async () => {
@@ -107,7 +107,7 @@ function once(load: () => Promise<Methods>): Load {
 
 export type OwnRoute = [folder: string, load: Load];
 
-/** The route files that we serve ourselves: folders as in routeFinder, each with what loads it. */
+/** The route files that we serve ourselves: folders as in routeFinder, each with its loader. */
 export const ownRoutes = (files: RouteFiles): OwnRoute[] =>
   Object.entries(files)
     .map(([file, load]): OwnRoute => [`/api/${path.posix.dirname(file)}`, once(() => loadMethods(load))])

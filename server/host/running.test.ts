@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Interrupted, Running } from "./running";
 
-test("what was started last is stopped first, and a part that fails does not hold up the others", async () => {
+test("the last part started is stopped first, and a part that fails does not hold up the others", async () => {
   const running = new Running();
   const stopped: string[] = [];
   running.add("database", 1, async () => void stopped.push("database"));
@@ -13,13 +13,13 @@ test("what was started last is stopped first, and a part that fails does not hol
   expect(stopped).toEqual(["server", "database"]);
 });
 
-test("a part that takes too long is left behind", async () => {
+test("a part that takes too long to stop is abandoned", async () => {
   const running = new Running();
   running.add("jobs", 0.01, () => new Promise(() => {}));
   await running.stop();
 });
 
-test("once it is leaving, what has just been started is still stopped, and nothing more is started", async () => {
+test("while leaving, a part that was just started is still stopped, and nothing more is started", async () => {
   const running = new Running();
   const stopped: string[] = [];
   running.leave();

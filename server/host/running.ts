@@ -5,28 +5,28 @@ type Part = { name: string; stop: () => Promise<void>; seconds: number };
 
 export class Interrupted extends Error {}
 
-/** What has been started, in order, so that it can be stopped in the opposite one. */
+/** What has been started, in order, so that it can be stopped in reverse order. */
 export class Running {
   readonly #parts: Part[] = [];
   #leaving = false;
 
-  /** Notes a part that has just been started, and how long it may take to stop. Throws if we are leaving by now. */
+  /** Records a part that was just started, and how long it may take to stop. Throws if we are already leaving. */
   add(name: string, seconds: number, stop: () => Promise<void>): void {
     this.#parts.push({ name, stop, seconds });
     this.goOn();
   }
 
-  /** Throws if we are leaving: nothing more is to be started. */
+  /** Throws if we are leaving, since nothing more may be started. */
   goOn(): void {
     if (this.#leaving) throw new Interrupted();
   }
 
-  /** Makes the start end at its next step. */
+  /** Makes the startup end at its next step. */
   leave(): void {
     this.#leaving = true;
   }
 
-  /** Stops everything, the last first; a part that fails or takes too long does not hold up the others. */
+  /** Stops everything in reverse order; a part that fails or takes too long does not hold up the others. */
   async stop(): Promise<void> {
     this.#leaving = true;
     for (let part = this.#parts.pop(); part; part = this.#parts.pop()) await stopPart(part);

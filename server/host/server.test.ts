@@ -47,7 +47,7 @@ describe("the host", () => {
     expect(await (await get("/api/v1x")).text()).toBe("page for 127.0.0.1");
   });
 
-  test("refuses an unknown path, a bad one and an unknown method as problem+json with the request's id", async () => {
+  test("refuses an unknown path, a malformed one and an unknown method as problem+json with the request's id", async () => {
     const { get } = await host();
     const refusals = await Promise.all([
       get("/api/v1/nothing"),
@@ -62,7 +62,7 @@ describe("the host", () => {
     }
   });
 
-  test("answers HEAD as GET without a body, and OPTIONS with the methods", async () => {
+  test("answers HEAD like GET without a body, and OPTIONS with the methods", async () => {
     const { get } = await host();
     const head = await get("/api/v1/leads/7", { method: "HEAD" });
     expect([head.status, head.headers.get("content-type"), await head.text()]).toEqual([
@@ -74,27 +74,27 @@ describe("the host", () => {
     expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS, POST"]);
   });
 
-  test("sends a path that ends in a slash to the one without, query and all", async () => {
+  test("redirects a path that ends in a slash to the one without, query included", async () => {
     const { get } = await host();
     const moved = await get("/api/v1/leads/?page=2", { method: "POST", body: "{}" });
     expect([moved.status, moved.headers.get("location")]).toEqual([308, "/api/v1/leads?page=2"]);
   });
 
-  test("does not believe a client about who it is", async () => {
+  test("does not trust a client's own forwarded headers", async () => {
     const { get } = await host();
     const lie = { headers: { "x-forwarded-for": "10.0.0.1", "x-forwarded-host": "evil.example.com" } };
     expect(await (await get("/api/v1/leads", lie)).json()).toEqual({ for: "127.0.0.1", host: null });
     expect(await (await get("/", lie)).text()).toBe("page for 127.0.0.1");
   });
 
-  test("believes a proxy in front if told to", async () => {
+  test("trusts a proxy in front if configured to", async () => {
     const { get } = await host(ROUTES, true);
     const proxied = { headers: { "x-forwarded-for": "203.0.113.9" } };
     expect(await (await get("/api/v1/leads", proxied)).json()).toMatchObject({ for: "203.0.113.9" });
     expect(await (await get("/api/v1/leads")).json()).toMatchObject({ for: "127.0.0.1" });
   });
 
-  test("logs no error when a client breaks off in the middle of what it sends", async () => {
+  test("logs no error when a client breaks off while sending its body", async () => {
     const [errors, lines] = [vi.spyOn(log, "error"), vi.spyOn(log, "info")];
     const POST = routeHandler(async (request) => Response.json(await readJsonBody(request)));
     const { base } = await host([["/api/v1/leads", { POST }]]);
@@ -108,7 +108,7 @@ describe("the host", () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
-  test("gives a file the time that it needs, and every other body a limit", async () => {
+  test("gives a file the time that it needs, and limits every other body", async () => {
     const taken: Methods = {
       POST: routeHandler(async (request) => {
         let bytes = 0;
@@ -137,11 +137,11 @@ describe("the host", () => {
     };
     expect(await drip("/api/v1/media?filename=a.pdf")).toBe(201);
     expect(await drip("/api/v1/leads")).toBe(408);
-    // The limit is of the body alone.
+    // The limit covers only the body.
     expect((await fetch(`${base}/api/v1/leads`, { method: "POST", body: "12345" })).status).toBe(201);
   });
 
-  test("logs no error when a client goes away from a page before it is there", async () => {
+  test("logs no error when a client leaves before its page is ready", async () => {
     const errors = vi.spyOn(log, "error");
     let isLeft = false;
     const next = async (_request: IncomingMessage, response: ServerResponse) => {
@@ -163,7 +163,7 @@ describe("the host", () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
-  test("answers 500 without telling why when a handler throws", async () => {
+  test("answers 500 without the reason when a handler throws", async () => {
     const { get } = await host();
     const failed = await get("/api/v1/broken");
     expect(failed.status).toBe(500);
@@ -188,7 +188,7 @@ describe("stopping", () => {
     return { begun, finish, ...(await host([["/api/v1/slow", slow]])) };
   }
 
-  test("finishes the requests that are being served and takes no new ones", async () => {
+  test("finishes the requests in progress and takes no new ones", async () => {
     const { get, drain, begun, finish } = await running();
     const answer = get("/api/v1/slow");
     await begun.passed;
@@ -199,7 +199,7 @@ describe("stopping", () => {
     await drained;
   });
 
-  test("stays open for as long as it is told to, and asks every client to come anew", async () => {
+  test("stays open as long as told, and makes every client reconnect", async () => {
     const { get, drain } = await host();
     const before = await get("/api/v1/leads");
     expect(before.headers.get("connection")).toBe("keep-alive");
@@ -210,7 +210,7 @@ describe("stopping", () => {
     await expect(get("/api/v1/leads")).rejects.toThrow();
   });
 
-  test("does not wait longer than it was told to", async () => {
+  test("does not wait longer than told", async () => {
     const { get, drain, begun } = await running();
     const answer = get("/api/v1/slow").catch(() => "cut off");
     await begun.passed;
@@ -218,7 +218,7 @@ describe("stopping", () => {
     expect(await answer).toBe("cut off");
   });
 
-  test("ends event streams at once", async () => {
+  test("ends event streams immediately", async () => {
     const streams = only(async () => {
       const first = new TextEncoder().encode("data: 1\n\n");
       return new Response(new ReadableStream({ start: (stream) => stream.enqueue(first) }));

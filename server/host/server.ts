@@ -14,21 +14,21 @@ import { isOwnPath, type Match } from "./routes";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Who serves what: our own routes (none in dev mode), and Next for all the rest. `body_ms`: so long a body may take. */
+/** `match`: our own routes, undefined in dev mode; `next` serves the rest. `body_ms`: how long a body may take. */
 type Handlers = { match?: (path: string) => Match; next: Listener; trustProxy: boolean; body_ms?: number };
 
-// Longer than the 60 s for which proxies usually keep a connection: we must not be the first to close it.
+// Longer than the 60 s that proxies usually keep a connection: we must not be the first to close it.
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 15_000;
-// For all of a request, be it a file; what else it may be has less time (see limitBody).
+// For a whole request, even if it is a file; all other requests have less time (see limitBody).
 const REQUEST_MS = FILE_PATIENCE.most_ms + BODY_MS;
 
-/** Where files come in, at the speed of whoever sends them: see piecesOf. */
+/** Where files are uploaded, at the sender's speed: see piecesOf. */
 const UPLOADS = "/api/v1/media";
 
 const FORWARDED = /^(?:x-forwarded-\w+|forwarded|x-real-ip)$/i;
 
-/** Tells the handlers in x-forwarded-for who is asking. What the client itself said of that is dropped. */
+/** Puts the caller's address in x-forwarded-for for the handlers. What the client itself claimed is dropped. */
 function tellAddress(request: IncomingMessage, trustProxy: boolean): void {
   if (trustProxy && request.headers["x-forwarded-for"]) return;
   const address = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "unknown";
@@ -61,10 +61,10 @@ function onError(error: unknown): Response {
   });
 }
 
-/** The HTTP server: our own routes without Next, which serves them at a fraction of the speed; all else through it. */
+/** The HTTP server: our own routes directly (Next serves them at a fraction of the speed), everything else by Next. */
 export function createHost({ match, next, trustProxy, body_ms = BODY_MS }: Handlers): Server {
   writesAddress();
-  // This also puts lighter Request and Response in the place of Node's own, which makes all the difference:
+  // This also replaces Node's global Request and Response with lighter ones, which makes all the difference:
   // 20,000 requests a second against 8,000 (measured). Next's routes work with either.
   const own =
     match &&
@@ -78,7 +78,7 @@ export function createHost({ match, next, trustProxy, body_ms = BODY_MS }: Handl
     if (path !== UPLOADS) limitBody(request, response, body_ms);
     const listener = own && isOwnPath(path) ? own : next;
     listener(request, response).catch((error: unknown) => {
-      // Whoever went away before the end is nobody's fault.
+      // A client that went away early is not an error.
       if (response.closed) return log.debug({ err: error }, "request broke off");
       log.error({ err: error }, "request failed");
       response.destroy();
@@ -93,7 +93,7 @@ export function createHost({ match, next, trustProxy, body_ms = BODY_MS }: Handl
 export const portInUse = (port: number): string =>
   `port ${port} is in use: stop what listens there, or set PORT to another`;
 
-/** Listens. Throws one line if the port can't be had. */
+/** Starts listening. Throws a one-line error if the port can't be used. */
 export async function listenOn(server: NetServer, port: number): Promise<void> {
   server.listen(port);
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
@@ -104,18 +104,18 @@ export async function listenOn(server: NetServer, port: number): Promise<void> {
   });
 }
 
-// What a browser's EventSource asks for; the headers of the answer can't be read back once they are written.
+// What a browser's EventSource sends; the response's headers can't be read back once they are written.
 const isStream = ({ req }: ServerResponse): boolean => req.headers.accept === "text/event-stream";
 
-/** For how long a connection that was just made may be without its request. */
+/** How long a connection that was just made has to send its request. */
 const ARRIVAL_MS = 1000;
 const QUIET_TURN_MS = 1;
 const QUIET_MS = 20;
 const QUIET_WITHIN_MS = 1000;
 
 /**
- * Waits until nobody has connected for QUIET_MS; after QUIET_WITHIN_MS, for one short turn of the event loop. A server
- * that closes resets who has connected and was not taken yet, and of those the loop takes one a turn.
+ * Waits until no client has connected for QUIET_MS; after QUIET_WITHIN_MS, one short turn of the event loop is enough.
+ * Closing a server resets clients that have connected but are not yet accepted, and the loop accepts one per turn.
  */
 async function untilQuiet(server: Server): Promise<void> {
   let connected = false;
@@ -138,9 +138,9 @@ async function untilQuiet(server: Server): Promise<void> {
 }
 
 /**
- * What a server has open, by connection, and what it does with the next request. A set of answers would be copied with
- * every hundred of them, and each copy keeps what it holds until V8 goes through the whole heap: of each page
- * of leads it moved 9.4 kB about meanwhile, and 6.7 without (measured).
+ * What a server has open, by connection, and how it treats the next request. A set of responses would be copied for
+ * every hundred of them, and each copy keeps its contents until V8 collects the whole heap: V8 meanwhile moved 9.4 kB
+ * per page of leads, and 6.7 kB without the set (measured).
  */
 type Serving = { open: Map<Socket, ServerResponse[]>; isLast: boolean; held?: Promise<void> };
 
@@ -159,7 +159,7 @@ function openOn({ open }: Serving, socket: Socket): ServerResponse[] {
 
 const allOpen = ({ open }: Serving): ServerResponse[] => [...open.values()].flat();
 
-/** Puts itself before a server's listeners: answers are kept count of, and requests can be held back. */
+/** Runs before a server's listeners: keeps track of responses, and can hold requests back. */
 function watchRequests(server: Server): Serving {
   const serving: Serving = { open: new Map(), isLast: false };
   const listeners = server.listeners("request");
@@ -177,8 +177,8 @@ function watchRequests(server: Server): Serving {
 }
 
 /**
- * Takes no new connections. Until it does, requests are held back, so that the loop is free to take those who have
- * connected. Resolves to when the last connection has ended.
+ * Stops taking new connections. Until it does, requests are held back, so that the event loop is free to accept clients
+ * that have connected. `closed` resolves when the last connection has ended.
  */
 async function closeGently(server: Server, serving: Serving): Promise<{ closed: Promise<void> }> {
   let release = () => {};
@@ -186,7 +186,7 @@ async function closeGently(server: Server, serving: Serving): Promise<{ closed: 
     release = resolve;
   });
   await untilQuiet(server);
-  // Not the HTTP server's own close: that also ends connections whose first request is still under way to us.
+  // Not the HTTP server's own close: it also ends connections whose first request is still on its way to us.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   serving.held = undefined;
   release();
@@ -194,14 +194,14 @@ async function closeGently(server: Server, serving: Serving): Promise<{ closed: 
   return { closed };
 }
 
-/** How a server is to stop: milliseconds for which it stays open first, and which running requests then get. */
+/** How a server stops: milliseconds it first stays open, then milliseconds that running requests get. */
 type Drain = { stay_ms?: number; finish_ms: number };
 
 /**
- * Makes a server able to stop well. The function returned says "Connection: close" to every request, so that a proxy
- * gives up the connections that it keeps; for `stay_ms` new ones are still taken, until whoever sends requests here has
- * noticed. Then it takes none, finishes the running requests for up to `finish_ms`, and ends event streams at once: they
- * would never end, and their clients come again.
+ * Makes a server able to stop gracefully. The returned function adds "Connection: close" to every response, so that a
+ * proxy gives up the connections it keeps; for `stay_ms` new ones are still accepted, until the clients have noticed.
+ * Then it accepts none, finishes the running requests for up to `finish_ms`, and ends event streams immediately: they
+ * would never end, and their clients reconnect.
  */
 export function drainable(server: Server): (how: Drain) => Promise<void> {
   const serving = watchRequests(server);

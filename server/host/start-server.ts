@@ -7,13 +7,13 @@ import { type OwnRoute, ownRoutes, type RouteFiles, routeFinder } from "./routes
 import type { Running } from "./running";
 import { createHost, drainable, listenOn } from "./server";
 
-/** Where the build puts the pages' scripts and styles, compressed. */
+/** Where the build puts the pages' compressed scripts and styles. */
 const CHUNKS = ".next/compressed";
 const REQUESTS_SECONDS = 10;
 
 /**
- * Serves the API by the route files that were built, and the pages; without such files Next serves everything, in dev
- * mode. `stay` says for how many seconds the server stays open once it is to stop.
+ * Serves the API from the built route files, and the pages; without route files (dev mode) Next serves everything.
+ * `stay` returns how many seconds the server stays open after it is told to stop.
  */
 export async function startServer(
   routes: RouteFiles | undefined,
@@ -34,7 +34,7 @@ export async function startServer(
   if (own) void loadMeanwhile(own);
 }
 
-/** Loads all routes, so that nobody waits for one; between two it answers whoever asks already. */
+/** Loads all routes, so that no request waits for one; requests that arrive between two of them are served. */
 async function loadMeanwhile(routes: OwnRoute[]): Promise<void> {
   for (const [folder, load] of routes) {
     await nextTurn();

@@ -6,15 +6,15 @@ import type { Role } from "@/server/schema/team";
 import type { Ctx, Visitor } from "./ctx";
 
 type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
-  /** What it does, in a few words; the documentation's title. */
+  /** What it does, in a few words; its title in the documentation. */
   summary: string;
   input: I;
   output: O;
-  /** Who of the staff may do it; everybody where not given. */
+  /** The role that staff need to do it; everybody may if not given. */
   only?: C extends Ctx ? Role : never;
   /**
-   * It asks somebody over the network. It then never runs inside a transaction: a crash may leave its outcome unknown.
-   * An action without it that does so fails.
+   * It makes network requests. It then never runs inside a transaction, so a crash may leave its outcome unknown. An
+   * action that makes network requests without declaring it fails.
    */
   network?: boolean;
   run(caller: C, input: z.output<I>): Promise<z.input<O>>;
@@ -24,7 +24,7 @@ type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
 export type Action<C, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   (caller: C, input: z.input<I>): Promise<z.output<O>>;
   call(caller: C, input: unknown): Promise<z.output<O>>;
-  /** Throws 403 unless the caller may do this. `call` does so too. */
+  /** Throws 403 unless the caller may do this. `call` checks it too. */
   authorize(caller: C): void;
   access: "member" | "visitor";
   summary: string;
@@ -34,7 +34,7 @@ export type Action<C, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   output: O;
 };
 
-/** Checks `value` against `schema`; every fault is named with its path. */
+/** Parses `value` with `schema`. Throws 422 with the first twenty faults, each with its path. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -44,7 +44,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
 const FAULTS_TOLD = 20;
 const NAME_LENGTH = 64;
 
-// A name that nobody knows may be as long as the body.
+// An unknown field's name may be as long as the body.
 const cut = (name: string): string =>
   name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1)}…` : name;
 
@@ -60,7 +60,7 @@ function* toFaults(issues: z.core.$ZodIssue[]): Generator<Fault> {
   }
 }
 
-/** What a schema found wrong, as the caller's error: the first twenty faults. */
+/** A schema's issues as the caller's error: the first twenty faults. */
 function toInvalid({ issues }: z.core.$ZodError): AppError {
   const faults: Fault[] = [];
   for (const fault of toFaults(issues)) {
@@ -104,11 +104,11 @@ function define<C extends Ctx | Visitor, I extends z.ZodType, O extends z.ZodTyp
   });
 }
 
-/** The only way to write a use case: what goes in is checked, what is not promised does not come out. */
+/** The only way to define a use case: its input is validated, and its output is limited to its schema. */
 export const action = <I extends z.ZodType, O extends z.ZodType>(definition: Definition<Ctx, I, O>) =>
   define("member", definition);
 
-/** A use case of someone who has not signed in. */
+/** A use case for callers who have not signed in. */
 export const visitorAction = <I extends z.ZodType, O extends z.ZodType>(
   definition: Definition<Visitor, I, O>,
 ) => define("visitor", definition);

@@ -4,7 +4,7 @@ import { AppError, unavailableIn } from "@/server/lib/errors";
 const DISK_RETRY_SECONDS = 60;
 const RETRY_SECONDS = 2;
 
-/** The domain's error in what was thrown: itself, or what a failed query comes to for the caller, where he can act. */
+/** The domain error behind what was thrown: itself, or the one for a database that is unavailable or full. */
 export function appErrorOf(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown;
   if (unavailableIn(thrown)) {

@@ -1,17 +1,17 @@
 import { inMs } from "@/server/lib/time";
 import { type Arrival, currentWork } from "@/server/lib/work";
 
-/** Notes that the request being served comes now, as a webhook. */
+/** Records that the request being served, a webhook, arrived now. */
 export function noteArrival(): void {
   const work = currentWork();
   if (work) work.arrival = { received_at: inMs().toISOString(), verified_at: null };
 }
 
-/** Notes that the request being served is genuine. */
+/** Records that the request being served has been verified as genuine. */
 export function noteVerified(): void {
   const arrival = currentArrival();
   if (arrival) arrival.verified_at = inMs().toISOString();
 }
 
-/** How the webhook's request came that is being served, if one is. */
+/** When the webhook request being served arrived and was verified, if one is being served. */
 export const currentArrival = (): Arrival | undefined => currentWork()?.arrival;

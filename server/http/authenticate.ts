@@ -14,14 +14,14 @@ import { sessionToken } from "./session-cookie";
 
 const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
 
-/** The token of an Authorization header of the Bearer scheme, else null. */
+/** The token of an Authorization header with the Bearer scheme, else null. */
 export const bearerToken = (request: Request): string | null =>
   BEARER.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 
 const unauthorized = () =>
   new AppError("unauthorized", "Send a valid access token as Authorization: Bearer.");
 
-// Written at most this often per session: it is for people to look at.
+// Updated at most this often per session: it is only shown to people.
 const SEEN_AGAIN_MS = 5 * 60_000;
 
 const accountOf = (organization_id: SQL, user_id: SQL, session_id: SQL): SQL => sql`
@@ -34,7 +34,7 @@ const accountOf = (organization_id: SQL, user_id: SQL, session_id: SQL): SQL => 
 
 const given = (name: string): SQL => sql`${sql.placeholder(name)}::uuid`;
 
-/** The account that a token names, with its session where the token has one. */
+/** The account that a token names, with its session if the token has one. */
 export const ACCOUNT = accountOf(given("organization_id"), given("user_id"), given("session_id"));
 
 export type CallerAccount = {
@@ -48,7 +48,7 @@ export type CallerAccount = {
   last_seen_at: string | null;
 };
 
-/** What `ACCOUNT` is asked with. */
+/** The values for the placeholders of `ACCOUNT`. */
 export const accountValues = ({ sub, org, sid }: Claims) => ({
   organization_id: org,
   user_id: sub,
@@ -63,7 +63,7 @@ const findAccounts = statement<CallerAccount & { n: number }>(sql`
     ${accountOf(sql`caller.organization_id`, sql`caller.user_id`, sql`caller.session_id`)}
   ) account`);
 
-/** The accounts of callers that came while others were looked up, together. A token's claims are one object. */
+/** Looks up callers together who arrive during another lookup. `verifyToken` returns one object per token. */
 const findAccount = gathered(async (callers: Claims[]): Promise<Map<Claims, CallerAccount>> => {
   const asked = callers.map((claims, n) => ({ n, ...accountValues(claims) }));
   const found = await findAccounts(getDb(), { callers: JSON.stringify(asked) });
@@ -87,7 +87,7 @@ async function verified(token: string | null): Promise<Claims> {
   return claims;
 }
 
-/** What the request's bearer token says; 401 without a valid one, 429 over a limit. Whether it still holds, `admit` tells. */
+/** The claims of the request's bearer token. 401 without a valid one, 429 over a limit. `admit` checks the account. */
 export async function claimsOf(request: Request): Promise<Claims> {
   const claims = await verified(bearerToken(request));
   countUse(request, claims, "api");
@@ -106,8 +106,8 @@ export async function admit(claims: Claims, account: CallerAccount | undefined):
 }
 
 /**
- * The caller that an access token speaks for. 401 without a valid one, or when its session was ended; 403 for a
- * deactivated account, at once.
+ * The caller that an access token speaks for. 401 without a valid one, or if its session was ended; 403 for a
+ * deactivated account, immediately.
  */
 export const authenticateToken = async (token: string | null): Promise<Ctx> =>
   admitted(await verified(token));
@@ -116,12 +116,12 @@ async function admitted(claims: Claims): Promise<Ctx> {
   return admit(claims, await findAccount(claims));
 }
 
-/** The caller of the API, by the request's bearer token; the request counts for the limits. */
+/** The caller of the API, by the request's bearer token; the request counts towards the limits. */
 export const authenticate = async (request: Request): Promise<Ctx> => admitted(await claimsOf(request));
 
 /**
- * A browser sends the session's cookie along whoever wrote the page; only our own pages may change something: those of
- * the host that was asked, or of PUBLIC_URL (a proxy in front may ask for another host than the browser did).
+ * A browser sends the session cookie with requests from any site, so only our own pages may change something: those of
+ * the requested host, or of PUBLIC_URL (a proxy in front may request another host than the browser did).
  */
 export function refuseForeignPage(request: Request): void {
   const origin = request.headers.get("origin");
@@ -135,20 +135,20 @@ export function refuseForeignPage(request: Request): void {
 const staffToken = (request: Request): string | null =>
   bearerToken(request) ?? sessionToken(request.headers.get("cookie"));
 
-/** When the token of the dashboard's request expires, in milliseconds since 1970; 0 without a valid one. */
+/** When the token of a dashboard request expires, in milliseconds since 1970; 0 without a valid one. */
 export async function tokenExpiry(request: Request): Promise<number> {
   const token = staffToken(request);
   const claims = token && (await verifyToken(token));
   return claims ? claims.exp * 1000 : 0;
 }
 
-/** The caller of what the dashboard uses: by bearer token, or by the session's cookie from our own pages. */
+/** The caller of a dashboard request: by bearer token, or by the session cookie from our own pages. */
 export async function authenticateStaff(request: Request): Promise<Ctx> {
   if (!bearerToken(request)) refuseForeignPage(request);
   return authenticateToken(staffToken(request));
 }
 
-/** The same, of a request that counts for the limits. */
+/** Like `authenticateStaff`, but the request counts towards the limits. */
 export async function admitStaff(request: Request): Promise<Ctx> {
   if (bearerToken(request)) return authenticate(request);
   refuseForeignPage(request);

@@ -8,7 +8,7 @@ const unknownKeys = (count: number, length = 12) =>
   JSON.stringify(
     Object.fromEntries(Array.from({ length: count }, (_, n) => [String(n).padStart(length, "k"), 1])),
   );
-/** A megabyte of keys that nobody knows. */
+/** A megabyte of unknown keys. */
 const ATTACK = unknownKeys(60_000);
 
 async function viaTrpc(path: string, body: BodyInit, headers: Record<string, string> = {}) {
@@ -22,8 +22,8 @@ async function viaTrpc(path: string, body: BodyInit, headers: Record<string, str
   return { status: response.status, size: (await response.text()).length };
 }
 
-describe("a visitor's body of more than 16 KiB is 413 before it is parsed", () => {
-  test("by REST", async () => {
+describe("a visitor's body of more than 16 KiB is refused with 413 before it is parsed", () => {
+  test("over REST", async () => {
     const { status, body } = await call(loginRoute.POST, { body: ATTACK });
     expect([status, body.detail]).toEqual([413, "The body is larger than 16384 bytes."]);
   });
@@ -31,20 +31,20 @@ describe("a visitor's body of more than 16 KiB is 413 before it is parsed", () =
   test.each([
     ["auth.requestPasswordReset", ATTACK],
     ["auth.requestPasswordReset?batch=1", `{"0":${ATTACK}}`],
-    // Whoever may be signed in is known by the token alone.
+    // Without a token, the caller of a member's procedure is a visitor too.
     ["profile.update", ATTACK],
-  ])("by the dashboard's procedure %s", async (path, body) => {
+  ])("over the dashboard's procedure %s", async (path, body) => {
     expect(await viaTrpc(path, body)).toMatchObject({ status: 413 });
   });
 
-  test("with a token that is none, or none of its length told", async () => {
+  test("with an invalid token, or without a content-length", async () => {
     const bearer = { authorization: "Bearer nonsense" };
     expect((await viaTrpc("auth.requestPasswordReset", ATTACK, bearer)).status).toBe(413);
     const stream = new Blob([ATTACK]).stream();
     expect((await viaTrpc("auth.requestPasswordReset", stream)).status).toBe(413);
   });
 
-  test("and a member's is read as before", async () => {
+  test("but a member's longer body is read", async () => {
     const { token } = await newOrg();
     const long = JSON.stringify({ full_name: "x".repeat(100_000) });
     expect((await viaTrpc("profile.update", long, { authorization: `Bearer ${token}` })).status).toBe(422);
@@ -53,8 +53,8 @@ describe("a visitor's body of more than 16 KiB is 413 before it is parsed", () =
   });
 });
 
-describe("what is wrong with an input", () => {
-  test("is told of twenty places at most, with how many there are", async () => {
+describe("the faults of an input", () => {
+  test("are limited to the first twenty, and the answer says so", async () => {
     const { token } = await newOrg();
     const { status, body } = await call(leadsRoute.POST, { token, body: unknownKeys(900) });
     expect([status, body.errors.length]).toEqual([422, 20]);
@@ -64,13 +64,13 @@ describe("what is wrong with an input", () => {
     );
   });
 
-  test("is told with names that are cut", async () => {
+  test("are reported with long names truncated", async () => {
     const { token } = await newOrg();
     const { body } = await call(leadsRoute.POST, { token, body: { name: "Ada", ["k".repeat(5000)]: 1 } });
     expect(body.errors[0].path[0]).toBe(`${"k".repeat(63)}…`);
   });
 
-  test("is not looked at where an object has more than a thousand fields, at any depth", async () => {
+  test("are not collected if an object has more than a thousand fields, at any depth", async () => {
     const { token } = await newOrg();
     for (const body of [unknownKeys(1001), `{"name":"Ada","metadata":{"a":${unknownKeys(1001)}}}`]) {
       const { status, body: answer } = await call(leadsRoute.POST, { token, body });
@@ -79,7 +79,7 @@ describe("what is wrong with an input", () => {
   });
 });
 
-test("a call of more procedures than a page ever makes at once is refused", async () => {
+test("a batch of more procedures than a page ever calls at once is refused", async () => {
   const path = Array(200).fill("auth.requestPasswordReset").join(",");
   expect(await viaTrpc(`${path}?batch=1`, "{}")).toMatchObject({ status: 400 });
 });

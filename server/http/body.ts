@@ -3,15 +3,15 @@ import { isContainer, walk } from "@/server/lib/json";
 
 const MIB = 1024 * 1024;
 
-/** Largest body of a call to the API, and of a provider's webhook (Meta posts up to 3 MB), in bytes. */
+/** Largest body of an API call, and of a provider's webhook (Meta posts up to 3 MB), in bytes. */
 export const API_BODY_LIMIT = MIB;
 export const HOOK_BODY_LIMIT = 3 * MIB;
-/** Largest body of somebody who has not signed in, in bytes: forms, never more. */
+/** Largest body of a caller who has not signed in, in bytes: they only send forms. */
 export const VISITOR_BODY_LIMIT = 16 * 1024;
 
 const tooLarge = (limit: number) => new AppError("too_large", `The body is larger than ${limit} bytes.`);
 
-/** A client that goes away in the middle is no fault of ours. */
+/** A client that goes away midway is not our fault. */
 const brokeOff = () => new AppError("malformed", "The body broke off before its end.");
 
 async function pieces(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
@@ -29,12 +29,12 @@ async function pieces(body: ReadableStream<Uint8Array>, limit: number): Promise<
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-/** The raw body, at most `limit` bytes; more is refused before it is read to its end. */
+/** The raw body, at most `limit` bytes; a larger one is refused (413) without being read to its end. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const told = request.headers.get("content-length");
   if (Number(told ?? 0) > limit) throw tooLarge(limit);
   try {
-    // Whose length is told has no more than that; read piece by piece a small body costs several times as much (measured).
+    // A body never exceeds its content-length; reading a small one in pieces costs several times as much (measured).
     if (told !== null && Number(told) <= limit) return new Uint8Array(await request.arrayBuffer());
     return request.body ? await pieces(request.body, limit) : new Uint8Array();
   } catch (error) {
@@ -44,7 +44,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Bytes as text; throws when they are not UTF-8. */
+/** Bytes as text; throws if they are not UTF-8. */
 export function toText(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
@@ -59,7 +59,7 @@ const MAX_ITEMS = 10_000;
 
 const malformed = (message: string) => new AppError("malformed", message);
 
-/** Refuses what is nested so deep, or so wide, that reading it could exhaust the stack or hold up everybody else. */
+/** Refuses a value nested so deeply, or so wide, that reading it could exhaust the stack or block everybody else. */
 function refuseExcess(root: unknown): void {
   for (const { value, depth } of walk(root)) {
     if (!isContainer(value)) continue;
@@ -72,7 +72,7 @@ function refuseExcess(root: unknown): void {
   }
 }
 
-/** A JSON text's value; 400 when it is none, nested too deep, or has too many fields or items in one place. */
+/** A JSON text's value; 400 if it is invalid, nested too deeply, or has too many fields or items in one place. */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = toText(bytes);
   let value: unknown;
@@ -85,7 +85,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
-/** A body that is a text file of a given type, at most so many bytes of UTF-8. */
+/** A body that is a text file of a given type, at most `max_bytes` of UTF-8. */
 export type TextFile = { content_type: string; max_bytes: number };
 
 export async function readText(request: Request, { content_type, max_bytes }: TextFile): Promise<string> {
@@ -97,13 +97,13 @@ export async function readText(request: Request, { content_type, max_bytes }: Te
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Refuses (415) a body that is not said to be JSON. */
+/** Refuses (415) a body that is not declared as JSON. */
 export function requireJson({ headers }: Request): void {
   if (JSON_TYPE.test(headers.get("content-type") ?? "")) return;
   throw new AppError("unsupported_media_type", "Send the body as application/json.");
 }
 
-/** A JSON body of at most `limit` bytes, parsed; `{}` where there is none. */
+/** A JSON body of at most `limit` bytes, parsed; `{}` if it is empty. */
 export async function readJsonBody(request: Request, limit = API_BODY_LIMIT): Promise<unknown> {
   const bytes = await readBody(request, limit);
   if (bytes.byteLength === 0) return {};

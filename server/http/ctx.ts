@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { AppError, notFound } from "@/server/lib/errors";
 import type { Role } from "@/server/schema/team";
 
-/** Who does something. `call_id` is the agent's call whose answer it is, where we asked it. */
+/** Who acts. `call_id`: the call to the agent that this answers, if we called it. */
 export type Actor =
   | { kind: "user"; id: string; email: string; full_name: string; role: Role; session_id?: string }
   | { kind: "customer" }
@@ -10,29 +10,26 @@ export type Actor =
   | { kind: "scheduler" }
   | { kind: "system" };
 
-/** A caller inside an organization. There is no other kind: every query is within `organization_id`. */
+/** A caller inside an organization. There is no other kind: every query is limited to `organization_id`. */
 export type Ctx = { organization_id: string; actor: Actor; db: Db };
 
-/** The id of the member of staff who calls; for any other caller 403, which says `refusal`. */
+/** The id of the calling member of staff; for any other caller 403, with `refusal` as its message. */
 export function staffId({ actor }: Ctx, refusal: string): string {
   if (actor.kind !== "user") throw new AppError("forbidden", refusal);
   return actor.id;
 }
 
-/** The member of staff who calls; 404 for an agent or the service itself, which have no account. */
+/** The calling member of staff; 404 for any other caller, who has no account. */
 export function userOf({ organization_id, actor }: Ctx) {
   if (actor.kind !== "user") throw notFound("user");
   const { id, email, full_name, session_id } = actor;
   return { organization_id, id, email, full_name, session_id };
 }
 
-/**
- * A caller who has not signed in yet: the address and the program that the request came from, and whether through
- * the API or the dashboard.
- */
+/** A caller who has not signed in: the request's address and user agent, and whether it came by API or dashboard. */
 export type Visitor = { db: Db; ip: string; user_agent: string; surface: "api" | "dashboard" };
 
-/** The service itself acting inside an organization, as jobs do. */
+/** The system itself acting inside an organization, as jobs do. */
 export const systemCtx = (db: Db, organization_id: string): Ctx => ({
   db,
   organization_id,

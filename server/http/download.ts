@@ -6,7 +6,7 @@ import type { Ctx } from "./ctx";
 import { readInput } from "./endpoint";
 import { type RouteHandler, routeHandler } from "./route-handler";
 
-/** A file that is made while it is sent: `total` is how many records it will hold if that is known, `chunks` its text. */
+/** A file generated while it is sent: `total` is its number of records, if known; `chunks` its text. */
 export type FileStream = { file_name: string; total: number | undefined; chunks: AsyncIterable<string> };
 
 type Description<I extends z.ZodType> = {
@@ -16,12 +16,12 @@ type Description<I extends z.ZodType> = {
   run(ctx: Ctx, input: z.output<I>): Promise<FileStream>;
 };
 
-/** A REST endpoint whose answer is a file, streamed: however long, it is never in memory as a whole. */
+/** A REST endpoint that streams a file: however long it is, it is never in memory as a whole. */
 export type Download = RouteHandler & {
   documents: { kind: "download"; summary: string; input: z.ZodType; content_type: string };
 };
 
-/** The chunks as bytes, made only as fast as they are read; a fault in the middle breaks the connection off. */
+/** The chunks as bytes, generated only as fast as they are read; an error midway breaks off the connection. */
 function toBytes(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = chunks[Symbol.asyncIterator]();

@@ -10,7 +10,7 @@ import { type JsonText, type RouteHandler, routeHandler, visitorOf } from "./rou
 import type { Params } from "./route-name";
 import { queryOf, targetOf } from "./target";
 
-/** A REST endpoint: a Next route handler that also tells what stands behind it, for the documentation. */
+/** A REST endpoint: a Next route handler that also describes its action, for the documentation. */
 export type Endpoint = RouteHandler & {
   documents: { kind: "endpoint"; action: Described; status: number; problems: number[]; file?: FileBody };
 };
@@ -21,17 +21,17 @@ type Described = {
   output: z.ZodType;
 };
 
-/** The body is a text file; its content is the input's field `field`, the rest of the input is in the query. */
+/** The body is a text file: its content is the input's `field`, the rest of the input is in the query. */
 type FileBody = TextFile & { field: string };
 
 type Options<I extends z.ZodType> = {
   status?: number;
-  /** Statuses of its refusals beside the usual ones. */
+  /** Statuses of its errors besides the usual ones. */
   problems?: number[];
   file?: FileBody;
-  /** The dashboard calls it too, with its session's cookie. */
+  /** The dashboard calls it too, with its session cookie. */
   dashboard?: boolean;
-  /** For a hot read: the same answer by one statement, where it has one for the input. */
+  /** For a hot read: the same answer with one statement, or undefined if it has none for this input. */
   atOnce?(input: z.output<I>): Read | undefined;
 };
 
@@ -43,7 +43,7 @@ const hasBody = (method: string) => method === "POST" || method === "PATCH" || m
 /** How the body is read: as a text file, or as JSON of at most `limit` bytes. */
 type Reading = { file?: FileBody; limit?: number };
 
-/** Path parameters and the query, or path parameters and the body, as one input. */
+/** Path parameters plus the query, or plus the body, as one input. */
 export async function readInput(
   request: Request,
   params: Params,
@@ -69,7 +69,7 @@ const isMemberAction = <I extends z.ZodType, O extends z.ZodType>(
   action: Action<Ctx, I, O> | Action<Visitor, I, O>,
 ): action is Action<Ctx, I, O> => action.access === "member";
 
-/** What reads the answer at once; undefined where the usual way does, which also tells what is wrong with an input. */
+/** The one-statement read; undefined if the usual way has to answer, which also reports what is wrong with an input. */
 async function hotRead<I extends z.ZodType>(
   request: Request,
   params: Params,
@@ -81,8 +81,8 @@ async function hotRead<I extends z.ZodType>(
 }
 
 /**
- * Puts an action behind a REST path: `export const POST = endpoint(createLead, { status: 201 })`. `problems` are errors
- * that it answers beside the usual ones.
+ * Puts an action behind a REST path: `export const POST = endpoint(createLead, { status: 201 })`. `problems` are error
+ * statuses besides the usual ones.
  */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   action: Action<Ctx, I, O> | Action<Visitor, I, O>,
@@ -101,7 +101,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     const run = async (caller: Ctx) => ({ status_code: status, answer: await action.call(caller, input) });
     const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
     if (!key) return toAnswer(await run(ctx));
-    // Before a kept answer is given: whoever may not do this now is not told what came of it when they could.
+    // Before a stored answer is returned: a caller who may no longer do this must not get the answer from before.
     action.authorize(ctx);
     const path = targetOf(request).pathname;
     const keyed = { key, request: JSON.stringify([path, input]), network: action.network };

@@ -8,14 +8,14 @@ import { piecesOf } from "./pieces-of";
 import { type RouteHandler, routeHandler } from "./route-handler";
 import { queryOf } from "./target";
 
-/** A body that is a file, on its way; `size_bytes` is what its sender says. */
+/** A file that is being uploaded; `size_bytes` is its content-length, if sent. */
 export type UploadedBody = { bytes: AsyncIterable<Buffer>; size_bytes: number | null };
 
 type Description<I extends z.ZodType, O extends z.ZodType> = {
   summary: string;
   input: I;
   output: O;
-  /** How many come at once: each is in memory in part, for as long as it takes. Half of them may be one organization's. */
+  /** How many uploads run at once: each is partly in memory until it ends. One organization may have half of them. */
   at_once(): number;
   take(ctx: Ctx, input: z.output<I>, body: UploadedBody): Promise<z.input<O>>;
 };
@@ -24,7 +24,7 @@ export type UploadEndpoint = RouteHandler & {
   documents: { kind: "upload"; summary: string; input: z.ZodType; output: z.ZodType };
 };
 
-/** Before it is known whose they are. */
+// Limits uploads before their organization is known.
 const uploadGate = new Gate({ most: 64, few: 16, lag_ms: 700 });
 
 function sizeIn({ headers }: Request): number | null {
@@ -33,8 +33,8 @@ function sizeIn({ headers }: Request): number | null {
 }
 
 /**
- * Puts the taking in of files behind a REST path, for API callers and the dashboard: `export const POST = fileUpload({ … })`.
- * The body is the file itself, the input is in the query, and no more of either is in memory than is being written.
+ * Puts file uploads behind a REST path, for API callers and the dashboard: `export const POST = fileUpload({ … })`.
+ * The body is the file itself and the input is in the query; only the piece being written is in memory.
  */
 export function fileUpload<I extends z.ZodType, O extends z.ZodType>({
   take,

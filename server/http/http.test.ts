@@ -22,7 +22,7 @@ test("malformed JSON is 400, another type 415, over one MiB 413, and none of the
   expect(await total(token)).toBe(0);
 });
 
-test("a path id that is no UUID is 422, an unknown one 404, another organization's the same 404", async () => {
+test("a path id that is not a UUID is 422, an unknown one 404, and another organization's the same 404", async () => {
   const [{ token }, stranger] = [await newOrg(), await newOrg()];
   const get = (lead_id: string) => call(leadRoute.GET, { token, params: { lead_id } });
   const theirs = (await call(leadsRoute.POST, { token: stranger.token, body: { name: "Bob" } })).body.id;
@@ -32,7 +32,7 @@ test("a path id that is no UUID is 422, an unknown one 404, another organization
   expect({ ...foreign.body, request_id: "" }).toEqual({ ...unknown.body, request_id: "" });
 });
 
-test("a request's id is kept if it is sane, and made if not", async () => {
+test("a request's id is kept if it is well-formed, else a new one is made", async () => {
   const { token } = await newOrg();
   const id = async (given: string) =>
     (await call(leadsRoute.GET, { token, headers: { "x-request-id": given } })).headers.get("x-request-id");
@@ -41,15 +41,15 @@ test("a request's id is kept if it is sane, and made if not", async () => {
 });
 
 test.each([
-  ["a promise of none", Promise.resolve(undefined)],
-  ["a promise of nothing", Promise.resolve(JSON.parse("null"))],
-  ["none", undefined],
-])("a route without parameters answers where Next gives it %s", async (_, params) => {
+  ["a promise of undefined", Promise.resolve(undefined)],
+  ["a promise of null", Promise.resolve(JSON.parse("null"))],
+  ["undefined", undefined],
+])("a route without parameters answers if Next passes %s", async (_, params) => {
   const request = new Request("http://localhost/api/sandbox/provider/v1/Content", { method: "POST" });
   expect((await contentRoute.POST(request, { params })).status).toBe(401);
 });
 
-test("the same Idempotency-Key and body is answered as before and done once", async () => {
+test("the same Idempotency-Key and body runs once and gets the same answer again", async () => {
   const { token } = await newOrg();
   const post = (name: string, key = "key-1") =>
     call(leadsRoute.POST, { token, body: { name }, headers: { "idempotency-key": key } });
@@ -61,7 +61,7 @@ test("the same Idempotency-Key and body is answered as before and done once", as
   expect(await total(token)).toBe(2);
 });
 
-test("of many requests with one key at once one is done, the others wait their turn or are told", async () => {
+test("of many concurrent requests with one key one runs, and the others get its answer or 409", async () => {
   const { token } = await newOrg();
   const answers = await Promise.all(
     Array.from({ length: 12 }, () =>
@@ -72,7 +72,7 @@ test("of many requests with one key at once one is done, the others wait their t
   expect(await total(token)).toBe(1);
 });
 
-test("a request that failed may be tried again under its key", async () => {
+test("a request that failed may be retried with its key", async () => {
   const { token } = await newOrg();
   const post = (body: object) =>
     call(leadsRoute.POST, { token, body, headers: { "idempotency-key": "again" } });
@@ -80,7 +80,7 @@ test("a request that failed may be tried again under its key", async () => {
   expect((await post({ name: "Ada" })).status).toBe(201);
 });
 
-test("keys of one organization mean nothing to another", async () => {
+test("one organization's keys mean nothing to another", async () => {
   for (const name of ["Ada", "Bob"]) {
     const { token } = await newOrg();
     const { body } = await call(leadsRoute.POST, {
@@ -92,7 +92,7 @@ test("keys of one organization mean nothing to another", async () => {
   }
 });
 
-test("a key is its caller's: a member who knows an owner's gets neither the answer nor past the role", async () => {
+test("a key belongs to its caller: a member with an owner's key gets neither the answer nor past the role check", async () => {
   const owner = await newOrg();
   const member = await newStaff(owner);
   const headers = { "idempotency-key": "invite" };
@@ -104,7 +104,7 @@ test("a key is its caller's: a member who knows an owner's gets neither the answ
   expect((await invite(owner)).body).toEqual(body);
 });
 
-test("an answer that is kept for its key holds its secret sealed, and is answered whole again", async () => {
+test("a stored answer holds its secret sealed, and is returned whole again", async () => {
   const ctx = await newOrg();
   const body = { url: "https://example.com/hook", events: ["lead.created"] };
   process.env.WEBHOOK_ALLOW_INSECURE = "true";
@@ -118,7 +118,7 @@ test("an answer that is kept for its key holds its secret sealed, and is answere
   expect((await post()).body).toEqual(first.body);
 });
 
-test("a body nested too deep is 400, with or without a key", async () => {
+test("a body nested too deeply is 400, with or without a key", async () => {
   const { token } = await newOrg();
   const body = `{"name":"Ada","metadata":{"deep":${"[".repeat(5000)}${"]".repeat(5000)}}}`;
   const withAndWithout: Record<string, string>[] = [{}, { "idempotency-key": "deep" }];
@@ -129,7 +129,7 @@ test("a body nested too deep is 400, with or without a key", async () => {
 });
 
 test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59"])(
-  "the moment %s, which the database can't hold, is 422",
+  "the moment %s, which the database can't store, is 422",
   async (moment) => {
     const { token } = await newOrg();
     const { status } = await call(bookingsRoute.GET, { token, query: `?from=${encodeURIComponent(moment)}` });

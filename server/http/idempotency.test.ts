@@ -44,7 +44,7 @@ afterEach(async () => {
 const tryTurn = ({ token }: TestCtx, key: string, message = "Hello") =>
   call(testTurnRoute.POST, { token, body: { message }, headers: { "idempotency-key": key } });
 
-describe("a kept answer", () => {
+describe("a stored answer", () => {
   async function ownerWithSecret() {
     const owner = await newOrg();
     const headers = { "idempotency-key": "the-secret" };
@@ -54,7 +54,7 @@ describe("a kept answer", () => {
     return { owner, create, first };
   }
 
-  test("is not given to an owner who was made a member meanwhile", async () => {
+  test("is not returned to an owner who has become a member", async () => {
     const { owner, create, first } = await ownerWithSecret();
     await owner.db.update(users).set({ role: "member" }).where(eq(users.id, owner.actor.id));
     const again = await create();
@@ -63,13 +63,13 @@ describe("a kept answer", () => {
     expect((await create()).body).toEqual(first.body);
   });
 
-  test("is not given to somebody who was deactivated meanwhile", async () => {
+  test("is not returned to an account that has been deactivated", async () => {
     const { owner, create } = await ownerWithSecret();
     await deactivate(owner);
     expect((await create()).status).toBe(403);
   });
 
-  test("of a network call is given again without asking again", async () => {
+  test("of a network call is returned without calling again", async () => {
     const agent = await slowAgent();
     agent.answer();
     const ctx = await newOrg();
@@ -81,7 +81,7 @@ describe("a kept answer", () => {
   });
 });
 
-test("twenty test turns under keys, while the agent hangs, keep no connection from anybody", async () => {
+test("twenty keyed test turns, while the agent hangs, hold no database connection", async () => {
   const agent = await slowAgent();
   const [ctx, other] = [await newOrg(), await newOrg()];
   const turns = Array.from({ length: 20 }, (_, n) => tryTurn(ctx, `turn-${n}`));
@@ -95,7 +95,7 @@ test("twenty test turns under keys, while the agent hangs, keep no connection fr
   for (const { status } of await Promise.all(turns)) expect(status).toBe(200);
 });
 
-test("of fifty with one key at once the agent is asked by one; the others are told that it still runs", async () => {
+test("of fifty concurrent requests with one key only one calls the agent; the others are told that it still runs", async () => {
   const agent = await slowAgent();
   const ctx = await newOrg();
   let refused = 0;
@@ -112,16 +112,16 @@ test("of fifty with one key at once the agent is asked by one; the others are to
   expect(agent.turns).toHaveLength(1);
 });
 
-describe("a network call that no answer was kept of", () => {
+describe("a network call without a stored answer", () => {
   const claim = (ctx: TestCtx, run: () => Promise<{ status_code: number; answer: unknown }>) =>
     runOnce(ctx, { key: "lost", request: "the same", network: true }, run);
   const answered = async () => ({ status_code: 200, answer: "done" });
 
-  /** As if the process had died in the middle: the time that it had is over. */
+  /** Simulates a process that died midway: the time for the call is over. */
   const die = (ctx: TestCtx) =>
     ctx.db.update(idempotencyKeys).set({ running_until: sql`now()` }).where(inOrg(ctx, idempotencyKeys));
 
-  test("is said to run, and after its process died to have an unknown outcome; it is not made again", async () => {
+  test("is reported as running, and after its process died as having an unknown outcome; it is not repeated", async () => {
     const ctx = await newOrg();
     void claim(ctx, () => new Promise(() => {}));
     await vi.waitFor(async () =>
@@ -134,13 +134,13 @@ describe("a network call that no answer was kept of", () => {
     expect(again).not.toHaveBeenCalled();
   });
 
-  test("since something failed in the middle, has an unknown outcome at once", async () => {
+  test("has an unknown outcome immediately if it failed midway", async () => {
     const ctx = await newOrg();
     await expect(claim(ctx, () => Promise.reject(new Error("it broke")))).rejects.toThrow("it broke");
     await expect(claim(ctx, answered)).rejects.toThrow(/outcome is not known/);
   });
 
-  test("may be made again after a day", async () => {
+  test("may be repeated after a day", async () => {
     const ctx = await newOrg();
     await expect(claim(ctx, () => Promise.reject(new Error("it broke")))).rejects.toThrow();
     await ctx.db
@@ -150,14 +150,14 @@ describe("a network call that no answer was kept of", () => {
     expect(await claim(ctx, answered)).toEqual(await answered());
   });
 
-  test("for its input was refused, may be made again at once", async () => {
+  test("may be repeated immediately if its input was refused", async () => {
     const ctx = await newOrg();
     expect((await tryTurn(ctx, "again", "")).status).toBe(422);
     expect((await tryTurn(ctx, "again")).status).toBe(200);
   });
 });
 
-test("an action of the database alone keeps its answer in the transaction of its effect", async () => {
+test("a database-only action stores its answer in the transaction of its effect", async () => {
   const ctx = await newOrg();
   const { body } = await call(endpointsRoute.POST, { token: ctx.token, body: HOOK });
   const rotate = () =>
@@ -179,7 +179,7 @@ test("an action of the database alone keeps its answer in the transaction of its
   expect((await rotate()).body.secret).toBe((await rotate()).body.secret);
 });
 
-describe("nobody is asked over the network", () => {
+describe("network calls are refused", () => {
   const PLACE = { input: z.strictObject({}), output: z.void(), summary: "Look a name up" };
   const lookUp = async () =>
     void (await resolvesPublicly(new URL("https://localhost.example"), { allow_insecure: false }));
@@ -188,13 +188,13 @@ describe("nobody is asked over the network", () => {
     await expect(transaction(getDb(), lookUp)).rejects.toThrow("a transaction holds a connection");
   });
 
-  test("by an action that does not say so, with or without a key", async () => {
+  test("in an action that does not declare them, with or without a key", async () => {
     const ctx = await newOrg();
     await expect(action({ ...PLACE, run: lookUp })(ctx, {})).rejects.toThrow('"Look a name up" is not');
     await expect(action({ ...PLACE, network: true, run: lookUp })(ctx, {})).resolves.toBeUndefined();
   });
 
-  test("and what is called after the commit may", async () => {
+  test("but not after the commit", async () => {
     const later = new Promise((resolve, reject) => {
       void transaction(getDb(), async (tx) => tx.afterCommit(() => void lookUp().then(resolve, reject)));
     });

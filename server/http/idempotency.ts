@@ -9,10 +9,10 @@ import { log } from "@/server/lib/log";
 import { seal, unseal } from "@/server/lib/secrets";
 import type { Ctx } from "./ctx";
 
-/** What a POST answered; kept so that the same request is answered the same again. */
+/** A POST's answer, stored so that the same request gets the same answer again. */
 export type KeptAnswer = { status_code: number; answer: unknown };
 
-/** A request under its caller's Idempotency-Key; `network`: it asks somebody over the network. */
+/** A request with its caller's Idempotency-Key; `network`: it makes network calls. */
 type Keyed = { key: string; request: string; network: boolean };
 
 type Claim = { organization_id: string; key: string; request_hash: string };
@@ -31,13 +31,13 @@ const outcomeUnknown = () =>
     "A request with this Idempotency-Key was begun and broke off; its outcome is not known. See whether it was done, and send it under another key if it was not.",
   );
 
-/** A key is its caller's alone, so that nobody is answered what another was who may do more. */
+/** A key belongs to its caller, so that nobody gets the answer of someone who may do more. */
 const ownKey = ({ actor }: Ctx, key: string): string =>
   `${actor.kind === "user" ? actor.id : actor.kind} ${key}`;
 
 const isClaim = (claim: Claim) => inOrg(claim, idempotencyKeys, eq(idempotencyKeys.key, claim.key));
 
-/** Claims the key for this request; answers what was kept for it where it was made before. */
+/** Claims the key for this request; returns the stored answer if the request was made before. */
 async function begin(db: Db, claim: Claim): Promise<KeptAnswer | undefined> {
   const running_until = sql`now() + make_interval(secs => ${runningSeconds()})`;
   const anew = { ...claim, status_code: null, answer_sealed: null, running_until, created_at: sql`now()` };
@@ -52,7 +52,7 @@ async function begin(db: Db, claim: Claim): Promise<KeptAnswer | undefined> {
     .returning({ key: idempotencyKeys.key });
   if (claimed.length > 0) return undefined;
   const [kept] = await db.select().from(idempotencyKeys).where(isClaim(claim));
-  // Let go between the two statements.
+  // Deleted between the two statements.
   if (!kept) throw stillRunning();
   if (kept.request_hash !== claim.request_hash)
     throw invalid(["Idempotency-Key"], "was used for another request");
@@ -68,14 +68,14 @@ const keep = (db: Db, claim: Claim, { status_code, answer }: KeptAnswer) =>
     .set({ status_code, answer_sealed: seal(JSON.stringify(answer ?? null)) })
     .where(isClaim(claim));
 
-/** Whoever comes while another request with the key is in its transaction is told so, and does not wait for it. */
+/** Refuses (409) a request whose key is locked by another transaction, instead of waiting for it. */
 async function lock(tx: Tx, { organization_id, key }: Claim): Promise<void> {
   const locked = sql`pg_try_advisory_xact_lock(hashtextextended(${`${organization_id}:${key}`}, 0)) as locked`;
   const [row] = await tx.execute<{ locked: boolean }>(sql`select ${locked}`);
   if (!row?.locked) throw stillRunning();
 }
 
-/** For what is done in the database alone: effect and answer are one transaction, so a crash loses both or neither. */
+/** For database-only actions: effect and answer are one transaction, so a crash loses both or neither. */
 const inOneTransaction = (
   ctx: Ctx,
   claim: Claim,
@@ -90,17 +90,17 @@ const inOneTransaction = (
     return answer;
   });
 
-// A refusal comes before anything is done; after any other failure something may have been.
+// A refusal comes before anything is done; after any other failure something may have been done.
 const isRefusal = (error: unknown): boolean =>
   error instanceof AppError && error.code !== "bad_gateway" && error.code !== "unavailable";
 
-/** After a failure: the key is free again if nothing was done, else the outcome is unknown from now on. */
+/** After a failure: frees the key if nothing was done, else the outcome is unknown from now on. */
 const letGo = (db: Db, claim: Claim, error: unknown) =>
   isRefusal(error)
     ? db.delete(idempotencyKeys).where(isClaim(claim))
     : db.update(idempotencyKeys).set({ running_until: sql`now()` }).where(isClaim(claim));
 
-/** For what asks over the network: claim, work, keep the answer, and no connection is held in between. */
+/** For network calls: claim, run, store the answer; no connection is held in between. */
 async function inThreeSteps(
   ctx: Ctx,
   claim: Claim,
@@ -108,7 +108,7 @@ async function inThreeSteps(
 ): Promise<KeptAnswer> {
   const kept = await begin(ctx.db, claim);
   if (kept) return kept;
-  // If this fails the claim stays, and ends by itself: the outcome is then said to be unknown.
+  // If this fails the claim stays, and expires by itself: the outcome is then reported as unknown.
   const lost = (err: unknown) => log.warn({ err }, "an Idempotency-Key's outcome could not be kept");
   try {
     const answer = await run(ctx);
@@ -121,10 +121,10 @@ async function inThreeSteps(
 }
 
 /**
- * Runs `run` once per caller's Idempotency-Key for 24 hours: the same key with the same request is answered as before;
- * with another, 422; while it runs, 409. What is done in the database alone is done and answered in one transaction.
- * What asks over the network (`network`) holds none: if it breaks off in the middle, whoever repeats it is told (409)
- * that the outcome is unknown. The caller must have been authorized: a kept answer is given to whoever has the key.
+ * Runs `run` once per caller's Idempotency-Key within 24 hours: the same key with the same request gets the stored
+ * answer; with another request, 422; while it runs, 409. A database-only action stores its answer in the transaction of
+ * its effect. A network call (`network`) holds no transaction: if it breaks off midway, a repetition is told (409) that
+ * the outcome is unknown. The caller must already be authorized: a stored answer goes to whoever has the key.
  */
 export async function runOnce(
   ctx: Ctx,

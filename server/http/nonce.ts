@@ -1,2 +1,2 @@
-/** The header in which the proxy tells a page the nonce that its own scripts carry. */
+/** The header in which the proxy passes a page the nonce for its own scripts. */
 export const NONCE_HEADER = "x-nonce";

@@ -3,7 +3,7 @@ import { Gate } from "./overload";
 
 const ROOMY = { most: 100, few: 2, lag_ms: 60_000 };
 
-/** Fills a gate with work that ends when it is told to. */
+/** Fills a gate with work that ends when `end` is called. */
 function fill(gate: Gate, count: number) {
   const ends: (() => void)[] = [];
   const done = Array.from({ length: count }, () =>
@@ -19,7 +19,7 @@ function fill(gate: Gate, count: number) {
 
 const REFUSED = { code: "unavailable", details: { retry_after_seconds: 1 } };
 
-test("with as many under way as may be, one more is refused before it begins, and let in when they have ended", async () => {
+test("a full gate refuses one more before it begins, and lets it in once the others have ended", async () => {
   const gate = new Gate({ ...ROOMY, most: 3 });
   const { end, done } = fill(gate, 3);
   let hasBegun = false;
@@ -34,7 +34,7 @@ test("with as many under way as may be, one more is refused before it begins, an
   expect(hasBegun).toBe(true);
 });
 
-test("while the event loop is late none begins, unless there are few", async () => {
+test("while the event loop is late nothing begins, unless few are running", async () => {
   const gate = new Gate({ ...ROOMY, lag_ms: -1 });
   const { end, done } = fill(gate, 2);
   await expect(gate.pass(async () => {})).rejects.toMatchObject(REFUSED);
@@ -43,14 +43,14 @@ test("while the event loop is late none begins, unless there are few", async () 
   await gate.pass(async () => {});
 });
 
-test("what fails makes room too", async () => {
+test("failed work makes room too", async () => {
   const gate = new Gate({ ...ROOMY, most: 1 });
   const failure = new Error("failed");
   await expect(gate.pass(() => Promise.reject(failure))).rejects.toBe(failure);
   await gate.pass(async () => {});
 });
 
-test("once it has refused, as many are let in as are soon done, and no burst", async () => {
+test("after a refusal only as many are let in as finish soon, and no burst", async () => {
   const gate = new Gate({ ...ROOMY, most: 4, lasting: 2 });
   const burst = fill(gate, 4);
   await expect(gate.pass(async () => {})).rejects.toMatchObject(REFUSED);

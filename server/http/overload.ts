@@ -3,13 +3,13 @@ import { notePressure } from "@/server/lib/pressure";
 
 const SAMPLE_MS = 100;
 const RETRY_SECONDS = 1;
-/** So long after a refusal more comes than can be done. */
+/** How long after a refusal this process counts as overloaded. */
 const PRESSED_MS = 2000;
 
 let lag_ms = 0;
 let sampling: NodeJS.Timeout | undefined;
 
-/** How late the event loop was of late, in milliseconds: the last tenth of a second, and half of what was before. */
+/** How late the event loop is, in milliseconds: in the last tenth of a second, or half of the value before. */
 function loopLag(): number {
   if (sampling) return lag_ms;
   let last = performance.now();
@@ -22,18 +22,18 @@ function loopLag(): number {
 }
 
 /**
- * `most`: how many may run at once, which is what a burst may be; `lasting` while the last refusal is fresh: then those who
- * are let in are soon done. Where `few` run already, no more begin while the event loop is late by `lag_ms`.
+ * `most`: how many may run at once, in a burst; `lasting`: how many shortly after a refusal, so that those let in
+ * finish soon. If `few` are already running, no more begin while the event loop is late by more than `lag_ms`.
  */
 type Capacity = { most: number; lasting?: number; few?: number; lag_ms?: number };
 
-/** What is refused before it is begun. */
+/** The error for work that is refused before it begins. */
 export const tooBusy = () =>
   new AppError("unavailable", "There is more to do than can be done now. Try again in a moment.", {
     retry_after_seconds: RETRY_SECONDS,
   });
 
-/** Lets work in while there is room for it; more is refused (503) before it is begun, so that what was begun ends soon. */
+/** Lets work in while there is room; refuses more (503) before it begins, so that running work finishes soon. */
 export class Gate {
   #running = 0;
   readonly #capacity: Capacity;
@@ -65,8 +65,8 @@ export class Gate {
   }
 }
 
-/** For signed posts, which need the database alone: their senders post again what is refused. */
+/** For signed posts, which only need the database: their senders retry what is refused. */
 export const hookGate = new Gate({ most: 400, lasting: 64 });
 
-/** For what clients and pages ask. */
+/** For calls of API clients and pages. */
 export const callGate = new Gate({ most: 1000, few: 256, lag_ms: 700 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { piecesOf } from "./pieces-of";
 
-/** A file that comes a byte at a time, `pause_ms` apart. */
+/** A file that arrives a byte at a time, `pause_ms` apart. */
 const dripping = (bytes: number, pause_ms: number) => {
   let left = bytes;
   const body = new ReadableStream<Uint8Array>(
@@ -24,13 +24,13 @@ async function bytesIn(request: Request, patience: Parameters<typeof piecesOf>[1
   return bytes;
 }
 
-test("a body may take as long as it goes on", async () => {
+test("a body may take long as long as it keeps arriving", async () => {
   expect(await bytesIn(dripping(8, 20), { quiet_ms: 150, most_ms: 10_000 })).toBe(8);
 });
 
 test.each([
-  ["stands still", 400, { quiet_ms: 50, most_ms: 10_000 }],
-  ["goes on for too long", 20, { quiet_ms: 5000, most_ms: 100 }],
+  ["stalls", 400, { quiet_ms: 50, most_ms: 10_000 }],
+  ["takes too long in all", 20, { quiet_ms: 5000, most_ms: 100 }],
 ])("a body that %s is read no further", async (_, pause_ms, patience) => {
   const began = performance.now();
   await expect(bytesIn(dripping(100, pause_ms), patience)).rejects.toMatchObject({

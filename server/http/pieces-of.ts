@@ -1,13 +1,13 @@
 import { AppError } from "@/server/lib/errors";
 
-/** How long a file may take to come: between two pieces, and in all. A phone's line may be slow, but not still. */
+/** How long an upload may take: between two pieces, and in all. A phone's connection may be slow, but not stalled. */
 type Patience = { quiet_ms: number; most_ms: number };
 
 export const FILE_PATIENCE: Patience = { quiet_ms: 30_000, most_ms: 15 * 60_000 };
 
 const broken = (message: string) => new AppError("malformed", message);
 
-/** The next piece, where it comes within that time. A client that goes away in the middle is no fault of ours. */
+/** The next piece, if it arrives within that time. A client that goes away midway is not our fault. */
 async function nextOf(reader: ReadableStreamDefaultReader<Uint8Array>, within_ms: number) {
   let late: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
@@ -23,7 +23,7 @@ async function nextOf(reader: ReadableStreamDefaultReader<Uint8Array>, within_ms
   }
 }
 
-/** A body piece by piece, each as soon as it is asked for and there. */
+/** A body piece by piece, each read only when the consumer asks for it. */
 export async function* piecesOf(
   request: Request,
   { quiet_ms, most_ms }: Patience = FILE_PATIENCE,

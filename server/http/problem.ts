@@ -16,7 +16,7 @@ const STATUS: Record<ErrorCode, { status: number; title: string }> = {
   too_many: { status: 429, title: "Too many requests" },
   bad_gateway: { status: 502, title: "The identity provider failed" },
   unavailable: { status: 503, title: "Unavailable" },
-  // Not 507: whoever tries again by himself (a provider, a library) does so at 503.
+  // Not 507: clients that retry by themselves (providers, libraries) do so on 503.
   disk_full: { status: 503, title: "The disk is full" },
 };
 
@@ -31,7 +31,7 @@ type Problem = {
   headers?: Record<string, string>;
 };
 
-/** An answer that says what went wrong: RFC 9457, with the request's id. */
+/** An error response: RFC 9457, with the request's id. */
 export function problemResponse({ headers, type = "about:blank", ...problem }: Problem): Response {
   const body = { type, ...problem, request_id: currentRequestId() };
   return new Response(JSON.stringify(body), {
@@ -40,17 +40,17 @@ export function problemResponse({ headers, type = "about:blank", ...problem }: P
   });
 }
 
-/** When to ask again for what nobody can say when it is there. */
+/** When to retry if nobody can say when it will be available. */
 const RETRY_SECONDS = 10;
 
-/** The answer to a domain error. Each 503 says when to ask again. */
+/** The response to a domain error. Each 503 says when to retry. */
 export function toProblem(error: AppError): Response {
   const { faults, alternatives, neighbours } = error.details;
   const { status } = STATUS[error.code];
   const { retry_after_seconds = status === 503 ? RETRY_SECONDS : undefined } = error.details;
   const headers: Record<string, string> = {};
   if (error.code === "unauthorized") headers["www-authenticate"] = "Bearer";
-  // What is left of the body was not read: the connection can't be used again.
+  // The rest of the body was not read, so the connection can't be reused.
   if (error.code === "too_large") headers.connection = "close";
   if (retry_after_seconds !== undefined) headers["retry-after"] = String(retry_after_seconds);
   return problemResponse({

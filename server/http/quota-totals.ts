@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { recordset } from "@/db/recordset";
 
-/** Adds what this process counted to what all did in the window that began then (seconds since 1970); the new totals. */
+/** Adds this process's counts to the totals of the window from `window_start` (seconds since 1970); the new totals. */
 export const addToTotals = (
   window_start: number,
   rows: { key: string; count: number }[],

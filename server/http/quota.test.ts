@@ -17,7 +17,7 @@ const setLimits = (organization: number, caller: number, others = "") =>
     API_RATE_LIMIT_FOR: others,
   });
 
-// Ten seconds after the begin of a minute, and it stays.
+// Ten seconds into a minute, and the clock stands still.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 60_000) * 60_000 + 10_000 });
 });
@@ -32,13 +32,13 @@ const statuses = async (ctx: TestCtx, times: number, handler = listLeads) => {
   return answers;
 };
 
-test("a caller's requests over the limit are refused until the minute ends, and every answer says what is left", async () => {
+test("a caller's requests over the limit are refused until the minute ends, and every answer states what is left", async () => {
   setLimits(100, 2);
   const ctx = await newOrg();
   const first = await call(listLeads, { token: ctx.token });
   expect(first.headers.get("ratelimit-policy")).toBe('"caller";q=2;w=60, "organization";q=100;w=60');
   expect(first.headers.get("ratelimit")).toBe('"caller";r=1;t=50, "organization";r=99;t=50');
-  // A hot read and any other are counted alike.
+  // Hot reads and all others count alike.
   expect(await statuses(ctx, 1, getAgent)).toEqual([200]);
   for (const handler of [listLeads, getAgent, exportLeads]) {
     const refused = await call(handler, { token: ctx.token });
@@ -52,7 +52,7 @@ test("a caller's requests over the limit are refused until the minute ends, and 
   expect(await statuses(ctx, 1)).toEqual([200]);
 });
 
-test("an organization's callers share its limit, which is nobody else's", async () => {
+test("an organization's callers share its limit, and nobody else does", async () => {
   setLimits(3, 100);
   const owner = await newOrg();
   expect(await statuses(owner, 2)).toEqual([200, 200]);
@@ -60,7 +60,7 @@ test("an organization's callers share its limit, which is nobody else's", async 
   expect(await statuses(await newOrg(), 1)).toEqual([200]);
 });
 
-test("a caller who goes on over their limit uses up nothing of their colleagues'", async () => {
+test("a caller who keeps exceeding their limit uses up nothing of their colleagues'", async () => {
   setLimits(3, 1);
   const owner = await newOrg();
   expect(await statuses(owner, 5)).toEqual([200, 429, 429, 429, 429]);
@@ -74,7 +74,7 @@ test("an organization may have a limit of its own, or none", async () => {
   expect(await statuses(other, 3)).toEqual([200, 200, 200]);
 });
 
-test("what scripts use up locks nobody out of the dashboard", async () => {
+test("scripts that use up the limit lock nobody out of the dashboard", async () => {
   setLimits(1, 2);
   const ctx = await newOrg();
   expect(await statuses(ctx, 2)).toEqual([200, 429]);
@@ -89,7 +89,7 @@ test("what scripts use up locks nobody out of the dashboard", async () => {
   expect(answers[0]?.headers.get("ratelimit")).toBe('"caller";r=1;t=50');
 });
 
-test("the agent's events are under no limit", async () => {
+test("the agent's events have no limit", async () => {
   setLimits(1, 1);
   const { organization_id } = await newOrg();
   for (let n = 0; n < 3; n++) {
@@ -100,7 +100,7 @@ test("the agent's events are under no limit", async () => {
   }
 });
 
-test("what other processes counted is known within seconds", async () => {
+test("other processes' counts are known within seconds", async () => {
   setLimits(20, 0);
   const ctx = await newOrg();
   const key = `api_organization:${ctx.organization_id}`;

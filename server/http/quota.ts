@@ -4,23 +4,23 @@ import { notes } from "@/server/lib/notes";
 import type { Claims } from "@/server/lib/token";
 import { addToTotals } from "./quota-totals";
 
-/** Counted are requests of a minute, which begins with the clock's. */
+/** Requests are counted per minute of the clock. */
 const WINDOW_SECONDS = 60;
 const SHARE_MS = 1000;
-/** Of a limit, in one process: below it, sixteen processes together are within the limit, and need not be asked. */
+/** The share of a limit that one process need not report: sixteen such processes together stay within the limit. */
 const QUIET_SHARE = 1 / 16;
 
-/** `own`: requests of this process, of which `shared` are in the database, as `others` of other processes are. */
+/** `own`: this process's requests, of which `shared` are in the database; `others`: those of other processes there. */
 type Count = { max: number; own: number; shared: number; others: number };
 
-/** What is left of a limit: its name, how many requests it allows, how many are left of them, for how many seconds. */
+/** A limit's use: its name, how many requests it allows, how many are left, and for how many seconds. */
 type Use = { name: string; max: number; left: number; seconds: number };
 
 let minute = 0;
 let counts = new Map<string, Count>();
 let isSharing = false;
 
-/** Tells the other processes what was counted here, and learns what they counted: one statement for all. */
+/** Reports what was counted here to the other processes, and learns what they counted: one statement for all. */
 async function share(): Promise<void> {
   isSharing = false;
   const [start, current] = [minute, counts];
@@ -37,7 +37,7 @@ async function share(): Promise<void> {
       if (known) known.others = count - (sent.get(key) ?? 0);
     }
   } catch {
-    // While the database does not answer, each process goes by its own count.
+    // While the database does not answer, each process uses its own count.
     for (const { key, count } of rows) {
       const known = current.get(key);
       if (known) known.shared -= count;
@@ -67,14 +67,14 @@ function use(name: string, key: string, max: number, now: number): Use {
 
 const used = notes<Request, Use[]>();
 
-/** How many requests a minute the API takes from an organization; 0 for any number. */
+/** How many requests a minute the API accepts from an organization; 0 for no limit. */
 const limitOf = (organization_id: string): number =>
   env.API_RATE_LIMIT_FOR.get(organization_id) ?? env.API_RATE_LIMIT;
 
 /**
- * Counts a request of a caller; 429 with the seconds until the minute ends, over a limit. A caller of the API has one of
- * their own and shares their organization's; whoever sits at the dashboard has one of their own alone, so that no script
- * locks people out. It takes no statement: each process counts, and tells the others once a second.
+ * Counts a caller's request. Over a limit: 429 with the seconds until the minute ends. An API caller has a limit of
+ * their own and shares their organization's; a dashboard user only has a limit of their own, so that no script locks
+ * people out. Runs no statement: each process counts, and shares its counts once a second.
  */
 export function countUse(request: Request, { org, sub }: Claims, surface: "api" | "dashboard"): void {
   const now = Date.now();
@@ -82,7 +82,7 @@ export function countUse(request: Request, { org, sub }: Claims, surface: "api" 
   const perCaller = env.API_RATE_LIMIT_PER_CALLER;
   if (perCaller > 0) uses.push(use("caller", `${surface}_caller:${sub}`, perCaller, now));
   const perOrganization = limitOf(org);
-  // What is refused to one caller uses up nothing of the others'.
+  // A request refused to one caller uses up nothing of the organization's limit.
   const isRefused = uses.some(({ left }) => left < 0);
   if (surface === "api" && perOrganization > 0 && !isRefused)
     uses.push(use("organization", `api_organization:${org}`, perOrganization, now));
@@ -95,7 +95,7 @@ export function countUse(request: Request, { org, sub }: Claims, surface: "api" 
 }
 
 /**
- * The headers that say which limits a request counted for, and what is left of them.
+ * The headers that state which limits a request counted towards, and what is left of them.
  * https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10
  */
 export function limitsTold(request: Request): Record<string, string> {

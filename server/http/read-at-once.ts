@@ -7,24 +7,24 @@ import type { Ctx } from "./ctx";
 import type { JsonText } from "./route-handler";
 
 /**
- * What answers a read: a statement made by `besideCaller`, values for its placeholders (the caller's are given), and the
- * JSON of the answer from what its columns come to.
+ * How to answer a read: a statement made by `besideCaller`, values for its placeholders (the caller's are added), and
+ * `toJson`, which turns the row into the JSON of the answer.
  */
 export type Read = {
   statement: Statement<CallerAccount>;
-  /** It touches a few dozen rows at most. */
+  /** It reads a few dozen rows at most. */
   isShort: boolean;
   values: Record<string, unknown>;
   toJson(row: Record<string, unknown>): string;
 };
 
-/** Columns read beside the caller's account; `organization_id` is among their placeholders. */
+/** Columns read beside the caller's account; `organization_id` is one of their placeholders. */
 export const besideCaller = (columns: SQL): SQL =>
   sql`with account as (${ACCOUNT}) select account.*, ${columns} from account`;
 
 /**
- * Authenticates the caller and reads in one statement: a second round trip, and rows as objects only to be written as
- * JSON again, would cost most of what a page of a list costs. What was read is given to nobody who may not have it.
+ * Authenticates the caller and reads in one statement. A second round trip, and parsing rows only to write them as JSON
+ * again, would cost most of what a page of a list costs. A caller who may not have what was read gets an error instead.
  */
 export async function readAtOnce(
   request: Request,

@@ -15,8 +15,8 @@ const headersOf = ({ headers }: { headers: Headers }) => [
   headers.get("x-content-type-options"),
 ];
 
-describe("what is answered", () => {
-  test("is kept by nobody on the way, and read as what it says it is", async () => {
+describe("an answer", () => {
+  test("is not cached on the way, and is read as the type that it declares", async () => {
     const { token } = await newOrg();
     const found = await call(leadsRoute.GET, { token });
     const refused = await call(leadsRoute.GET);
@@ -24,12 +24,12 @@ describe("what is answered", () => {
     for (const answer of [found, refused]) expect(headersOf(answer)).toEqual(["no-store", "nosniff"]);
   });
 
-  test("may be kept where it is everybody's", async () => {
+  test("may be cached if it is the same for everybody", async () => {
     expect(headersOf(await call(openapiRoute.GET))).toEqual(["public, max-age=300", "nosniff"]);
   });
 });
 
-test("a request whose body breaks off is the client's fault: 400, and no error is logged", async () => {
+test("a request whose body breaks off is answered 400, and no error is logged", async () => {
   const errors = vi.spyOn(log, "error");
   const body = new ReadableStream({
     start(controller) {
@@ -55,7 +55,7 @@ test("a token in the path of a request is not logged", async () => {
   expect(JSON.stringify(lines.mock.calls)).not.toContain("secret");
 });
 
-test("a stranger who asks whether we are ready learns no setting's name", async () => {
+test("a stranger who checks whether we are ready learns no setting's name", async () => {
   const { body } = await call(readyRoute.GET);
   expect(Object.keys(body).sort()).toEqual([
     "database",

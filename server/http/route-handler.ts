@@ -14,14 +14,14 @@ import { loggedPath, NOWHERE, type Params, routeName } from "./route-name";
 import { targetOf } from "./target";
 
 /**
- * What a route is handed besides the request: by our own host at once, by Next as a promise. Next's types say that there
- * are always parameters; a route without is given none.
+ * What a route receives besides the request: from our own host directly, from Next as a promise. By Next's types there
+ * are always parameters, but a route without any gets undefined.
  */
 type RouteContext = { params: Params | undefined | Promise<Params | undefined> };
 
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
-/** JSON that is text already; it becomes a response with all of its headers at once, as setting them one by one is dear. */
+/** JSON as text; it becomes a response with all its headers at once, since setting them one by one is slow. */
 export type JsonText = { json: string; status?: number };
 
 type Handle = (request: Request, params: Params) => Promise<Response | JsonText>;
@@ -46,7 +46,7 @@ function toResponse(error: unknown): Response {
   });
 }
 
-/** What is counted of a request: its route, never its path, or there would be a series for every lead. */
+/** Counts a request by its route, never its path, or every lead would have its own series. */
 function count(method: string, route: string, status: number, seconds: number): void {
   const known = METHODS.includes(method) ? method : "other";
   metrics()?.requests.observe({ method: known, route, status: `${Math.floor(status / 100)}xx` }, seconds);
@@ -67,8 +67,8 @@ const spanOptions = ({ method, headers }: Request, route: string): SpanOptions =
 const isText = (answer: Response | JsonText): answer is JsonText => typeof answer.json === "string";
 
 /**
- * The answer with what every answer says: the request's id, what is left of its limits, and that it is the caller's own:
- * nothing between us keeps it, and no browser reads it as anything else.
+ * Adds the headers of every response: the request's id, what is left of its limits, `no-store`, so that nothing in
+ * between caches it, and `nosniff`, so that no browser takes it for another type.
  */
 function complete(answer: Response | JsonText, request: Request, id: string): Response {
   const always = joined(
@@ -87,7 +87,7 @@ function complete(answer: Response | JsonText, request: Request, id: string): Re
 
 type Route = { handle: Handle; name?: string };
 
-/** Answers a request, and logs and counts that. */
+/** Answers a request, logs it and counts it. */
 function serve({ handle, name }: Route, request: Request, params: Params, id: string): Promise<Response> {
   const seconds = clock();
   const { method } = request;
@@ -112,7 +112,7 @@ function serve({ handle, name }: Route, request: Request, params: Params, id: st
   });
 }
 
-/** Around every handler: a request id, errors as problem+json, one log line, a span, and a count for its route. */
+/** Wraps every handler: a request id, errors as problem+json, one log line, a span, and a count for its route. */
 export const routeHandler =
   (handle: Handle, name?: string): RouteHandler =>
   (request, { params }) => {
@@ -123,7 +123,7 @@ export const routeHandler =
 
 const USER_AGENT_LENGTH = 300;
 
-/** Whoever makes this request, not signed in yet. */
+/** The caller of this request, not signed in. */
 export const visitorOf = ({ headers }: { headers: Headers }, surface: Visitor["surface"]): Visitor => ({
   db: getDb(),
   ip: clientIp(headers),

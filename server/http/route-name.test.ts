@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loggedPath, NOWHERE, routeName } from "./route-name";
 
-test("a parameter's name stands where its value is, however that is written", () => {
+test("a parameter's value is replaced by its name, however the value is encoded", () => {
   expect(routeName("/api/v1/leads", {})).toBe("/api/v1/leads");
   expect(routeName("/api/v1/leads/leads/notes", { lead_id: "leads" })).toBe("/api/v1/leads/[lead_id]/notes");
   expect(routeName("/api/v1/leads/%C3%BC%2Fb", { lead_id: "ü/b" })).toBe("/api/v1/leads/[lead_id]");
@@ -11,11 +11,11 @@ test("a parameter's name stands where its value is, however that is written", ()
   );
 });
 
-test("a path without the values that it is said to have is none: it can't become a series of its own", () => {
+test("a path without its parameters' values has no name, so that it can't become a series of its own", () => {
   expect(routeName("/api/v1/leads/1234", { lead_id: "other" })).toBe(NOWHERE);
 });
 
-test("what a file is called is logged as little as the token that opens it", () => {
+test("neither a file's name nor the token that opens it is logged", () => {
   const params = { token: "v1.secret", file_name: "Befund Anna Müller.pdf" };
   const path = `/api/media/v1.secret/${encodeURIComponent(params.file_name)}`;
   expect(loggedPath(path, params)).toBe("/api/media/[token]/[file_name]");

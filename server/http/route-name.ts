@@ -1,4 +1,4 @@
-/** What is in a path in the place of its parameters, by their names. */
+/** The values of a path's parameters, by name. */
 export type Params = Readonly<Record<string, string | string[] | undefined>>;
 
 export const NOWHERE = "none";
@@ -11,7 +11,7 @@ const decoded = (segment: string): string => {
   }
 };
 
-/** A path as it may be logged: a parameter named `token` is a secret, and what a file is called is nobody's business. */
+/** A path as it may be logged: a parameter named `token` is a secret, and a file's name is private. */
 export function loggedPath(pathname: string, { token, file_name }: Params): string {
   if (token === undefined) return pathname;
   const [secrets, names] = [[token].flat(), [file_name].flat()];
@@ -25,8 +25,8 @@ export function loggedPath(pathname: string, { token, file_name }: Params): stri
 }
 
 /**
- * The route that a request came to: its path with the parameters' names in the place of their values, as
- * `/api/v1/leads/[lead_id]`. There are as many as route files, whatever is asked for.
+ * The route of a request: its path with the parameters' names in place of their values, such as
+ * `/api/v1/leads/[lead_id]`. There are only as many as route files, whatever is requested.
  */
 export function routeName(pathname: string, params: Params): string {
   const segments = pathname.split("/").map(decoded);

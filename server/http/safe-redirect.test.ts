@@ -5,7 +5,7 @@ test.each([
   ["/leads?status=new#first", "/leads?status=new#first"],
   ["https://desk.example.com/leads", "/leads"],
   ["leads", "/leads"],
-])("%s is ours", (given, path) => {
+])("%s is an address of ours", (given, path) => {
   expect(safeRedirect(given)).toBe(path);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ["data:text/html,x"],
   ["blob:https://desk.example.com/x"],
   ["https://"],
-])("%j leads to the first page", (given) => {
+])("%j leads to the home page", (given) => {
   expect(safeRedirect(given)).toBe(HOME);
 });
 

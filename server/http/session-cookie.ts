@@ -1,15 +1,15 @@
 import { env } from "@/server/lib/env";
 
-/** Whether browsers reach us over https, so that cookies can be kept to it. */
+/** Whether browsers reach us over https, so that cookies can be restricted to it. */
 export const isSecure = (): boolean => env.PUBLIC_URL.startsWith("https:");
 
-/** A cookie's name. Over https only this very host can set one of that name (RFC 6265bis, `__Host-`), no sister domain. */
+/** A cookie's name. Over https only this exact host can set it (RFC 6265bis, `__Host-`), no sibling domain. */
 export const cookieName = (name: string): string => `${isSecure() ? "__Host-" : ""}frontdesk.${name}`;
 
 // How long a visit to a sign-in provider may take.
 export const VISIT_SECONDS = 15 * 60;
 
-/** The Set-Cookie header of what a browser keeps during a visit to a sign-in provider. */
+/** The Set-Cookie header for what a browser stores during a visit to a sign-in provider. */
 export function visitCookie(name: string, value: string): string {
   const secure = isSecure() ? "; Secure" : "";
   return `${cookieName(name)}=${value}; Path=/; Max-Age=${VISIT_SECONDS}; HttpOnly; SameSite=Lax${secure}`;

@@ -7,7 +7,7 @@ import { readInput } from "./endpoint";
 import { problemResponse } from "./problem";
 import { type RouteHandler, routeHandler } from "./route-handler";
 
-/** A file that is there: `etag` names its bytes, `is_shown` lets a browser show it where it stands. */
+/** A stored file: `etag` identifies its bytes; `is_shown` lets a browser display it instead of downloading it. */
 export type StoredFile = {
   size_bytes: number;
   etag: string;
@@ -32,8 +32,8 @@ export type FileEndpoint = RouteHandler & {
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * The part that a request asks for (RFC 9110, 14): all of it where it asks for none, for several, for one that can't be
- * understood, or for part of another file; null where there is no such part.
+ * The range that a request asks for (RFC 9110, 14): "all" if it asks for none, several, an invalid one, or a part of a
+ * changed file (If-Range); null if the file has no such part.
  */
 function rangeOf({ headers }: Request, { size_bytes, etag }: StoredFile): Range | "all" | null {
   const [, first, last] = RANGE.exec(headers.get("range") ?? "") ?? [];
@@ -48,8 +48,8 @@ function rangeOf({ headers }: Request, { size_bytes, etag }: StoredFile): Range 
 }
 
 /**
- * The file's bytes, read only as fast as they are taken. The first are here once this resolves: what can't be read at all is
- * a problem that says so, no file that breaks off.
+ * The file's bytes, read only as fast as they are consumed. The first piece is read before this resolves: a file that
+ * can't be read at all is an error response, not a file that breaks off.
  */
 async function toBody(bytes: AsyncIterable<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
   const iterator = bytes[Symbol.asyncIterator]();
@@ -75,13 +75,13 @@ async function toBody(bytes: AsyncIterable<Uint8Array>): Promise<ReadableStream<
 const encoded = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Its name for those who know UTF-8 there, and one in ASCII for the others (RFC 6266). */
+/** The file's name for clients that support UTF-8 there, and one in ASCII for the others (RFC 6266). */
 const disposition = ({ is_shown, file_name }: StoredFile): string =>
   `${is_shown ? "inline" : "attachment"}; filename="${file_name.replace(/[^\x20-\x7e]|["\\%]/g, "_")}"; filename*=UTF-8''${encoded(file_name)}`;
 
 /**
- * What a customer sent is nobody's page: it runs nothing, loads nothing and is framed by nobody. A PDF can't be in a
- * sandbox, nor without objects, or some browsers' viewers would not show it; the viewer is a sandbox.
+ * A customer's file must not act as a page: it runs nothing, loads nothing and can't be framed. A PDF can't be
+ * sandboxed, nor go without objects, or some browsers' viewers would not show it; the viewer is itself a sandbox.
  */
 const policyFor = ({ content_type }: StoredFile): string =>
   [
@@ -95,7 +95,7 @@ const policyFor = ({ content_type }: StoredFile): string =>
 
 const headersOf = (file: StoredFile) => ({
   "accept-ranges": "bytes",
-  // A browser may keep it, and asks each time whether its reader may still have it.
+  // A browser may store it, but has to check each time whether its user may still have it.
   "cache-control": "private, no-cache",
   etag: file.etag,
 });
@@ -137,6 +137,6 @@ export function storedFile<I extends z.ZodType>({ find, ...description }: Descri
   return Object.assign(handler, { documents: { kind: "file" as const, ...description } });
 }
 
-/** The same for whoever has its address: the token in its path says which file it is, and that they may. */
+/** The same for anyone with its address: the token in the path says which file it is, and grants access. */
 export const sharedFile = (find: (token: string) => Promise<StoredFile>): RouteHandler =>
   routeHandler(async (request, { token }) => answer(request, await find(String(token))));

@@ -2,36 +2,36 @@ import type { z } from "zod";
 import { AppError } from "@/server/lib/errors";
 import type { Ctx } from "./ctx";
 
-/** How a stream goes on: until `signal` is aborted. `recheck` ends it if its caller is not signed in any more. */
+/** A stream runs until `signal` is aborted. `recheck` ends it if its caller is no longer signed in. */
 type Going = { signal: AbortSignal; recheck: () => void };
 
-/** Something that goes on: what comes out of it, one after the other. */
+/** A use case that yields items over time. */
 export type Stream<
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType<{ id: string }> = z.ZodType<{ id: string }>,
 > = {
   summary: string;
   input: I;
-  /** Each has an id; who comes again after a gap tells that of the last one seen. */
+  /** Each item has an id; a client that reconnects after a gap sends the last one it saw. */
   output: O;
   run(caller: Ctx, input: z.output<I>, going: Going): AsyncIterable<z.output<O>>;
 };
 
-/** The only way to write a use case that goes on. */
+/** The only way to define a use case that streams. */
 export const stream = <I extends z.ZodType, O extends z.ZodType<{ id: string }>>(
   definition: Stream<I, O>,
 ): Stream<I, O> => definition;
 
-/** How one finds out whether a caller may still watch: `expires_at` in milliseconds since 1970. */
+/** How to check whether a caller may still watch: `expires_at` in milliseconds since 1970. */
 export type SignIn = { authenticate: () => Promise<unknown>; expires_at: number };
 
 const CHECK_MS = 60_000;
-// Longer than that no timer runs; long before, whoever watches has come again.
+// A timer can't run longer than this; clients reconnect long before.
 const MOST_MS = 2 ** 31 - 1;
 
 /**
- * What `run` gives, for as long as the caller is signed in: that is looked at when `recheck` is called, when the token
- * expires, and each minute in any case. Ends by the refusal's error.
+ * Yields what `run` yields, for as long as the caller is signed in. That is checked when `recheck` is called, when the
+ * token expires, and every minute. Ends by throwing the refusal's error.
  */
 export async function* whileSignedIn<T>(
   { authenticate, expires_at }: SignIn,
@@ -43,7 +43,7 @@ export async function* whileSignedIn<T>(
   let refusal: AppError | undefined;
   const recheck = () => {
     authenticate().catch((error: unknown) => {
-      // A database that can't be asked just now refuses nobody.
+      // A database that does not answer right now is no reason to end the stream.
       if (!(error instanceof AppError)) return;
       refusal = error;
       ending.abort();

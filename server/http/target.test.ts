@@ -12,7 +12,7 @@ test.each([
   "http://user.example/a/../b/./c?q=é#",
 ])("a request's path and query are those of its URL: %s", (text) => {
   const [request, url] = [new Request(text), new URL(text)];
-  // An empty query is left as it is written: URL leaves its question mark out.
+  // targetOf leaves an empty query as written; URL drops its question mark.
   const search = targetOf(request).search.replace(/^\?$/, "");
   expect({ ...targetOf(request), search }).toEqual({ pathname: url.pathname, search: url.search });
   expect([...queryOf(request)]).toEqual([...url.searchParams]);

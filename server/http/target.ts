@@ -1,9 +1,9 @@
-/** What a request asks for: a path, and a query with its question mark, or "". */
+/** The path of a request, and its query including the question mark, or "". */
 type Target = { pathname: string; search: string };
 
 /**
- * The path and the query in a request's URL. That was parsed when the request was made and is written out from there
- * (https://fetch.spec.whatwg.org/#dom-request-url), so it is only cut here: to parse it again costs ten times as much.
+ * The path and the query of a request's URL. The URL was parsed and serialized when the request was made
+ * (https://fetch.spec.whatwg.org/#dom-request-url), so it is only split here: parsing it again costs ten times as much.
  */
 export function targetOf({ url }: Request): Target {
   const [address = ""] = url.split("#", 1);

@@ -5,7 +5,7 @@ import { newOrg } from "@/tests/world";
 import { action } from "./action";
 import { mutation, router, trpcHandler } from "./trpc";
 
-/** Calls the dashboard's API with a body, or a query, as it is. */
+/** Calls the dashboard's API with a raw body, or with a query. */
 async function ask(token: string, path: string, body?: BodyInit, type = "application/json") {
   const request = new Request(`http://localhost/api/trpc/${path}`, {
     method: body === undefined ? "GET" : "POST",
@@ -31,13 +31,13 @@ test.each<[string, number, BodyInit, string?]>([
   expect(await update(token, body, type)).toBe(status);
 });
 
-test("a query's input that is no JSON is answered 400", async () => {
+test("a query's input that is not JSON is answered 400", async () => {
   const { token } = await newOrg();
   expect(await ask(token, `profile.get?input=${encodeURIComponent("{")}`)).toBe(400);
   expect(await ask(token, `profile.get?input=${encodeURIComponent("{}")}`)).toBe(200);
 });
 
-test("an input is read once, and what the action makes of it is not read again", async () => {
+test("an input is parsed once, and its parsed form is not parsed again", async () => {
   const read: unknown[] = [];
   const input = z.strictObject({ word: z.string().transform((word) => read.push(word)) });
   const count = action({ summary: "Count", input, output: z.int(), run: async (_, { word }) => word });
@@ -56,7 +56,7 @@ test("an input is read once, and what the action makes of it is not read again",
   expect(read).toEqual(["one"]);
 });
 
-test("a body that is right is read, alone and in a batch", async () => {
+test("a valid body is accepted, alone and in a batch", async () => {
   const { token } = await newOrg();
   expect(await update(token, '{"full_name":"Ada"}')).toBe(200);
   expect(await ask(token, "profile.update?batch=1", '{"0":{"full_name":"Ada"}}')).toBe(200);

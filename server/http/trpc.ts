@@ -13,7 +13,7 @@ import { callGate } from "./overload";
 import { type RouteHandler, routeHandler } from "./route-handler";
 import { type SignIn, type Stream, whileSignedIn } from "./stream";
 
-/** `caller` finds out who asks, once for all calls of a batch; `signIn` is how that is looked at again. */
+/** `caller` identifies the caller, once for all calls of a batch; `signIn` is how to check that again later. */
 type TrpcContext = { caller: () => Promise<Ctx>; signIn: () => Promise<SignIn> };
 
 const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
@@ -34,12 +34,12 @@ const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   disk_full: "SERVICE_UNAVAILABLE",
 };
 
-/** Our own error behind what tRPC makes of it. */
+/** Our own error behind a tRPC error. */
 function domainError({ cause }: TRPCError): AppError | null {
   return appErrorOf(cause) ?? null;
 }
 
-/** What the dashboard is told of an error: our own code, text and faults; of any other, nothing. */
+/** What the dashboard learns of an error: our own code, faults and details; nothing of any other error. */
 const toProblem = (error: AppError | null) => ({
   code: error?.code ?? ("internal" as const),
   faults: error?.details.faults ?? [],
@@ -47,14 +47,14 @@ const toProblem = (error: AppError | null) => ({
   retry_after_seconds: error?.details.retry_after_seconds ?? null,
 });
 
-// A stream is cut after half an hour, and the browser comes again, so that it is never much older than its cookie.
+// A stream is cut after half an hour, and the browser reconnects, so that it is never much older than its cookie.
 const sse = {
   maxDurationMs: 30 * 60_000,
   ping: { enabled: true, intervalMs: 15_000 },
   client: { reconnectAfterInactivityMs: 40_000 },
 };
 
-/** What a procedure tells about itself: what it takes and answers, and `only`, who may call it, as its action says. */
+/** What a procedure declares: its input and output, and `only`, the role that may call it, from its action. */
 type Meta = { input: z.ZodType; output: z.ZodType; only?: Role };
 
 const t = initTRPC
@@ -77,7 +77,7 @@ const member = t.procedure.use(async ({ ctx, next }) => {
   return result;
 });
 
-/** Gives our own errors, thrown as they are or wrapped by tRPC, their code; any other keeps tRPC's. */
+/** Gives our own errors, thrown as they are or wrapped by tRPC, their tRPC code; any other keeps tRPC's. */
 function translate(error: unknown): never {
   const cause = error instanceof TRPCError ? error.cause : error;
   const own = appErrorOf(cause);
@@ -85,7 +85,7 @@ function translate(error: unknown): never {
   throw error;
 }
 
-/** The longest wait that the errors of a batch ask for, as a header. */
+/** The longest wait that a batch's errors ask for, as a header. */
 function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
   const waits = errors.flatMap((error) => domainError(error)?.details.retry_after_seconds ?? []);
   return waits.length > 0 ? { "retry-after": String(Math.max(...waits)) } : {};
@@ -94,7 +94,7 @@ function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
 /** The dashboard's API is a tree of these. */
 export const { router } = t;
 
-/** Gives tRPC the type of an input. It lets everything pass: the action itself reads what was sent. */
+/** Gives tRPC the type of an input. It accepts everything: the action itself validates the input. */
 const typeOf = <I extends z.ZodType>(_: I) => z.custom<z.input<I>>();
 
 /** An action as a tRPC query: `list: query(listLeads)`. */
@@ -111,7 +111,7 @@ export const mutation = <I extends z.ZodType, O extends z.ZodType>(action: Actio
     .input(typeOf(action.input))
     .mutation(({ ctx, input }) => action.call(ctx.ctx, input));
 
-/** A stream as a tRPC subscription: server-sent events, which end when the caller is not signed in any more. */
+/** A stream as a tRPC subscription: server-sent events, which end when the caller is no longer signed in. */
 export const subscription = <I extends z.ZodType, O extends z.ZodType<{ id: string }>>(
   stream: Stream<I, O>,
 ) =>
@@ -139,7 +139,7 @@ export function restrictionsOf(appRouter: AnyTRPCRouter): Record<string, Role> {
   );
 }
 
-/** Finds out who asks when it is needed first, once for all calls of a batch. */
+/** Identifies the caller when first needed, once for all calls of a batch. */
 function callerOf(request: Request): () => Promise<Ctx> {
   let caller: Promise<Ctx> | undefined;
   return () => {
@@ -148,7 +148,7 @@ function callerOf(request: Request): () => Promise<Ctx> {
   };
 }
 
-// Only staff may send much. Whoever sends little need not be known for that.
+// Only staff may send large bodies; a caller with a small one need not be identified for that.
 async function bodyLimit({ headers }: Request, caller: () => Promise<Ctx>): Promise<number | undefined> {
   const length = headers.get("content-length");
   if (length !== null && Number(length) <= VISITOR_BODY_LIMIT) return VISITOR_BODY_LIMIT;
@@ -161,14 +161,14 @@ async function bodyLimit({ headers }: Request, caller: () => Promise<Ctx>): Prom
   }
 }
 
-/** The request with its body read as the API reads one: JSON of a bounded size, depth and width. */
+/** The request with its body read as the API reads one: JSON of limited size, depth and width. */
 async function checked(request: Request, caller: () => Promise<Ctx>): Promise<Request> {
   if (request.method !== "POST") return request;
   const body = JSON.stringify(await readJsonBody(request, await bodyLimit(request, caller)));
   return new Request(request.url, { method: "POST", headers: request.headers, body, signal: request.signal });
 }
 
-/** As many calls as a page makes at once, and then some; `components/trpc` keeps to it. */
+/** More calls than a page makes at once; `components/trpc` keeps to it. */
 const CALLS_AT_ONCE = 50;
 
 export const trpcHandler = (appRouter: ReturnType<typeof t.router>): RouteHandler =>
@@ -190,11 +190,11 @@ export const trpcHandler = (appRouter: ReturnType<typeof t.router>): RouteHandle
         }),
         responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
         onError: ({ error, path }) => {
-          // Whoever went away in the middle of asking is nobody's fault.
+          // A client that goes away midway is not an error.
           if (error.code === "INTERNAL_SERVER_ERROR" && !request.signal.aborted)
             log.error({ err: error.cause ?? error, path }, "call failed");
         },
       });
-    // A stream goes on for half an hour, and waits for nothing that others wait for.
+    // A stream runs for half an hour and competes with no other call, so it skips the gate.
     return request.headers.get("accept") === "text/event-stream" ? answer() : callGate.pass(answer);
   });

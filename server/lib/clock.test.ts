@@ -24,7 +24,7 @@ test.each([
   expect(dateOf(Date.parse(start) - 1, zone)).toBe(addDays(date, -1));
 });
 
-test("a day whose midnight the clocks leap over begins when they are put forward", () => {
+test("a day whose midnight the clocks skip begins when they are put forward", () => {
   for (const [date, zone] of [
     ["2026-09-06", "America/Santiago"],
     ["2026-03-29", "Asia/Beirut"],
@@ -34,7 +34,7 @@ test("a day whose midnight the clocks leap over begins when they are put forward
   }
 });
 
-test("the days of a change to summer and to winter time have 23 and 25 hours", () => {
+test("the days on which daylight saving begins and ends have 23 and 25 hours", () => {
   const hours = (date: string, zone: string) =>
     (startOfDate(addDays(date, 1), zone) - startOfDate(date, zone)) / 3_600_000;
   expect(hours("2026-03-08", "America/New_York")).toBe(23);
@@ -42,14 +42,14 @@ test("the days of a change to summer and to winter time have 23 and 25 hours", (
   expect(hours("2026-10-04", "Australia/Lord_Howe")).toBe(23.5);
 });
 
-test("a wall time that is shown twice is the first, one that is never shown is later by the leap", () => {
+test("a wall time that occurs twice is the first one, and one that never occurs is later by the skipped time", () => {
   const paris = (wall: string) => iso(toMoment(Date.parse(wall), "Europe/Paris"));
   expect(paris("2026-10-25T02:30:00Z")).toBe("2026-10-25T00:30:00.000Z");
   expect(paris("2026-03-29T02:30:00Z")).toBe("2026-03-29T01:30:00.000Z");
 });
 
 test.each(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"])(
-  "in %s the wall times of a span are the moments that each of them is",
+  "in %s `momentsWithin` gives the same moments as `toMoment`",
   (zone) => {
     for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2027, 0, 1); day += DAY_MS) {
       const { momentOf } = momentsWithin(day, day + DAY_MS, zone);
@@ -59,18 +59,18 @@ test.each(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kol
   },
 );
 
-test("zones are those of the IANA database", () => {
+test("time zones are those of the IANA database", () => {
   expect(["Europe/Paris", "UTC", "America/Argentina/Buenos_Aires"].every(isTimeZone)).toBe(true);
   expect(["", "Mars/Olympus", "+02:00", "Paris"].some(isTimeZone)).toBe(false);
 });
 
-test("a time that the clocks skip has a neighbour before and one after, every other time none", () => {
+test("a time that the clocks skip has a neighbour before and after it, and every other time has none", () => {
   expect(skippedAt("2031-03-30", "02:30", "Europe/Paris")).toEqual([
     "2031-03-30T00:30:00.000Z",
     "2031-03-30T01:30:00.000Z",
   ]);
   for (const time of ["01:59", "03:00", "14:30"])
     expect(skippedAt("2031-03-30", time, "Europe/Paris")).toBeNull();
-  // What is shown twice is shown.
+  // A time that occurs twice is not skipped.
   expect(skippedAt("2031-10-26", "02:30", "Europe/Paris")).toBeNull();
 });

@@ -1,11 +1,11 @@
-/** Time by a zone's clock, for the server and for pages. Nothing here knows the machine's own zone. */
+/** Time by a zone's clock, for the server and for pages. Nothing here depends on the machine's own time zone. */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 /** A day of 24 hours; a date of a time zone may have 23 or 25. */
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A way to write moments; one formatter is kept for each zone, since making one is slow. */
+/** A formatter for moments; one `Intl.DateTimeFormat` is cached per zone, since making one is slow. */
 export function formatter(
   options: Intl.DateTimeFormatOptions,
   locale = "en-GB",
@@ -20,7 +20,7 @@ export function formatter(
   };
 }
 
-/** The parts of a moment as a formatter writes it, each by its name. */
+/** The parts of a moment as a formatter writes it, by type. */
 export function reader(
   format: Intl.DateTimeFormat,
   at: number,
@@ -38,7 +38,7 @@ const clockOf = formatter({
   second: "numeric",
 });
 
-/** Whether this is a zone of the IANA database, such as `Europe/Paris`; a bare offset is none. */
+/** Whether this is a zone of the IANA database, such as `Europe/Paris`; a bare offset is not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -58,8 +58,8 @@ export function offsetAt(time_zone: string, at: number): number {
 }
 
 /**
- * The moment at which the zone's clocks show this wall time (given as if it were UTC): the first where they show it
- * twice, as much later as they were put forward where they never do.
+ * The moment at which the zone's clocks show this wall time (given as if it were UTC): the first one if it occurs
+ * twice; if the clocks skip it, later by as much as they were put forward.
  */
 export function toMoment(wall: number, time_zone: string): number {
   const before = wall - offsetAt(time_zone, wall - DAY_MS);
@@ -73,7 +73,7 @@ export function toMoment(wall: number, time_zone: string): number {
 const OFFSETS_KEPT = 10_000;
 const offsets = new Map<string, number>();
 
-/** `offsetAt`, kept for moments that are asked about again and again: asking a zone's clock is slow. */
+/** `offsetAt`, cached for moments that are needed again and again: reading a zone's clock is slow. */
 function keptOffsetAt(time_zone: string, at: number): number {
   const key = `${time_zone} ${at}`;
   const known = offsets.get(key);
@@ -85,8 +85,8 @@ function keptOffsetAt(time_zone: string, at: number): number {
 }
 
 /**
- * `toMoment` for the wall times of a span, and whether the clock shows one at all: asks the zone's clock twice in all, unless
- * it changes around then.
+ * `toMoment` for the wall times of a span, and whether the clock shows a wall time at all. Reads the zone's clock only
+ * twice, unless it changes around then.
  */
 export function momentsWithin(from: number, to: number, time_zone: string) {
   const [before, after] = [keptOffsetAt(time_zone, from - DAY_MS), keptOffsetAt(time_zone, to + DAY_MS)];
@@ -116,8 +116,8 @@ export const momentOf = (date: string, time: string, time_zone: string): string 
   new Date(toMoment(Date.parse(`${date}T${time}:00Z`), time_zone)).toISOString();
 
 /**
- * Of a date and a time that a zone's clock never shows, since it is put forward then: where they are with the offset of before
- * and of after, as moments, the earlier first. Null for all other times.
+ * For a date and time that a zone's clocks skip: the moments with the offset before the change and the one after it,
+ * the earlier first. Null for all other times.
  */
 export function skippedAt(date: string, time: string, time_zone: string): [string, string] | null {
   const wall = Date.parse(`${date}T${time}Z`);
@@ -129,7 +129,7 @@ export function skippedAt(date: string, time: string, time_zone: string): [strin
   return both[0] < both[1] ? both : [both[1], both[0]];
 }
 
-/** Whether two zones' clocks differ now or in the coming year, whatever they are called. */
+/** Whether two zones' clocks differ now or in the coming year, whatever the zones are called. */
 export function clocksDiffer(one: string, other: string, now = Date.now()): boolean {
   if (one === other) return false;
   const months = [0, 3, 6, 9].map((month) => now + month * 30 * DAY_MS);
@@ -139,15 +139,15 @@ export function clocksDiffer(one: string, other: string, now = Date.now()): bool
 /** The first moment of a date in a zone; a day may begin at 1 o'clock and have 23, 24 or 25 hours. */
 export const startOfDate = (date: string, time_zone: string): number => toMoment(Date.parse(date), time_zone);
 
-// A date of the calendar and a time of day are the same in every zone.
+// Calendar dates and times of day, which are the same in every zone.
 
-/** The date so many days after another; fewer than none goes back. */
+/** The date `days` after another; negative goes back. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
 export const mondayOf = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 
-/** Whether a text is a date of the calendar, such as `2026-11-21`. */
+/** Whether a text is a calendar date, such as `2026-11-21`. */
 export const isDate = (text: string | null): text is string =>
   text !== null && /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 

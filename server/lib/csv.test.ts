@@ -67,12 +67,12 @@ describe("readCsv", () => {
     expect(cellsOf(text)).toEqual(cells);
   });
 
-  test("tells the line on which each record begins, whatever stands in quotes before it", () => {
+  test("reports the line on which each record begins, whatever is in quotes before it", () => {
     const lines = [...readCsv('a\n"b\r\nb\nb"\n\nc', ",")].map(({ line }) => line);
     expect(lines).toEqual([1, 2, 6]);
   });
 
-  test("reads as far as it is asked to, and says where a quote is never closed", () => {
+  test("reads only as far as requested, and reports where a quote is never closed", () => {
     const records = readCsv('a\nb\n"c\nd', ",");
     expect(records.next().value).toEqual({ line: 1, cells: ["a"] });
     expect(records.next().value).toEqual({ line: 2, cells: ["b"] });
@@ -89,7 +89,7 @@ describe("readCsv", () => {
     expect(() => guessDelimiter(line(2_000_000))).toThrow(CsvError);
   });
 
-  test.each(["a", '""', '"'])("refuses a cell of ten megabytes of %j at its beginning", (char) => {
+  test.each(["a", '""', '"'])("refuses a cell that begins with ten megabytes of %j", (char) => {
     const longest = "a".repeat(CSV_CELL);
     expect(cellsOf(`${longest},"${longest}"`)).toEqual([[longest, longest]]);
     const text = `a\n"${char.repeat(10_000_000 / char.length)}"`;
@@ -122,7 +122,7 @@ describe("guessDelimiter", () => {
 
 describe("writeCsv", () => {
   test.each(["=1+1", "+cmd|' /C calc'!A0", "-2+3+cmd", "@SUM(A1)", "\tx", "\rx", "＝1+1"])(
-    "disarms the formula %j, and takes that back",
+    "disarms the formula %j, and reverses that",
     (cell) => {
       expect(disarm(cell)).toBe(`'${cell}`);
       expect(rearm(disarm(cell))).toBe(cell);
@@ -130,13 +130,13 @@ describe("writeCsv", () => {
   );
 
   test.each(["+1 (650) 555-1234", "-12.5", "+16505551234", "Ada", "a=b", "'quoted'"])(
-    "leaves %j as it is",
+    "leaves %j unchanged",
     (cell) => {
       expect(disarm(cell)).toBe(cell);
     },
   );
 
-  test.each(Array.from({ length: 300 }, (_, seed) => seed))("what is written is read again (%i)", (seed) => {
+  test.each(Array.from({ length: 300 }, (_, seed) => seed))("reads back what it wrote (%i)", (seed) => {
     const table = anyTable(seed);
     const text = table.map(writeCsv).join("");
     const kept = table.map((row) => row.map((cell) => cell.replace(/\r\n?/g, "\n")));
@@ -145,7 +145,7 @@ describe("writeCsv", () => {
     for (const cell of kept.flat()) expect(rearm(disarm(cell))).toBe(cell);
   });
 
-  test.each(DELIMITERS)("cells quoted whole are read with %j between them", (delimiter) => {
+  test.each(DELIMITERS)("fully quoted cells are read with the delimiter %j", (delimiter) => {
     for (let seed = 0; seed < 100; seed++) {
       const table = anyTable(seed);
       const text = table

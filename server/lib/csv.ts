@@ -5,7 +5,7 @@ export type CsvRecord = { line: number; cells: string[] };
 export const DELIMITERS = [",", ";", "\t"] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
-/** A file that can't be read to its end; `line` is where the trouble begins. */
+/** A file that can't be read to its end; `line` is where the problem begins. */
 export class CsvError extends Error {
   override name = "CsvError";
   constructor(
@@ -51,7 +51,7 @@ class Reader {
     return cells;
   }
 
-  /** The next cell: quoted (with "" for a quote; what follows the closing quote is kept as it is), or bare. */
+  /** The next cell: quoted (with "" for a quote; text after the closing quote is kept as it is), or bare. */
   private cell(): string {
     return this.text[this.at] === '"' ? this.quoted() + this.bare() : this.bare();
   }
@@ -79,7 +79,7 @@ class Reader {
     return char === this.delimiter || isBreak(char);
   }
 
-  /** `end`, unless the cell is too long. */
+  /** `end`; throws if the cell is too long. */
   private within(begin: number, end: number): number {
     if (end - begin <= CSV_CELL) return end;
     throw new CsvError(
@@ -88,7 +88,7 @@ class Reader {
     );
   }
 
-  /** Steps over the ends of lines that are here. */
+  /** Skips the line ends at this position. */
   lineEnds(): void {
     for (; isBreak(this.text[this.at]); this.at++) {
       if (this.text[this.at] === "\n" || this.text[this.at + 1] !== "\n") this.line++;
@@ -97,9 +97,9 @@ class Reader {
 }
 
 /**
- * The records of a CSV text (RFC 4180, with a byte order mark or without; lines may end in CRLF, LF or CR), read one
- * by one as they are asked for. Empty lines are none. Throws CsvError where a quotation mark is never closed, a cell
- * is longer than CSV_CELL, or a line has more than CSV_COLUMNS cells.
+ * The records of a CSV text (RFC 4180, with or without a byte order mark; lines may end in CRLF, LF or CR), read one by
+ * one on demand. Empty lines are skipped. Throws CsvError if a quotation mark is never closed, a cell is longer than
+ * CSV_CELL, or a line has more than CSV_COLUMNS cells.
  */
 export function* readCsv(text: string, delimiter: Delimiter): Generator<CsvRecord> {
   const reader = new Reader(text, delimiter);
@@ -109,7 +109,7 @@ export function* readCsv(text: string, delimiter: Delimiter): Generator<CsvRecor
   }
 }
 
-/** The delimiter that a file's first record has most of; a comma where it has none. */
+/** The delimiter that splits a file's first record into the most cells; a comma if none does. */
 export function guessDelimiter(text: string): Delimiter {
   const cells = (delimiter: Delimiter): number => {
     const [first] = readCsv(text, delimiter);
@@ -118,22 +118,22 @@ export function guessDelimiter(text: string): Delimiter {
   return DELIMITERS.reduce((best, one) => (cells(one) > cells(best) ? one : best));
 }
 
-// Excel and its like run a cell that begins so; a lone quote before it makes it text. Which character separates cells
-// depends on the reader's language, so each part of a cell may become a cell (OWASP, "CSV Injection").
+// Excel and similar programs run a cell that begins like this; a quote before it makes it text. Which character
+// separates cells depends on the reader's language, so each part of a cell may become a cell (OWASP, "CSV Injection").
 const PART = /[^,;\t\r\n]+/g;
 const FORMULA = /^["']*[=+\-@＝＋－＠]/;
 const CONTROL = /^'*[\t\r\n]/;
 const DISARMED = /^'(?=["']*[=+\-@＝＋－＠]|'*[\t\r\n])/;
-// A phone number or a plain number runs nothing, and is to stay what it is.
+// A phone number or a plain number runs nothing, and has to stay unchanged.
 const NUMBER = /^[+-]?[\d .()-]*$/;
 
 const disarmPart = (part: string): string => (FORMULA.test(part) && !NUMBER.test(part) ? `'${part}` : part);
 
-/** A cell's text as a spreadsheet may safely open it, whichever of our delimiters it splits cells at. */
+/** A cell's text made safe to open in a spreadsheet, whichever of our delimiters it splits cells at. */
 export const disarm = (cell: string): string =>
   (CONTROL.test(cell) ? "'" : "") + cell.replace(PART, disarmPart);
 
-/** A cell's text without the quotes that `disarm` put into it. */
+/** A cell's text without the quotes that `disarm` added. */
 export const rearm = (cell: string): string =>
   cell
     .replace(DISARMED, "")
@@ -142,7 +142,7 @@ export const rearm = (cell: string): string =>
 const quote = (cell: string): string =>
   /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** A cell as it is written: inside it a line ends in LF, so that CRLF only ever ends a record. */
+/** A cell as it is written: its line ends become LF, so that CRLF only ever ends a record. */
 const toCell = (text: string): string => quote(disarm(text.replace(LINE_END, "\n")));
 
 /** One record with commas between its cells, ended by CRLF; formulas are disarmed. */

@@ -40,7 +40,7 @@ describe("readEnv", () => {
     expect([PORT, AGENT_URL]).toEqual([3000, undefined]);
   });
 
-  test("yes and no are understood in the usual spellings", () => {
+  test("yes and no are accepted in the usual spellings", () => {
     const spellings = { SEED_DEMO: "1", TRUST_PROXY: "TRUE", WEBHOOK_ALLOW_INSECURE: "off" };
     expect(readEnv({ ...SOUND, ...spellings })).toMatchObject({
       SEED_DEMO: true,
@@ -64,7 +64,7 @@ describe("readEnv", () => {
     expect(faultsOf(source)).toContain(line);
   });
 
-  test("Inngest runs the jobs where it is named, and always on Vercel", () => {
+  test("Inngest runs the jobs if it is configured, and always on Vercel", () => {
     const jobs = (source: Record<string, string>) => readEnv({ ...SOUND, ...source }).JOBS;
     expect(jobs({})).toBe("embedded");
     expect(jobs({ INNGEST_DEV: "0", INNGEST_SIGNING_KEY: "s" })).toBe("embedded");
@@ -74,7 +74,7 @@ describe("readEnv", () => {
     expect(jobs({ VERCEL: "1" })).toBe("inngest");
   });
 
-  test("on Vercel the address is the deployment's, the pool small, and Neon's name for the direct way is known", () => {
+  test("on Vercel the address is the deployment's, the pool is small, and Neon's name for the direct URL is accepted", () => {
     const vercel = {
       VERCEL: "1",
       VERCEL_PROJECT_PRODUCTION_URL: "desk.example.com",
@@ -92,12 +92,12 @@ describe("readEnv", () => {
     expect(readEnv(SOUND)).toMatchObject({ DATABASE_POOL: 20, DATABASE_DIRECT_URL: SOUND.DATABASE_URL });
   });
 
-  test("outside its dev mode Inngest needs a signing key", () => {
+  test("outside its dev mode Inngest requires a signing key", () => {
     expect(faultsOf({ INNGEST_EVENT_KEY: "e" })).toContain("INNGEST_SIGNING_KEY: is missing");
     expect(faultsOf({ INNGEST_EVENT_KEY: "e", INNGEST_DEV: "1" })).toBe("");
   });
 
-  test("all that is wrong is told at once, one line each, without the values", () => {
+  test("all faults are reported at once, one line each, without the values", () => {
     const text = faultsOf({ DATABASE_URL: "mysql://root:hunter2@db", PORT: "-1.5" });
     expect(text.split("\n")).toHaveLength(2);
     expect(text).not.toContain("hunter2");
@@ -107,7 +107,7 @@ describe("readEnv", () => {
 describe("the process's environment", () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  test("additions fill what nobody set, and only that", () => {
+  test("additions fill only variables that are not set", () => {
     vi.stubEnv("DATABASE_URL", SOUND.DATABASE_URL);
     vi.stubEnv("AUTH_SECRET", "");
     vi.stubEnv("PORT", "4100");
@@ -115,14 +115,14 @@ describe("the process's environment", () => {
     expect([env.PORT, env.AUTH_SECRET]).toEqual([4100, SOUND.AUTH_SECRET]);
   });
 
-  test("a check leaves it as it is", () => {
+  test("a check leaves it unchanged", () => {
     vi.stubEnv("DATABASE_URL", "");
     vi.stubEnv("AUTH_SECRET", "");
     expect(checkEnv(SOUND).DATABASE_URL).toBe(SOUND.DATABASE_URL);
     expect(process.env.DATABASE_URL).toBe("");
   });
 
-  test("the log's level is known even when it is wrong", () => {
+  test("the log level falls back to info if it is invalid", () => {
     vi.stubEnv("LOG_LEVEL", "loud");
     expect(logLevel()).toBe("info");
     vi.stubEnv("LOG_LEVEL", "warn");

@@ -35,7 +35,7 @@ const limits = z
   )
   .transform((pairs) => new Map(pairs.map((pair) => [pair?.[1]?.toLowerCase() ?? "", Number(pair?.[2])])));
 
-/** Every variable that the service reads, with its default. Described for people in .env.example. */
+/** Every variable that the service reads, with its default. Documented in .env.example. */
 const Shape = z.object({
   PORT: whole(1, 65_535).default(3000),
   STOP_DELAY_SECONDS: whole(0, 300).default(5),
@@ -130,19 +130,19 @@ const Shape = z.object({
   LOG_LEVEL: level.default("info"),
 });
 
-// Outside its dev mode whoever calls for Inngest has to sign; on Vercel the integration sets both keys.
+// Outside its dev mode, Inngest's calls have to be signed; on Vercel the integration sets both keys.
 const Variables = Shape.refine(
   (set) => !set.INNGEST_EVENT_KEY || set.INNGEST_DEV || set.INNGEST_SIGNING_KEY,
   { path: ["INNGEST_SIGNING_KEY"] },
 );
 
-// Vercel's own names for where a deployment is, without https://.
+// Vercel's own variables for a deployment's host, without https://.
 const addressOnVercel = (set: z.output<typeof Shape>): string | undefined => {
   const host = set.VERCEL_ENV === "production" ? set.VERCEL_PROJECT_PRODUCTION_URL : set.VERCEL_BRANCH_URL;
   return set.VERCEL && host ? `https://${host}` : undefined;
 };
 
-// Of a hundred instances each would open its own, and of several processes: together they take what Postgres has.
+// Each of a hundred instances, or of several processes, opens its own pool: together they must fit Postgres's limit.
 const poolOf = ({ VERCEL, PROCESSES }: z.output<typeof Shape>) => {
   if (VERCEL) return 5;
   return PROCESSES === 1 ? 20 : Math.max(5, Math.ceil(40 / PROCESSES));
@@ -181,7 +181,7 @@ export function readEnv(source: Source): Env {
   return { ...parsed.data, PUBLIC_URL, SANDBOX_URL, DATABASE_DIRECT_URL, DATABASE_POOL, JOBS };
 }
 
-/** What the environment is once `additions` stand in for the variables that nobody set; changes nothing. */
+/** The environment with `additions` for variables that are not set, checked; changes nothing. */
 export const checkEnv = (additions: Source = {}): Env => {
   const given = Object.entries(process.env).filter(([, value]) => value);
   return readEnv({ ...additions, ...Object.fromEntries(given) });
@@ -189,43 +189,43 @@ export const checkEnv = (additions: Source = {}): Env => {
 
 let current: Env | undefined;
 
-/** Puts variables into the environment that nobody set (found or made at start), and reads it anew. */
+/** Adds variables that are not set (found or made at startup) to the environment, and reads it again. */
 export function loadEnv(additions: Readonly<Record<string, string>> = {}): Env {
   for (const [name, value] of Object.entries(additions)) process.env[name] ||= value;
   current = readEnv(process.env);
-  // next-auth reads where it is from nowhere else.
+  // next-auth reads its own address only from this variable.
   process.env.NEXTAUTH_URL = current.PUBLIC_URL;
   return current;
 }
 
 const lazily: ProxyHandler<Env> = { get: (_target, name) => Reflect.get(current ?? loadEnv(), name) };
 
-/** The environment, read and checked at the first use of any variable. */
+/** The environment, read and checked when any variable is first used. */
 export const env: Env = new Proxy(Object.create(null), lazily);
 
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Whether others than this machine are told to reach us: PUBLIC_URL is none of its own addresses. */
+/** Whether other machines are meant to reach us: PUBLIC_URL is not a loopback address. */
 export const isPublic = (): boolean => !LOOPBACK.test(new URL(env.PUBLIC_URL).hostname);
 
 export const DEMO_EMAIL = "demo@frontdesk.example";
 
-/** The address to look around with, where this installation has the demo: it is made before the service starts. */
+/** The demo account's email address, or null if this installation has no demo; it is made before the service starts. */
 export const demoToOffer = (): string | null => (env.SEED_DEMO ? DEMO_EMAIL : null);
 
-/** Whether no database was named, so that Frontdesk brings its own. */
+/** Whether no database is configured, so that Frontdesk brings its own. */
 export const isEmbedded = (): boolean => !process.env.DATABASE_URL;
 
-/** Where Frontdesk keeps what is its own; needed before everything else is known to be right. */
+/** Where Frontdesk keeps its own data; needed before the rest of the environment is checked. */
 export const dataFolder = (): string =>
   Shape.shape.FRONTDESK_DATA.parse(process.env.FRONTDESK_DATA || undefined);
 
-/** The log's level; needed before everything else is known to be right. */
+/** The log level; needed before the rest of the environment is checked. */
 export const logLevel = (): Env["LOG_LEVEL"] =>
   Shape.shape.LOG_LEVEL.catch("info").parse(process.env.LOG_LEVEL || undefined);
 
-/** Whether somebody may read what is counted; asked for at every request, also where no database is set up. */
+/** Whether metrics can be read; checked on every request, even if no database is set up. */
 export const isCounting = (): boolean => Boolean(process.env.METRICS_TOKEN);
 
-/** Where traces go, if anywhere; asked for before everything else is known to be right. */
+/** Where traces go, if anywhere; needed before the rest of the environment is checked. */
 export const traceEndpoint = (): string | undefined => process.env.OTEL_EXPORTER_OTLP_ENDPOINT || undefined;

@@ -1,4 +1,4 @@
-/** What can go wrong, in the domain's own few words; doors translate. */
+/** What can go wrong, in the domain's own terms; REST and tRPC translate it. */
 export type ErrorCode =
   | "malformed"
   | "invalid_input"
@@ -19,7 +19,7 @@ export type ErrorCode =
 /** One fault of an input: where it is and what is wrong with it. */
 export type Fault = { path: (string | number)[]; message: string };
 
-/** A free time: the resources that have it, and for how many more customers. */
+/** A free time: the resources that have it, and how many more customers fit in. */
 type FreeTime = { starts_at: string; ends_at: string; resource_ids: string[]; places: number };
 
 /** An error that a caller can act on. `message` is for people and holds no secret; `details` are for programs. */
@@ -31,7 +31,7 @@ export class AppError extends Error {
     readonly details: {
       faults?: Fault[];
       retry_after_seconds?: number;
-      /** Free times in place of one that is taken. */
+      /** Free times to offer if the requested one is taken. */
       alternatives?: FreeTime[];
       /** The moments before and after a time that the clocks skip. */
       neighbours?: string[];
@@ -48,14 +48,14 @@ export const notFound = (what: string): AppError => new AppError("not_found", `T
 export const invalid = (path: (string | number)[], message: string): AppError =>
   new AppError("invalid_input", "The input is not valid.", { faults: [{ path, message }] });
 
-/** The database can't be reached: nothing was begun or, if the connection broke, nobody knows whether it was done. */
+/** The database can't be reached: nothing was begun or, if the connection broke, the outcome is unknown. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
 }
 
-/** The error that says the database is unavailable, where `error` is it or was caused by it. */
+/** The DatabaseUnavailable that `error` is or was caused by, if any. */
 export function unavailableIn(error: unknown): DatabaseUnavailable | undefined {
-  // By its name, not its class: Next loads this module once more for itself.
+  // By its name, not its class: Next loads its own copy of this module.
   if (!(error instanceof Error)) return undefined;
   return error.name === "DatabaseUnavailable" ? error : unavailableIn(error.cause);
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "vitest";
 import { gathered } from "./gathered";
 
-/** Look-ups that are answered when told to. */
+/** Lookups that are answered on demand. */
 function desk() {
   const asked: { keys: string[]; answer(): void; fail(): void }[] = [];
   const find = gathered(
@@ -16,7 +16,7 @@ function desk() {
   return { find, asked };
 }
 
-test("the first is looked up soon, and what comes meanwhile together in the next, each key once", async () => {
+test("the first key is looked up soon, and keys that arrive meanwhile together in the next lookup, each once", async () => {
   const { find, asked } = desk();
   const first = find("a");
   await expect.poll(() => asked.length).toBe(1);
@@ -29,7 +29,7 @@ test("the first is looked up soon, and what comes meanwhile together in the next
   expect(await Promise.all(rest)).toEqual(["B", "C", "B", undefined, "A"]);
 });
 
-test("what fails fails for those who waited for it, and the next are looked up all the same", async () => {
+test("a failed lookup fails for those who waited for it, and the next keys are looked up all the same", async () => {
   const { find, asked } = desk();
   const first = find("a");
   await expect.poll(() => asked.length).toBe(1);
@@ -45,7 +45,7 @@ test("what fails fails for those who waited for it, and the next are looked up a
   expect(await third).toBe("C");
 });
 
-test("no more than were allowed are looked up together, and those of another group neither wait nor go along", async () => {
+test("at most `most` keys are looked up together, and keys of another group neither wait nor go along", async () => {
   const asked: string[][] = [];
   const find = gathered(
     async (keys: string[]) => {
@@ -63,7 +63,7 @@ test("no more than were allowed are looked up together, and those of another gro
   expect(asked.filter(([key]) => key?.startsWith("b"))).toEqual([["b1", "b2"]]);
 });
 
-test("a look-up runs as part of what asked for its first key, and one key's failure is its own", async () => {
+test("a lookup runs in the async context of its first key, and one key's failure is its own", async () => {
   const storage = new AsyncLocalStorage<string>();
   const askers: (string | undefined)[] = [];
   const find = gathered(async (keys: string[]) => {

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 type Waiting<K, V> = {
   key: K;
-  /** What asked, as part of which it is looked up. */
+  /** The async context of the caller, in which the lookup runs. */
   asker: AsyncResource;
   resolve(value: V | undefined | PromiseLike<V>): void;
   reject(error: unknown): void;
@@ -20,12 +20,12 @@ async function lookUpAll<K, V>(batch: Waiting<K, V>[], lookUp: LookUp<K, V>): Pr
   }
 }
 
-/** `most`: how many are looked up together. Keys that differ in `group` neither wait for one another nor go together. */
+/** `most`: how many are looked up together. Keys of different groups neither wait for each other nor go together. */
 type Options<K> = { most?: number; group?: (key: K) => string };
 
 /**
- * Looks keys up together that are asked for one by one: those that come while a look-up is under way wait for the next, so
- * that each is looked up after it was asked for. Resolves to undefined where nothing is found.
+ * Combines lookups of single keys: keys that arrive during a lookup wait for the next one, so that each is looked up
+ * after it was requested. Resolves to undefined if nothing is found.
  */
 export function gathered<K, V>(
   lookUp: LookUp<K, V>,
@@ -33,7 +33,7 @@ export function gathered<K, V>(
 ): (key: K) => Promise<V | undefined> {
   const groups = new Map<string, Waiting<K, V>[]>();
   const goOn = async (name: string, waiting: Waiting<K, V>[]) => {
-    // Those that came in one piece from the network are looked up together.
+    // Requests that arrived in one piece from the network are looked up together.
     await nextTurn();
     while (waiting.length > 0) {
       const batch = waiting.splice(0, most);

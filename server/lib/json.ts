@@ -1,7 +1,7 @@
-/** Whether a value holds others: an object or an array. */
+/** Whether a value contains others: an object or an array. */
 export const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Every value in a JSON value with its depth (the root's is 0), without recursion: depth can't exhaust the stack. */
+/** Every value in a JSON value with its depth (0 for the root). Not recursive, so depth can't exhaust the stack. */
 export function* walk(root: unknown): Generator<{ value: unknown; depth: number }> {
   const open = [{ value: root, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -12,7 +12,7 @@ export function* walk(root: unknown): Generator<{ value: unknown; depth: number 
   }
 }
 
-/** A JSON text's value, or undefined where it is none. Not for what callers send us: `http/body` bounds its depth. */
+/** A JSON text's value, or undefined if it is invalid. Not for what callers send us: `http/body` limits its depth. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

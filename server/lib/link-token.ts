@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { env } from "./env";
 
-/** What makes a link secret: 256 random bits as base64url. */
+/** The secret part of a link: 256 random bits as base64url. */
 export const newLinkToken = (): string => randomBytes(32).toString("base64url");
 
-/** What the database keeps of a link's token. */
+/** What the database stores of a link's token. */
 export const hashLinkToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 type Page = "/reset-password" | "/verify-email" | "/join";
 
-/** A page's address with the token behind `#`: browsers send that to no server, so it is in no log and no Referer. */
+/** A page's address with the token after `#`: browsers send that to no server, so it is in no log and no Referer. */
 export const linkTo = (page: Page, token: string): string => `${env.PUBLIC_URL}${page}#token=${token}`;

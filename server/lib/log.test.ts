@@ -27,7 +27,7 @@ test("secrets are redacted by name, at any depth and in lists", () => {
   });
 });
 
-test("a failed query's parameters stay out of the log, its cause's message is in it", () => {
+test("a failed query's parameters stay out of the log, and its cause's message is in it", () => {
   const { log, text, last } = capture();
   const cause = Object.assign(new Error("duplicate key"), { code: "23505", parameters: ["hunter2"] });
   const error = new Error('Failed query: insert into "users" values ($1)\nparams: Ada\nhunter2', { cause });
@@ -37,7 +37,7 @@ test("a failed query's parameters stay out of the log, its cause's message is in
   expect(last().err.message).toContain("insert into");
 });
 
-test("what is logged in a request carries its id, also after waiting", async () => {
+test("a line logged in a request carries its id, even after an await", async () => {
   const { log, last } = capture();
   await withRequestId("req-12345678", async () => {
     await Promise.resolve();
@@ -71,14 +71,14 @@ test("a line names the first twenty messages that its request has stored, and no
   noteMessage("nobody's");
 });
 
-test("something thrown that is no error is logged too, without its secrets", () => {
+test("a thrown value that is not an Error is logged too, without its secrets", () => {
   const { log, text } = capture();
   log.error({ err: { token: "hunter2", reason: "odd" } });
   expect(text()).toContain("odd");
   expect(text()).not.toContain("hunter2");
 });
 
-test("the same line about an outage is told once in half a minute, and then how many were left out", () => {
+test("the same line about an outage is logged once in half a minute, and then with how many were left out", () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { log, text, last } = capture();
   const err = new Error("Failed query", { cause: new DatabaseUnavailable("the database does not answer") });

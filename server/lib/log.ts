@@ -14,7 +14,7 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null;
 };
 
-// Pino's own redaction knows paths, not names, and costs thirty times as much a line (measured: 25 us against 0.8).
+// Pino's own redaction knows paths, not names, and costs thirty times as much per line (measured: 25 us against 0.8).
 function redacted(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth >= MAX_DEPTH) return "[too deep]";
@@ -31,7 +31,7 @@ const redactedFields = (fields: object, depth = 0): Record<string, unknown> =>
     }),
   );
 
-// A failed query's error carries its parameters (drizzle-orm puts them into the message): customers' words.
+// A failed query's error carries its parameters (drizzle-orm adds them to the message): customers' words.
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return redacted(error);
   const { type, stack, code, cause } = stdSerializers.errWithCause(error);
@@ -47,11 +47,11 @@ function serializeError(error: unknown): unknown {
 
 const QUIET_MS = 30_000;
 
-/** During an outage of the database the same lines come again and again: each is told once in half a minute. */
+/** During a database outage the same lines repeat: each is logged once in half a minute. */
 class Damper {
   readonly #told = new Map<string, { at: number; left_out: number }>();
 
-  /** What is added to a line about an outage, or undefined if it is left out. */
+  /** What to add to a line about an outage, or undefined if the line is left out. */
   pass(message: string): { left_out?: number } | undefined {
     const last = this.#told.get(message);
     if (last && Date.now() - last.at < QUIET_MS) {
@@ -64,8 +64,8 @@ class Damper {
 }
 
 /**
- * A logger of JSON lines: secrets redacted by their field's name at any depth, ids of the request and the job added. A
- * line of an outage carries `left_out`, the number of its like that were left out before it.
+ * A logger of JSON lines: secrets are redacted by their field's name at any depth, ids of the request and the job are
+ * added. A line about an outage carries `left_out`, the number of equal lines that were left out before it.
  */
 export const createLog = (destination: DestinationStream = pino.destination(1)) => {
   const damper = new Damper();

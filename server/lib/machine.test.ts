@@ -12,6 +12,6 @@ test.each([
   [8, GB, 2],
   [8, GB / 2, 1],
   [8, GB / 4, 1],
-])("%i cores and %i bytes of memory are for %i processes", (cores, memory, processes) => {
+])("%i cores and %i bytes of memory suit %i processes", (cores, memory, processes) => {
   expect(usualProcesses(cores, memory)).toBe(processes);
 });

@@ -1,12 +1,12 @@
 import { availableParallelism, totalmem } from "node:os";
 
-/** For a process and what it needs beside it. */
+/** Memory for a process and what it needs besides. */
 const ROOM_BYTES = 512 * 2 ** 20;
 const MOST = 4;
 
 /**
- * How many processes serve where nobody says how many: one, or where there are more than two cores all of them but one,
- * which is the database's. No more than four, nor than fit into the memory: who has much of both, says so.
+ * How many processes serve if PROCESSES is not set: one, or with more than two cores all but one, which is left to the
+ * database. At most four, and only as many as fit into memory; who has plenty of both can set PROCESSES.
  */
 export function usualProcesses(
   cores = availableParallelism(),

@@ -9,9 +9,9 @@ function newMetrics() {
   const registry = new Registry();
   const registers = [registry];
   const process = processNumber();
-  // Of several processes that are scraped by one address each has a number.
+  // If several processes are scraped at one address, each is labelled with its number.
   if (process) registry.setDefaultLabels({ process });
-  // Of the process itself: memory, handles, how late its event loop is.
+  // The process's own metrics: memory, handles, event loop lag.
   collectDefaultMetrics({ register: registry });
   const histogram = <L extends string>(name: string, help: string, labelNames: L[], buckets = SECONDS) =>
     new Histogram({ name: `frontdesk_${name}`, help, labelNames, buckets, registers });
@@ -53,17 +53,17 @@ function newMetrics() {
 
 type Metrics = ReturnType<typeof newMetrics>;
 
-// One set a process, though the self-hosting server and Next each load this module for themselves.
+// One set per process, though the self-hosting server and Next each load their own copy of this module.
 const shared: typeof globalThis & { frontdeskMetrics?: Metrics } = globalThis;
 
-/** What this process counts for Prometheus; undefined without METRICS_TOKEN, since nobody could read it. */
+/** This process's metrics for Prometheus; undefined without METRICS_TOKEN, since nobody could read them. */
 export function metrics(): Metrics | undefined {
   if (!isCounting()) return;
   shared.frontdeskMetrics ??= newMetrics();
   return shared.frontdeskMetrics;
 }
 
-/** Starts a clock; what it answers is the seconds since. */
+/** Starts a stopwatch; the returned function gives the seconds since. */
 export function clock(): () => number {
   const began = performance.now();
   return () => (performance.now() - began) / 1000;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { assertNetwork, onItsOwn, withoutNetwork } from "./network";
 
-test("nobody can be asked where it is not allowed, however late; outside, and for what goes on by itself, it is", async () => {
+test("the network can't be used where it is forbidden, however late, but outside and in `onItsOwn` it can", async () => {
   expect(assertNetwork).not.toThrow();
   await withoutNetwork("a transaction holds a connection", async () => {
     await sleep(1);

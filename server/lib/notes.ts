@@ -1,13 +1,13 @@
-/** What is noted of objects. */
+/** Values attached to objects. */
 type Notes<Of extends object, Noted> = {
   get(of: Of): Noted | undefined;
-  /** Notes it, and answers it. */
+  /** Attaches a value, and returns it. */
   set(of: Of, noted: Noted): Noted;
 };
 
 /**
- * Notes of objects that live for a moment, each in the object itself. V8's scavenger takes what a WeakMap holds for alive,
- * though its key is not: it copies it twice, with all that it leads to, and keeps it until the whole heap is looked through
+ * Attaches values to short-lived objects, each in the object itself. V8's scavenger treats what a WeakMap holds as
+ * alive even if its key is dead: it copies it twice, with all that it refers to, and keeps it until a full collection
  * (Node 20, measured).
  */
 export function notes<Of extends object, Noted>(): Notes<Of, Noted> {

@@ -10,7 +10,7 @@ const PARIS: BusinessHours = {
 };
 const at = Date.parse;
 
-test("a wait counts opening hours alone: not lunch, not nights, not weekends", () => {
+test("a wait counts only opening hours: not lunch, not nights, not weekends", () => {
   const wait = (from: string, to: string) => openTime(PARIS, at(from), at(to)) / MINUTE_MS;
   expect(wait("2026-11-20T10:30:00Z", "2026-11-20T10:45:00Z")).toBe(15);
   expect(wait("2026-11-20T10:50:00Z", "2026-11-20T12:05:00Z")).toBe(15);
@@ -18,13 +18,13 @@ test("a wait counts opening hours alone: not lunch, not nights, not weekends", (
   expect(wait("2026-11-21T10:00:00Z", "2026-11-22T10:00:00Z")).toBe(0);
 });
 
-test("where no hours are set, all time counts", () => {
+test("if no hours are set, all time counts", () => {
   const always = { opening_hours: { "1": [] }, time_zone: "Europe/Paris" };
   expect(openTime(always, at("2026-11-21T10:00:00Z"), at("2026-11-22T10:00:00Z"))).toBe(24 * HOUR_MS);
   expect(openTime(always, 2000, 1000)).toBe(0);
 });
 
-test("since when it was open for a time is what the time counted from there says, over nights and weekends", () => {
+test("`openSince` is the inverse of `openTime`, across nights and weekends", () => {
   const until = at("2026-11-23T09:00:00Z");
   for (const minutes of [1, 60, 61, 180, 300, 1000, 2400]) {
     const since = openSince(PARIS, until, minutes * MINUTE_MS, 30 * 24 * HOUR_MS) ?? 0;
@@ -36,7 +36,7 @@ test("since when it was open for a time is what the time counted from there says
   expect(openSince(always, until, HOUR_MS, 2 * HOUR_MS)).toBe(until - HOUR_MS);
 });
 
-/** Minute by minute, by what the wall clock shows: slow, and simple enough to be believed. */
+/** Minute by minute, by the wall clock: slow, but simple enough to trust. */
 function minutesOpen({ opening_hours, time_zone }: BusinessHours, from: number, to: number): number {
   let count = 0;
   for (let moment = from; moment < to; moment += MINUTE_MS) {
@@ -47,7 +47,7 @@ function minutesOpen({ opening_hours, time_zone }: BusinessHours, from: number, 
   return count;
 }
 
-// The nights on which clocks change, in both directions.
+// The nights on which the clocks change, in both directions.
 test.each([
   ["Europe/Paris", "2026-03-28T12:00:00Z"],
   ["Europe/Paris", "2026-10-24T12:00:00Z"],
@@ -55,7 +55,7 @@ test.each([
   ["America/New_York", "2026-10-31T12:00:00Z"],
   ["America/St_Johns", "2026-03-07T12:00:00Z"],
   ["America/St_Johns", "2026-10-31T12:00:00Z"],
-  // At midnight, so that a day has no first hour, or two.
+  // These change at midnight, so that a day has no first hour, or two.
   ["America/Santiago", "2026-04-04T12:00:00Z"],
   ["America/Santiago", "2026-09-05T12:00:00Z"],
   ["America/Sao_Paulo", "2026-06-01T12:00:00Z"],
@@ -64,7 +64,7 @@ test.each([
   ["Australia/Lord_Howe", "2026-10-03T02:00:00Z"],
   ["Pacific/Auckland", "2026-04-04T02:00:00Z"],
   ["Pacific/Auckland", "2026-09-26T02:00:00Z"],
-])("in %s the wait from %s on is what the clock on the wall says", (time_zone, from) => {
+])("in %s the wait from %s matches the clock on the wall", (time_zone, from) => {
   const daily = (from: string, to: string) =>
     Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [{ from, to }]]));
   for (const opening_hours of [daily("09:00", "17:00"), daily("00:00", "24:00"), daily("04:00", "22:30")]) {
@@ -76,7 +76,7 @@ test.each([
   }
 });
 
-test("a closed business opens next when its clock says so; an open one, or one that never opens, does not", () => {
+test("a closed business opens next by its own clock; an open one, or one that never opens, has no next opening", () => {
   const opens = (moment: string, hours = PARIS) => {
     const next = nextOpening(hours, at(moment));
     return next === null ? null : new Date(next).toISOString();

@@ -3,8 +3,8 @@ import { DAY_MS, MINUTE_MS, minutesOf, offsetAt, toMoment } from "./clock";
 type Openings = readonly { from: string; to: string }[];
 
 /**
- * When a business is open, by its own clock: weekday ("0" is Sunday) to the times of that day; `24:00` ends a day. Of the
- * exceptions the first that covers a date holds instead.
+ * When a business is open, by its own clock: weekday ("0" is Sunday) to the times of that day; `24:00` ends a day. The
+ * first exception that covers a date replaces that day's hours.
  */
 export type BusinessHours = {
   opening_hours: Readonly<Record<string, Openings>>;
@@ -12,7 +12,7 @@ export type BusinessHours = {
   exceptions?: readonly { starts_on: string; ends_on: string; hours: Openings }[];
 };
 
-/** Whether a business has said when it is open at all. */
+/** Whether a business has set any opening hours. */
 export const hasOpeningHours = ({ opening_hours }: Pick<BusinessHours, "opening_hours">): boolean =>
   Object.values(opening_hours).some((day) => day.length > 0);
 
@@ -24,7 +24,7 @@ function openingsOn({ opening_hours, exceptions = [] }: BusinessHours, day: numb
   return exceptions.find(({ starts_on, ends_on }) => starts_on <= date && date <= ends_on)?.hours ?? usual;
 }
 
-/** When any of several is open on a date, in order; what touches is one. */
+/** When any of several businesses is open on a date, in order; openings that touch or overlap are merged. */
 export function openingsOfDate(
   several: readonly BusinessHours[],
   date: string,
@@ -39,7 +39,7 @@ export function openingsOfDate(
   return united;
 }
 
-/** The openings of the days around two moments, as the business's clock shows them (given as if that were UTC). */
+/** The openings of the days around two moments, by the business's clock (given as if it were UTC). */
 export function* openingsAround(hours: BusinessHours, from: number, to: number) {
   const firstDay = Math.floor((from + offsetAt(hours.time_zone, from)) / DAY_MS) * DAY_MS;
   for (let day = firstDay; day <= to + DAY_MS; day += DAY_MS) {
@@ -49,7 +49,7 @@ export function* openingsAround(hours: BusinessHours, from: number, to: number) 
   }
 }
 
-/** The same as moments, earliest first; from the day before, which may be open until midnight. */
+/** The same as moments, earliest first; starts a day earlier, which may be open until midnight. */
 function* openMoments(hours: BusinessHours, from: number, to: number) {
   for (const wall of openingsAround(hours, from - DAY_MS, to)) {
     const opens = toMoment(wall.from, hours.time_zone);
@@ -68,11 +68,11 @@ export function isOpen(hours: BusinessHours, from: number, to: number): boolean 
   return false;
 }
 
-/** Whether a business is open at a moment; always, where it never said when it is. */
+/** Whether a business is open at a moment; always, if it has set no hours. */
 export const isOpenAt = (hours: BusinessHours, at: number): boolean =>
   !hasOpeningHours(hours) || isOpen(hours, at, at + 1);
 
-/** How long a business was open between two moments, in milliseconds; all of it where it never said when it is. */
+/** How long a business was open between two moments, in milliseconds; the whole time if it has set no hours. */
 export function openTime(hours: BusinessHours, from: number, to: number): number {
   if (!hasOpeningHours(hours)) return Math.max(0, to - from);
   let total = 0;
@@ -87,8 +87,8 @@ export function openTime(hours: BusinessHours, from: number, to: number): number
 }
 
 /**
- * Since when a business was open for `ms` until a moment: the latest `since` for which `openTime` is that long. Null where
- * that is more than `longest` before.
+ * The latest moment from which a business was open for `ms` in all until `at`, the inverse of `openTime`. Null if that
+ * is more than `longest` earlier.
  */
 export function openSince(hours: BusinessHours, at: number, ms: number, longest: number): number | null {
   const earliest = at - longest;
@@ -107,7 +107,7 @@ export function openSince(hours: BusinessHours, at: number, ms: number, longest:
   return null;
 }
 
-/** When a business that is closed opens next; null while it is open, and where no day of the next two weeks is. */
+/** When a closed business opens next; null if it is open now, or does not open in the next two weeks. */
 export function nextOpening(hours: BusinessHours, at: number): number | null {
   for (const { opens, closes } of openMoments(hours, at, at + 14 * DAY_MS)) {
     if (opens <= at && at < closes) return null;

@@ -41,14 +41,14 @@ const logger = {
   verbose: (...words: unknown[]) => log.trace(text(words)),
 };
 
-/** Which span a new one stands under: what it names as its parent, else the one that is open. */
+/** The context of a new span's parent: the one it names, else the span that is open. */
 const contextOf = ({ parent }: SpanOptions) =>
   parent ? propagation.extract(context.active(), { traceparent: parent }) : context.active();
 
 function inSpan<T>(options: SpanOptions, run: (span: Span) => Promise<T>): Promise<T> {
   const { name, kind, attributes = {} } = options;
   const open = trace.getActiveSpan();
-  // Next has opened one for its request already, which knows its parent.
+  // Next has already opened a span for its request, with its parent.
   if (open && kind === "server") {
     open.setAttributes(attributes);
     return run(spanOf(open));
@@ -73,8 +73,8 @@ function traceparent(): string | undefined {
 }
 
 /**
- * Begins to write traces to OTEL_EXPORTER_OTLP_ENDPOINT (OTLP over HTTP, JSON). The SDK reads its other variables itself:
- * https://opentelemetry.io/docs/languages/sdk-configuration/. Loaded only then: nothing else imports this.
+ * Starts sending traces to OTEL_EXPORTER_OTLP_ENDPOINT (OTLP over HTTP, JSON). The SDK reads its other variables
+ * itself: https://opentelemetry.io/docs/languages/sdk-configuration/. This module is loaded only if that is set.
  */
 export function startTracing(): { stop(): Promise<void> } {
   if (isTracing()) return { stop: async () => {} };
@@ -90,7 +90,7 @@ export function startTracing(): { stop(): Promise<void> } {
     traceparent,
     inSpan: (options, run) => {
       const done = inSpan(options, run);
-      // A process that is frozen after its answer would keep what it has to tell.
+      // A process that is frozen after its response would not send its spans.
       if (env.VERCEL && options.kind === "server") inBackground(done.catch(() => undefined).then(flush));
       return done;
     },

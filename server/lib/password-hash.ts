@@ -7,7 +7,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let dummy: Promise<string> | undefined;
 
-/** Whether the password is the hash's. Without a hash it takes as long and is false: who asks learns nothing. */
+/** Whether the password matches the hash. Without a hash it is false and takes as long, so callers learn nothing. */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hashPassword("nobody's password");
   const matches = await verify(stored ?? (await dummy), password);

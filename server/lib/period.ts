@@ -1,8 +1,8 @@
 import { addDays, dateOf, startOfDate } from "./clock";
 
 /**
- * Whole days of a zone's clock up to now. `starts`: when each of `dates` begins. The period before is as long and
- * ends at the same time of its last day, so that a day that has only begun is compared with as much of one.
+ * Whole days of a zone's clock up to now. `starts`: when each of `dates` begins. The previous period is as long and
+ * ends at the same time of its last day, so that today so far is compared with as much of a day.
  */
 export type Period = {
   dates: string[];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Places } from "./places";
 
-test("there are so many places in all and for each, and what is given back can be taken again", () => {
+test("places are limited in all and per organization, and a place given back can be taken again", () => {
   const places = new Places(() => ({ most: 3, each: 2 }));
   const first = places.take("a");
   expect(places.take("a")).not.toBeNull();

@@ -1,14 +1,14 @@
 /** How many may run at once: in all, and for each organization. */
 type Limits = { most: number; each: number };
 
-/** Places for what takes long, of which no organization can hold all. */
+/** Places for long-running work, of which no organization can hold all. */
 export class Places {
   readonly #running = new Map<string, number>();
   #all = 0;
 
   constructor(private readonly limits: () => Limits) {}
 
-  /** Takes a place, and answers how to give it back; null where there is none. */
+  /** Takes a place, and returns a function that gives it back; null if none is free. */
   take(organization_id: string): (() => void) | null {
     const { most, each } = this.limits();
     const own = this.#running.get(organization_id) ?? 0;

@@ -1,4 +1,4 @@
-/** Text as it is compared: its letters and digits, in lower case and without accents, words apart by one space. */
+/** Text for comparison: letters and digits in lower case and without accents, words separated by one space. */
 export const plain = (text: string): string =>
   text
     .normalize("NFD")
@@ -8,15 +8,15 @@ export const plain = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
 
-/** Whether `text` has all of `words` in it, in their order and as whole words. Both must be plain. */
+/** Whether `text` contains `words`, in order and as whole words. Both must be plain. */
 export const hasWords = (text: string, words: string): boolean => ` ${text} `.includes(` ${words} `);
 
 const unaccentedLetter = (letter: string): string =>
   letter === "ß" ? "s" : (Array.from(letter.normalize("NFD"))[0] ?? letter);
 
 /**
- * Text with its Latin letters bare and its apostrophes straight, letter by letter: what stands at a place in it stands at that
- * place in the text, once that is NFC. `Señor` is `Senor`; ß is one s.
+ * Text with Latin letters unaccented and apostrophes straightened, letter by letter: each position matches the same
+ * position in the NFC form of the text. `Señor` is `Senor`; ß is one s.
  */
 export const unaccented = (text: string): string =>
   text

@@ -1,9 +1,9 @@
 let pressedUntil = 0;
 
-/** Notes that for so many milliseconds more comes to this process than it can do. */
+/** Marks this process as overloaded for the next `ms` milliseconds. */
 export function notePressure(ms: number): void {
   pressedUntil = performance.now() + ms;
 }
 
-/** Whether more comes to this process than it can do: what can wait does. */
+/** Whether this process is overloaded, so that work that can wait should wait. */
 export const isPressed = (): boolean => performance.now() < pressedUntil;

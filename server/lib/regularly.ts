@@ -1,8 +1,8 @@
 import { log } from "./log";
 
 /**
- * Does `work` every `ms` milliseconds, never twice at once; a failure is logged as `failed`. `stop` ends that, and waits for
- * what is under way.
+ * Runs `work` every `ms` milliseconds, never twice at once; a failure is logged with the message `failed`. `stop` ends
+ * that, and waits for a run in progress.
  */
 export function regularly(ms: number, work: () => Promise<void>, failed: string): { stop(): Promise<void> } {
   let underWay: Promise<void> | undefined;

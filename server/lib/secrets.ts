@@ -31,7 +31,7 @@ export function seal(secret: string): string {
   return `${VERSION}.${sealed.toString("base64url")}`;
 }
 
-/** What `seal` was given; throws when AUTH_SECRET is another or the text was tampered with. */
+/** What `seal` was given; throws if AUTH_SECRET has changed or the text was tampered with. */
 export function unseal(sealed: string): string {
   const [version, payload = ""] = sealed.split(".");
   if (version !== VERSION) throw new Error("unknown version of a sealed secret");
@@ -42,13 +42,13 @@ export function unseal(sealed: string): string {
   return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
 }
 
-/** A token that only this installation can name, always the same for `purpose` and `id`; nothing need be stored. */
+/** A token that only this installation can derive, always the same for `purpose` and `id`; it need not be stored. */
 export const derivedToken = (purpose: string, id: string): string =>
   Buffer.from(hkdfSync("sha256", env.AUTH_SECRET, "", `frontdesk ${purpose} ${id}`, 18)).toString(
     "base64url",
   );
 
-/** A hash by which a secret can be looked up; without AUTH_SECRET it tells nothing of it. */
+/** A hash by which a secret can be looked up; without AUTH_SECRET it reveals nothing. */
 export function keyedHash(purpose: string, secret: string): string {
   const key = Buffer.from(hkdfSync("sha256", env.AUTH_SECRET, "", `frontdesk hash ${purpose}`, 32));
   return createHmac("sha256", key).update(secret).digest("base64url");
@@ -56,10 +56,10 @@ export function keyedHash(purpose: string, secret: string): string {
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** Whether two secrets are the same, in a time that tells nothing of where they differ. */
+/** Whether two secrets are equal, in a time that does not reveal where they differ. */
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
-/** As `sameSecret`, of signatures: how long they are is known to all. */
+/** `sameSecret` for signatures, whose length is public. */
 export function sameSignature(expected: string, given: string): boolean {
   const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)];
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);

@@ -1,32 +1,32 @@
 import { z } from "zod";
 
-/** What the processes of one start tell each other, by way of the one that started them (`host/processes`). */
+/** The messages between sibling processes, passed on by the one that started them (`host/processes`). */
 export const SiblingMessage = z.discriminatedUnion("type", [
-  /** To a process that does no jobs: whether the one that does them is there. */
+  /** To a process that runs no jobs: whether the one that runs them is there. */
   z.object({ type: z.literal("jobs"), are_done: z.boolean() }),
-  /** Asks what the others count, and what came of that. */
+  /** Asks for the other processes' metrics, and their answers. */
   z.object({ type: z.literal("ask"), id: z.number() }),
   z.object({ type: z.literal("asked"), id: z.number(), counted: z.array(z.string()) }),
-  /** Is asked what it counts, and answers. */
+  /** Asks a process for its metrics, and its answer. */
   z.object({ type: z.literal("count"), id: z.number() }),
   z.object({ type: z.literal("counted"), id: z.number(), text: z.string() }),
 ]);
 export type SiblingMessage = z.infer<typeof SiblingMessage>;
 
-/** Above what a process is given to answer in. */
+/** Longer than a process is given to answer. */
 const PATIENCE_MS = 3000;
 
 type Own = { number: number; asked: Map<number, (counted: string[]) => void>; next: number };
 
-// One state a process, though the self-hosting server and Next each load this module for themselves.
+// One state per process, though the self-hosting server and Next each load their own copy of this module.
 const shared: typeof globalThis & { frontdeskSiblings?: Own } = globalThis;
 
-/** Which of several processes this is; undefined where it is the only one. */
+/** The number of this process among several; undefined if it is the only one. */
 export const processNumber = (): number | undefined => shared.frontdeskSiblings?.number;
 
 const tell = (told: SiblingMessage) => process.send?.(told);
 
-/** Makes this process one of several: `count` tells what it counts, `noteJobs` hears whether jobs are done. */
+/** Makes this process one of several: `count` returns its metrics, `noteJobs` is told whether jobs are being run. */
 export function joinSiblings(
   number: number,
   { count, noteJobs }: { count: () => Promise<string>; noteJobs: (are_done: boolean) => void },
@@ -45,7 +45,7 @@ export function joinSiblings(
   });
 }
 
-/** What the other processes count, each in its own text; those that don't answer in time are left out. */
+/** The other processes' metrics, each as text; those that don't answer in time are left out. */
 export async function countedBySiblings(): Promise<string[]> {
   const own = shared.frontdeskSiblings;
   if (!own) return [];

@@ -15,7 +15,7 @@ export type Claims = z.infer<typeof Claims>;
 const ALGORITHM = "HS256";
 const key = () => new TextEncoder().encode(env.AUTH_SECRET);
 
-/** An access token (JWT, HS256) that lives `seconds` (ACCESS_TOKEN_TTL where not given). */
+/** An access token (JWT, HS256) that is valid for `seconds` (by default ACCESS_TOKEN_TTL). */
 export const signToken = (
   { sub, ...claims }: { sub: string; org: string; sid?: string; ver?: number },
   seconds = env.ACCESS_TOKEN_TTL,
@@ -30,7 +30,7 @@ export const signToken = (
 const MOST_KEPT = 1000;
 const kept = { secret: "", claims: new Map<string, Claims>() };
 
-/** Tokens that were found genuine: a signature stays right, and checking it costs as much as a statement. */
+/** Verified tokens: a signature stays valid, and checking it costs as much as a statement. */
 function known(): Map<string, Claims> {
   if (kept.secret !== env.AUTH_SECRET || kept.claims.size >= MOST_KEPT) kept.claims.clear();
   kept.secret = env.AUTH_SECRET;

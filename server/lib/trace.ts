@@ -1,4 +1,4 @@
-/** A piece of work that a trace shows; `parent` is a W3C traceparent, of what caused it elsewhere or before. */
+/** A span of a trace; `parent` is the W3C traceparent of what caused it, elsewhere or earlier. */
 export type SpanOptions = {
   name: string;
   kind: "server" | "consumer" | "client";
@@ -7,16 +7,16 @@ export type SpanOptions = {
 };
 type Attributes = Record<string, string | number | boolean | undefined>;
 
-/** What a piece of work tells of itself on its way; `fail` marks it as failed. */
+/** What a running span can record; `fail` marks it as failed. */
 export type Span = { set(attributes: Attributes): void; fail(reason: string): void };
 
-/** What `lib/otel` puts here when traces are asked for. */
+/** Set by `lib/otel` if tracing is enabled. */
 type Tracing = {
   inSpan<T>(options: SpanOptions, run: (span: Span) => Promise<T>): Promise<T>;
   traceparent(): string | undefined;
 };
 
-// One a process, whichever copy of this module starts it.
+// One per process, whichever copy of this module starts it.
 const shared: typeof globalThis & { frontdeskTracing?: Tracing } = globalThis;
 
 export const setTracing = (tracing: Tracing | undefined): void => {
@@ -26,9 +26,9 @@ export const isTracing = (): boolean => shared.frontdeskTracing !== undefined;
 
 const toNobody: Span = { set: () => {}, fail: () => {} };
 
-/** Does `run` as a piece of work of the trace; where none is asked for, just does it. */
+/** Runs `run` as a span of the trace; without tracing, just runs it. */
 export const inSpan = <T>(options: SpanOptions, run: (span: Span) => Promise<T>): Promise<T> =>
   shared.frontdeskTracing ? shared.frontdeskTracing.inSpan(options, run) : run(toNobody);
 
-/** The trace that is being written, as W3C's traceparent: https://www.w3.org/TR/trace-context/ */
+/** The current trace, as W3C's traceparent: https://www.w3.org/TR/trace-context/ */
 export const currentTraceparent = (): string | undefined => shared.frontdeskTracing?.traceparent();

@@ -1,4 +1,4 @@
-/** Lets at most `most` things be under way at once; the others wait in the order in which they came. */
+/** Lets at most `most` tasks run at once; the others wait in the order in which they came. */
 export class Turnstile {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -7,7 +7,7 @@ export class Turnstile {
     this.#free = most;
   }
 
-  /** Runs `run` when it is its turn. */
+  /** Runs `run` when its turn comes. */
   async pass<T>(run: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

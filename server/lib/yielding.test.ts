@@ -5,7 +5,7 @@ const workFor = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
 };
 
-test("a long loop lets others have their turn", async () => {
+test("a long loop lets other work run", async () => {
   const rest = yielding();
   let turns = 0;
   const timer = setInterval(() => turns++);

@@ -6,10 +6,10 @@ import type { LiveItem, LiveType } from "@/server/schema/live";
 import { type EventRow, eventsById, eventsMadeSince } from "@/server/webhooks/since";
 
 const LIMIT = 500;
-/** Ids are made before the commit and by several clocks, so a gap is read from so much before it began. */
+/** Ids are made before the commit and by several clocks, so a gap is read from this long before it began. */
 const OVERLAP_MS = 10_000;
 
-/** An item that says nothing yet. */
+/** An item with only its id and type. */
 export const bare = (id: string, type: LiveType): LiveItem => ({
   id,
   type,
@@ -21,13 +21,13 @@ export const bare = (id: string, type: LiveType): LiveItem => ({
   viewers: null,
 });
 
-/** Says that things may have been missed. */
+/** Says that updates may have been missed. */
 export const resumed = (): LiveItem => bare(newId(), "live.resumed");
 
-/** Says that the teams are others, or others are in them. */
+/** Says that the teams or their members have changed. */
 export const regrouped = (): LiveItem => bare(newId(), "teams.changed");
 
-/** Says to one person that they have something new to read. */
+/** Tells one person that they have a new notification. */
 export const notified = (): LiveItem => bare(newId(), "notification.created");
 
 const about = (message: Message) => ({
@@ -54,7 +54,7 @@ function toItem({ id, type, data }: EventRow): LiveItem {
 
 type Told = { events: string[]; messages: string[]; conversations: string[] };
 
-/** The items of events, of messages whose delivery went on, and of conversations that no event tells of. */
+/** The items of events, of messages whose delivery progressed, and of conversations that changed without an event. */
 export async function itemsOf(
   organization_id: string,
   { events, messages, conversations }: Told,
@@ -70,7 +70,7 @@ export async function itemsOf(
   ];
 }
 
-/** Messages as they are now: an event has its message as it was, and its delivery may have gone on since. */
+/** Messages as they are now: an event holds its message as it was, and its delivery may have progressed since. */
 async function asTheyAre(organization_id: string, items: LiveItem[]): Promise<LiveItem[]> {
   const ids = items.flatMap(({ message }) => message?.id ?? []);
   if (ids.length === 0) return items;
@@ -81,7 +81,7 @@ async function asTheyAre(organization_id: string, items: LiveItem[]): Promise<Li
   });
 }
 
-/** Items since a moment, a little of it again; too many are one that says so. */
+/** Items since a moment, with a little overlap. If there are too many, one item that says so. */
 export async function itemsSince(organization_id: string, at: number): Promise<LiveItem[]> {
   const from = new Date(Math.max(0, at - OVERLAP_MS)).toISOString();
   const happened = await eventsMadeSince(organization_id, from, LIMIT + 1);

@@ -7,7 +7,7 @@ import { setEnv } from "@/tests/scene";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { LiveBroker } from "./live-broker";
 
-// Each look at an organization's events is noted, and takes as long as `slow` says.
+// Each look at an organization's events is recorded, and takes as long as `slow` says.
 beforeAll(async () => {
   const db = getDb();
   await db.execute(sql`alter table events rename to all_events`);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.useFakeTimers(FAKE_INTERVALS);
-  // Nobody listens there: nothing is ever heard.
+  // Nothing listens there: no announcement is ever heard.
   setEnv({ DATABASE_DIRECT_URL: "postgres://127.0.0.1:9/nothing" });
 });
 afterEach(() => {
@@ -33,7 +33,7 @@ afterEach(() => {
   setEnv({ DATABASE_DIRECT_URL: "" });
 });
 
-/** Watches an organization that has one event, whose looks take so many seconds. */
+/** Watches an organization that has one event, and whose looks take this many seconds. */
 async function watched(broker: LiveBroker, seconds: number) {
   const ctx = await newOrg();
   await getDb().execute(sql`insert into slow values (${ctx.organization_id}::uuid, ${seconds})`);
@@ -68,20 +68,20 @@ test("while nothing can be heard, a slow look at one organization delays no othe
   await vi.waitFor(() => expect(slow.tell).toHaveBeenCalled(), { timeout: 15_000 });
 });
 
-test("looks don't pile up: one is under way, and one more at most is to come", async () => {
+test("looks don't pile up: one is running, and at most one more is queued", async () => {
   const broker = new LiveBroker();
   const { ctx, tell } = await watched(broker, 1);
   tick();
   await new Promise((resolve) => setTimeout(resolve, 300));
   tick(29);
-  // vi.waitFor() would move a faked clock on, and each tick may ask for one more look.
+  // vi.waitFor() would advance a fake clock, and each tick may request one more look.
   vi.useRealTimers();
   await vi.waitFor(() => expect(tell).toHaveBeenCalled(), { timeout: 10_000 });
   await new Promise((resolve) => setTimeout(resolve, 3500));
   expect(await looksAt(ctx)).toBeLessThanOrEqual(2);
 });
 
-test("many organizations are looked at side by side, but not all at once", async () => {
+test("many organizations are looked at in parallel, but not all at once", async () => {
   const broker = new LiveBroker();
   const all = await Promise.all(Array.from({ length: 24 }, () => watched(broker, 0.5)));
   tick();

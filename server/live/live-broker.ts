@@ -9,18 +9,18 @@ import { bare, notified } from "./items";
 import { Presence } from "./presence";
 import { Watched, type Watcher } from "./watched";
 
-/** As many streams as one person, and one organization, may have open in this process; the oldest gives way. */
+/** How many streams one person, and one organization, may have open in this process; the oldest gives way. */
 export const STREAMS = { person: 20, organization: 1000 };
-/** How often it is looked for what is not announced to us, while announcements don't reach us. */
+/** How often we poll for events while announcements don't reach us. */
 const LOOK_MS = 2000;
-/** They may fail us at any time: a process may die between its commit and telling. So each tenth time in any case. */
+/** Announcements can always be lost: a process may die between its commit and telling. So every tenth tick polls. */
 const REGULARLY = 10;
-/** Other processes tell within that time who looks on at theirs. */
+/** How long other processes have to report who looks at what in theirs. */
 const ROLL_CALL_MS = 250;
-/** Without watchers, a process that was asked who looks on goes on listening for so long. */
+/** How long a process without watchers keeps listening after it was asked who looks at a conversation. */
 const ASKED_MS = 10_000;
 
-/** Has the oldest stream end where a person, or their organization, has one too many with the new one. */
+/** Ends the oldest stream if the new one exceeds the limit of its person or their organization. */
 function makeRoom(watchers: Set<Watcher>, { user_id }: Watcher): void {
   const all = [...watchers];
   const own = all.filter((watcher) => watcher.user_id === user_id);
@@ -31,8 +31,8 @@ function makeRoom(watchers: Set<Watcher>, { user_id }: Watcher): void {
 }
 
 /**
- * What this process's watchers are told: one listening connection, and to each organization's watchers its items. It
- * also knows who looks at what.
+ * Sends this process's watchers their live items: one listening connection for all, and to each organization's watchers
+ * its items. It also knows who looks at what.
  */
 export class LiveBroker {
   readonly #organizations = new Map<string, Watched>();
@@ -43,12 +43,12 @@ export class LiveBroker {
     const item = { ...bare(newId(), "presence.changed" as const), conversation_id, viewers };
     this.#organizations.get(organization_id)?.tellTo(to, item);
   });
-  /** Organizations whose looks this process was told anew since it began to listen. */
+  /** Organizations for which this process has asked the others who looks at what, since it began to listen. */
   readonly #met = new Map<string, Promise<void>>();
   #listens: Promise<void> | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
 
-  /** Tells a watcher of everything in its organization from now on, until the function answered is called. */
+  /** Sends a watcher everything in its organization from now on, until the returned function is called. */
   watch(watcher: Watcher): () => void {
     const { organization_id } = watcher;
     const watched = this.#organizations.get(organization_id) ?? new Watched(organization_id);
@@ -65,7 +65,7 @@ export class LiveBroker {
     };
   }
 
-  /** Takes in what a page shows, and tells the other processes. */
+  /** Records what a page shows, and tells the other processes. */
   look(organization_id: string, look: Look): void {
     this.#presence.note(organization_id, look, true);
     announce(organization_id, { looks: [look] });
@@ -73,7 +73,7 @@ export class LiveBroker {
     void this.#meet(organization_id);
   }
 
-  /** Who looks at a conversation, at this process or any other: see `whoLooksAt`. */
+  /** Who looks at a conversation, in this process or any other: see `whoLooksAt`. */
   async viewersOf(organization_id: string, conversation_id: string): Promise<Viewer[]> {
     this.#askedAt = performance.now();
     this.#open();
@@ -81,7 +81,7 @@ export class LiveBroker {
     return this.#presence.viewersOf(organization_id, conversation_id);
   }
 
-  /** Who looks at the conversations that somebody looks at, as this process knows it. */
+  /** The conversations that a person looks at, each with all its viewers, as far as this process knows. */
   seenBy(organization_id: string, user_id: string): { conversation_id: string; viewers: Viewer[] }[] {
     return this.#presence.seenBy(organization_id, user_id).map((conversation_id) => ({
       conversation_id,
@@ -89,7 +89,7 @@ export class LiveBroker {
     }));
   }
 
-  /** Listens no more, whatever it knows. */
+  /** Stops listening, whatever it knows. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#met.clear();
@@ -126,7 +126,7 @@ export class LiveBroker {
     if (this.#organizations.size === 0 && !this.#presence.hasOwn && !isAsked) void this.close();
   }
 
-  /** Learns, once while it listens, who looks on at other processes. Gives up where nothing can be heard. */
+  /** Learns, once per listening period, who looks at what in other processes. Gives up if nothing can be heard. */
   #meet(organization_id: string): Promise<void> {
     const met = this.#met.get(organization_id) ?? this.#callRoll(organization_id);
     this.#met.set(organization_id, met);
@@ -153,13 +153,13 @@ export class LiveBroker {
     if (teams || events.length + messages.length + conversations.length > 0) watched.hear(data);
   }
 
-  /** Looks for what was not announced, or not heard, in every organization. */
+  /** Looks in every organization for what was not announced or not heard. */
   #look(afterSilence: boolean): void {
     for (const watched of this.#organizations.values()) watched.look(afterSilence);
   }
 }
 
-// One a process, though the self-hosting server and Next each load this module for themselves.
+// One per process, though the self-hosting server and Next each load their own copy of this module.
 const shared: typeof globalThis & { frontdeskLiveBroker?: LiveBroker } = globalThis;
 
 export function liveBroker(): LiveBroker {
@@ -168,9 +168,9 @@ export function liveBroker(): LiveBroker {
 }
 
 /**
- * Who looks at a conversation now, in any process; `is_focused` where their page has the keyboard. Takes no statement, but
- * a quarter of a second the first time. While announcements can't be heard, other processes' people are not known.
- * Not to be called within a transaction.
+ * Who looks at a conversation now, in any process; `is_focused` if their page has the keyboard. Runs no statement, but
+ * takes a quarter of a second the first time. While announcements can't be heard, viewers in other processes are not
+ * known. Not to be called within a transaction.
  */
 export const whoLooksAt = ({ organization_id }: Tenant, conversation_id: string): Promise<Viewer[]> =>
   liveBroker().viewersOf(organization_id, conversation_id);

@@ -16,7 +16,7 @@ import { newOrg, type TestCtx } from "@/tests/world";
 import { LiveBroker } from "./live-broker";
 import { readLive } from "./watch";
 
-test("a customer's message reaches an open stream whole, and the stream is not to be held up", async () => {
+test("a customer's message reaches an open stream whole, and proxies may not buffer the stream", async () => {
   const ctx = await newOrg();
   const number = await connectB(ctx);
   const watching = await watch(ctx);
@@ -41,7 +41,7 @@ test("a customer's message reaches an open stream whole, and the stream is not t
   });
 });
 
-test("the ticks of a message that is sent go through the stream", async () => {
+test("delivery updates of a message go through the stream", async () => {
   const { ctx, id: conversation_id, send } = await scene();
   const watching = await watch(ctx);
   await replyAsStaff(ctx, { conversation_id, content: "Good morning" });
@@ -54,7 +54,7 @@ test("the ticks of a message that is sent go through the stream", async () => {
   });
 });
 
-test("whoever comes after a message was sent is told it as it is now", async () => {
+test("a stream that opens after a message was sent gets its present state", async () => {
   const { ctx, id: conversation_id, send } = await scene();
   await replyAsStaff(ctx, { conversation_id, content: "Good morning" });
   await send();
@@ -72,7 +72,7 @@ test("another organization hears nothing", async () => {
   expect(watching.seen).toHaveLength(1);
 });
 
-test("a change that is rolled back is not told", async () => {
+test("a change that is rolled back is not announced", async () => {
   const ctx = await newOrg();
   const watching = await watch(ctx);
   const ghost = await createLead(ctx, { name: "Ghost" });
@@ -86,7 +86,7 @@ test("a change that is rolled back is not told", async () => {
   expect((await watching.next()).type).toBe("lead.updated");
 });
 
-test("whoever comes again is told what happened meanwhile, and to look anew", async () => {
+test("a client that reconnects gets what happened meanwhile, and is asked to reload", async () => {
   const ctx = await newOrg();
   const first = await watch(ctx);
   const before = await createLead(ctx, { name: "Before" });
@@ -98,7 +98,7 @@ test("whoever comes again is told what happened meanwhile, and to look anew", as
   expect(second.seen.filter(isOfLead(missed.id))).toHaveLength(1);
 });
 
-test("an event that was written before the cursor but committed after it is told after a gap", async () => {
+test("an event that was written before the cursor but committed after it is sent after a gap", async () => {
   const ctx = await newOrg();
   const late = newId(new Date(Date.now() - 5000));
   const cursor = newId();
@@ -110,7 +110,7 @@ test("an event that was written before the cursor but committed after it is told
   expect(watching.seen[0]).toMatchObject({ id: late, type: "lead.created" });
 });
 
-test("a gap too long to be told is one item that says so", async () => {
+test("a gap that is too long becomes one item that says so", async () => {
   const ctx = await newOrg();
   await ctx.db.execute(sql`insert into events (organization_id, id, type, data)
     select ${ctx.organization_id}::uuid, new_id(), 'ping', '{}' from generate_series(1, 501)`);
@@ -119,7 +119,7 @@ test("a gap too long to be told is one item that says so", async () => {
   expect((await watching.next()).type).toBe("live.resumed");
 });
 
-test("after its connection was killed the listener listens again, and what came meanwhile is told", async () => {
+test("after its connection is killed the listener listens again, and sends what happened meanwhile", async () => {
   const ctx = await newOrg();
   const watching = await watchAndListen(ctx);
   const killed = await ctx.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -133,14 +133,14 @@ test("after its connection was killed the listener listens again, and what came 
   expect(watching.seen.filter(isOfLead(meanwhile.id))).toHaveLength(1);
 });
 
-/** An event as a process leaves it that dies right after its commit. */
+/** An event as left by a process that died right after its commit. */
 async function unannounced({ db, organization_id }: TestCtx): Promise<string> {
   const id = newId();
   await db.insert(events).values({ organization_id, id, type: "lead.created", data: { id: newId() } });
   return id;
 }
 
-test("an event that nobody announced is found by the regular look, once", async () => {
+test("an event that was never announced is found by the regular look, once", async () => {
   vi.useFakeTimers(FAKE_INTERVALS);
   const ctx = await newOrg();
   const watching = await watchAndListen(ctx);
@@ -152,7 +152,7 @@ test("an event that nobody announced is found by the regular look, once", async 
   expect((await watching.next()).lead_id).toBe(next.id);
 });
 
-test("behind a pooler that passes no announcement on, events are looked for every two seconds", async () => {
+test("behind a pooler that passes on no announcement, events are polled every two seconds", async () => {
   vi.useFakeTimers(FAKE_INTERVALS);
   const pooler = await startPooler(env.DATABASE_URL);
   opened(pooler);
@@ -195,7 +195,7 @@ test("announcements of any size fit into Postgres's payloads", async () => {
   for (let n = 0; n < 300; n++) expect((await watching.next()).type).toBe("ping");
 });
 
-test("who can't watch reads by a cursor", async () => {
+test("a client that can't hold a stream reads by cursor", async () => {
   const ctx = await newOrg();
   const { items, next_after: after } = await readLive(ctx, {});
   expect(items).toEqual([]);

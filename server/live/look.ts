@@ -8,7 +8,7 @@ import { LookInput } from "@/server/schema/presence";
 import { liveBroker } from "./live-broker";
 
 export const lookAt = action({
-  summary: "Tell what a page of the caller's shows, so that colleagues see who else is there",
+  summary: "Report what a page of the caller's shows, so that colleagues see who else is there",
   input: LookInput,
   output: z.object({}),
   run: async (ctx, input) => {

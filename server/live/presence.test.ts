@@ -9,7 +9,7 @@ import { LiveBroker, whoLooksAt } from "./live-broker";
 import { lookAt } from "./look";
 import { FORGET_MS, Presence } from "./presence";
 
-/** Another process. */
+/** Stands for another process. */
 function otherProcess(): LiveBroker {
   const broker = new LiveBroker();
   opened(broker);
@@ -43,7 +43,7 @@ const show = (ctx: TestCtx, conversation_id: string, state: Partial<Omit<Look, "
 
 const idsOf = (viewers: { user: { id: string } }[] | null) => viewers?.map(({ user }) => user.id).sort();
 
-test("colleagues at one conversation are told of one another, how they look on, and that one has left", async () => {
+test("colleagues in one conversation see each other, how they look on, and when one leaves", async () => {
   const { ctx, colleague, conversation_id } = await thread();
   const watching = await watch(ctx);
   await show(ctx, conversation_id);
@@ -69,7 +69,7 @@ test("colleagues at one conversation are told of one another, how they look on, 
   expect(idsOf(left.viewers)).toEqual([ctx.actor.id]);
 });
 
-test("only those who look at the conversation are told who is there", async () => {
+test("only people who look at the conversation are told who is there", async () => {
   const { ctx, colleague, conversation_id } = await thread();
   const watching = await watch(ctx);
   await show(colleague, conversation_id);
@@ -80,7 +80,7 @@ test("only those who look at the conversation are told who is there", async () =
   expect(watching.seen.filter(is("presence.changed"))).toHaveLength(1);
 });
 
-test("whoever's stream begins anew is told who is there now", async () => {
+test("a new stream is told who is there now", async () => {
   const { ctx, colleague, conversation_id } = await thread();
   await show(ctx, conversation_id);
   await show(colleague, conversation_id);
@@ -97,7 +97,7 @@ test("another organization's conversation can't be looked at, and nobody there i
   expect(await whoLooksAt(stranger, conversation_id)).toEqual([]);
 });
 
-test("a process that serves nobody learns who looks on at another", async () => {
+test("a process that serves no pages learns who looks on at another", async () => {
   const { ctx, colleague, conversation_id } = await thread();
   await show(ctx, conversation_id, { is_focused: false });
   const worker = otherProcess();
@@ -110,7 +110,7 @@ test("a process that serves nobody learns who looks on at another", async () => 
   );
 });
 
-test("a process that ends takes with it what its pages showed, within seconds", async () => {
+test("when a process ends, what its pages showed is forgotten within seconds", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const { ctx, conversation_id } = await thread();
   const dying = otherProcess();
@@ -122,7 +122,7 @@ test("a process that ends takes with it what its pages showed, within seconds", 
   expect(await worker.viewersOf(ctx.organization_id, conversation_id)).toEqual([]);
 });
 
-test("what comes late of a page changes nothing, and what comes twice is told once", () => {
+test("a look that arrives late changes nothing, and one that arrives twice is told once", () => {
   const told = vi.fn();
   const presence = new Presence(told);
   const look: Look = {
@@ -139,7 +139,7 @@ test("what comes late of a page changes nothing, and what comes twice is told on
   expect(presence.viewersOf("org", look.conversation_id)).toEqual([]);
 });
 
-test("a person is one viewer, with however many pages, of which the first of many are forgotten", () => {
+test("a person is one viewer, however many pages they have, and the oldest of too many pages is forgotten", () => {
   const presence = new Presence(() => {});
   const [conversation_id, first] = [newId(), newId()];
   const user = { id: newId(), full_name: "Ada" };
@@ -150,7 +150,7 @@ test("a person is one viewer, with however many pages, of which the first of man
   expect(presence.viewersOf("org", first)).toEqual([]);
 });
 
-test("whoever falls silent is forgotten, and the others are told", () => {
+test("a person who falls silent is forgotten, and the others are told", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const told = vi.fn();
   const presence = new Presence(told);

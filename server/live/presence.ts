@@ -1,8 +1,8 @@
 import type { Look, Viewer } from "@/server/schema/presence";
 
-/** A page that said nothing for so long is gone: its tab crashed, or its line was cut. Pages say it anew every 5 s. */
+/** A page silent for this long is gone: its tab crashed or its connection was cut. Pages report every 5 s. */
 export const FORGET_MS = 12_000;
-/** As many pages of one person are kept; the one that was silent longest gives way. */
+/** How many pages per person are remembered; the one silent for longest gives way. */
 const PAGES = 20;
 
 type Known = { look: Look; until: number; isOwn: boolean };
@@ -10,17 +10,17 @@ type Tell = (organization_id: string, conversation_id: string, viewers: Viewer[]
 
 const isNow = ({ until }: Known) => until > performance.now();
 
-/** Who looks at what, as far as this process was told: by pages (its own), and by other processes. In memory alone. */
+/** Who looks at what, as reported by this process's own pages and by other processes. In memory only. */
 export class Presence {
   readonly #organizations = new Map<string, Map<string, Known>>();
   readonly #tell: Tell;
 
-  /** `tell` is called when others look at a conversation than before, or do so otherwise; `to` are they, then and now. */
+  /** `tell` is called when a conversation's viewers change; `to` are the ids of its viewers before and after. */
   constructor(tell: Tell) {
     this.#tell = tell;
   }
 
-  /** Notes what a page shows, for a while. What is older than what is known of it changes nothing. */
+  /** Records what a page shows, for a while. A look that is not newer than the known one changes nothing. */
   note(organization_id: string, look: Look, isOwn: boolean): void {
     const known = this.#organizations.get(organization_id) ?? new Map<string, Known>();
     this.#organizations.set(organization_id, known);
@@ -29,7 +29,7 @@ export class Presence {
     if (before && before.look.number >= look.number) return;
     const about = new Set([look.conversation_id, before?.look.conversation_id ?? look.conversation_id]);
     this.#change(organization_id, about, () => {
-      // The last in the map is whoever spoke last.
+      // The map stays sorted by who reported last.
       known.delete(key);
       known.set(key, { look, until: performance.now() + FORGET_MS, isOwn });
       const theirs = [...known].filter(([, one]) => one.look.user.id === look.user.id);
@@ -53,14 +53,14 @@ export class Presence {
     return [...viewers.values()].sort((one, other) => (one.user.id < other.user.id ? -1 : 1));
   }
 
-  /** The conversations that somebody looks at. */
+  /** The conversations that a person looks at. */
   seenBy(organization_id: string, user_id: string): string[] {
     const known = [...(this.#organizations.get(organization_id)?.values() ?? [])];
     const theirs = known.filter((one) => one.look.user.id === user_id && one.look.is_here && isNow(one));
     return [...new Set(theirs.map(({ look }) => look.conversation_id))];
   }
 
-  /** What this process's own pages show, for the others. */
+  /** What this process's own pages show, to tell other processes. */
   ownOf(organization_id: string): Look[] {
     const known = [...(this.#organizations.get(organization_id)?.values() ?? [])];
     return known.filter((one) => one.isOwn && isNow(one)).map(({ look }) => look);
@@ -70,12 +70,12 @@ export class Presence {
     return [...this.#organizations.values()].some((known) => [...known.values()].some(({ isOwn }) => isOwn));
   }
 
-  /** Forgets whoever said nothing for too long. */
+  /** Forgets pages that were silent for too long. */
   sweep(): void {
     for (const [organization_id, known] of this.#organizations) {
       const silent = [...known].filter(([, one]) => !isNow(one));
       const about = new Set(silent.map(([, { look }]) => look.conversation_id));
-      // They count no more since their time was over, but are told of only now.
+      // They already don't count as viewers: make them count in `before`, so that the change is noticed and told.
       for (const [, one] of silent) one.until = Number.POSITIVE_INFINITY;
       this.#change(organization_id, about, () => {
         for (const [key] of silent) known.delete(key);

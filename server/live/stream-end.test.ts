@@ -11,8 +11,8 @@ import { FAKE_INTERVALS, isOfLead, listening, watch, watchAndListen } from "@/te
 import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { LiveBroker, STREAMS } from "./live-broker";
 
-describe("a stream ends at once, and says why", () => {
-  /** Somebody of the team who watches in a session of their own. */
+describe("a stream ends immediately, and says why", () => {
+  /** A team member who watches in a session of their own. */
   async function colleagueOf(owner: TestCtx, seconds?: number) {
     const colleague = await newStaff(owner);
     const visitor = { db: owner.db, ip: "192.0.2.1", user_agent: "", surface: "dashboard" as const };
@@ -26,7 +26,7 @@ describe("a stream ends at once, and says why", () => {
     return { ctx: await authenticateToken(token), watching };
   }
 
-  test("when whoever watches is deactivated", async () => {
+  test("when its watcher is deactivated", async () => {
     const owner = await newOrg();
     const { ctx, watching } = await colleagueOf(owner);
     await updateMember(owner, { user_id: userOf(ctx).id, is_active: false });
@@ -59,7 +59,7 @@ describe("a stream ends at once, and says why", () => {
   });
 });
 
-test("a stream ends within a minute even when nobody says that its caller was deactivated", async () => {
+test("a stream ends within a minute even if nothing announces that its caller was deactivated", async () => {
   vi.useFakeTimers(FAKE_INTERVALS);
   const ctx = await newOrg();
   const watching = await watchAndListen(ctx);
@@ -68,7 +68,7 @@ test("a stream ends within a minute even when nobody says that its caller was de
   await expect(watching.next()).rejects.toThrow("deactivated");
 });
 
-test("one person has twenty streams; with one more the oldest ends, and the others go on", async () => {
+test("one person may have twenty streams; one more ends the oldest, and the others go on", async () => {
   const [ctx, colleague] = [await newOrg(), await newOrg()];
   const theirs = await watchAndListen(colleague);
   const first = await watch(ctx);
@@ -81,7 +81,7 @@ test("one person has twenty streams; with one more the oldest ends, and the othe
   await theirs.next(isOfLead(next.id));
 });
 
-test("of an organization's streams the oldest ends when there are too many", () => {
+test("the oldest streams of an organization end when there are too many", () => {
   const one = new LiveBroker();
   const ended: number[] = [];
   const organization_id = newId();
@@ -99,12 +99,12 @@ test("of an organization's streams the oldest ends when there are too many", () 
   expect(one.size).toBe(0);
 });
 
-test("nobody watches without being signed in", async () => {
+test("watching requires being signed in", async () => {
   const watching = await watch({ token: "nonsense" });
   await expect(watching.next()).rejects.toThrow("unauthorized");
 });
 
-test("who goes away is forgotten; with the last one the listening ends", async () => {
+test("a client that leaves is forgotten, and listening ends with the last one", async () => {
   const ctx = await newOrg();
   const [one, other] = [await watchAndListen(ctx), await watchAndListen(ctx)];
   one.close();

@@ -20,7 +20,7 @@ export const watchLive = stream({
     const end = () => queue.end(new AppError("too_many", "Too many pages are open. The oldest gave way."));
     const leave = liveBroker().watch({ organization_id, user_id, tell, recheck, end });
     try {
-      // Who comes for the first time read what is shown a moment ago: that moment is told too.
+      // On the first connection the page was read just before: cover that moment too.
       const before = await itemsSince(organization_id, madeAt(lastEventId ?? newId()));
       yield* before;
       if (lastEventId) yield resumed();
@@ -36,7 +36,7 @@ export const watchLive = stream({
 });
 
 export const readLive = action({
-  summary: "Read what happened since a cursor: for who can't watch",
+  summary: "Read what happened since a cursor, for clients that can't hold a stream",
   input: LiveSinceQuery,
   output: LiveSince,
   run: async ({ organization_id }, { after }) => {

@@ -4,19 +4,19 @@ import { Turnstile } from "@/server/lib/turnstile";
 import type { LiveItem } from "@/server/schema/live";
 import { itemsOf, itemsSince, regrouped, resumed } from "./items";
 
-/** Somebody who looks on: `recheck` is called when their account may not be signed in any more. */
+/** One open stream. `recheck` is called when its account may have been signed out. */
 export type Watcher = {
   organization_id: string;
   user_id: string;
   tell(items: LiveItem[]): void;
   recheck(): void;
-  /** Called when the stream is to give way to a newer one; nothing is told after it. */
+  /** Called when the stream has to give way to a newer one; nothing is told after it. */
   end(): void;
 };
 
-/** What was told is remembered for longer than any look reaches back. */
+/** Told items are remembered for longer than any look reaches back. */
 const REMEMBER_MS = 120_000;
-/** Organizations that a process looks at side by side: fewer than its connections. */
+/** How many organizations a process looks at in parallel: fewer than it has connections. */
 const SIDE_BY_SIDE = new Turnstile(8);
 
 export class Watched {
@@ -32,13 +32,13 @@ export class Watched {
     this.#id = organization_id;
   }
 
-  /** Tells what was announced. Announcements that come while others are read are read together after them. */
+  /** Tells what was announced. Announcements that arrive during a read are read together after it. */
   hear(announcement: Announcement): void {
     this.#heard.push(announcement);
     if (this.#heard.length === 1) this.#queue(() => this.#read());
   }
 
-  /** Looks for what was not announced or heard, after the present look; after a silence of ours, deliveries too. */
+  /** Looks for what was not announced or heard, after any running look; `afterSilence` also tells to reload. */
   look(afterSilence: boolean): void {
     if (this.#nextLook) {
       this.#nextLook.afterSilence ||= afterSilence;
@@ -54,7 +54,7 @@ export class Watched {
     );
   }
 
-  /** Tells something to these people's streams only. */
+  /** Tells an item only to these people's streams. */
   tellTo(users: ReadonlySet<string>, item: LiveItem): void {
     for (const watcher of this.watchers) if (users.has(watcher.user_id)) watcher.tell([item]);
   }
@@ -85,7 +85,7 @@ export class Watched {
     for (const watcher of this.watchers) watcher.tell(fresh);
   }
 
-  /** One thing after the other, so that items come in the order in which they were announced. */
+  /** Runs one task after another, so that items come in the order in which they were announced. */
   #queue(work: () => Promise<void>): void {
     this.#work = this.#work
       .then(work)

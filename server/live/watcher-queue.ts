@@ -1,10 +1,10 @@
 import { AppError } from "@/server/lib/errors";
 import type { LiveItem } from "@/server/schema/live";
 
-/** Who falls so far behind is cut off, and comes again. */
+/** A client that falls this far behind is cut off, and reconnects. */
 const MOST_WAITING = 2000;
 
-/** What waits to be sent to one watcher, until `signal` is aborted. */
+/** The items waiting to be sent to one watcher, until `signal` is aborted. */
 export class WatcherQueue {
   #items: LiveItem[] = [];
   #wake: () => void = () => {};
@@ -23,13 +23,13 @@ export class WatcherQueue {
     }
   }
 
-  /** Takes nothing more: `take` throws `refusal`. */
+  /** Takes no more items: `take` throws `refusal`. */
   end(refusal: AppError): void {
     this.#refusal ??= refusal;
     this.#wake();
   }
 
-  /** All that has come, as soon as there is something; nothing once the signal is aborted. Throws what it was ended by. */
+  /** All waiting items, as soon as there are any; none once the signal is aborted. Throws the refusal once ended. */
   async take(): Promise<LiveItem[]> {
     if (this.#items.length === 0 && !this.#refusal && !this.signal.aborted) {
       await new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ import type { Credentials, Provider } from "@/server/schema/channel-connection";
 
 const isPlayed = and(ne(channelConnections.kind, "live"), isNull(channelConnections.deleted_at));
 
-/** The numbers of the caller's organization whose provider Frontdesk plays. */
+/** The numbers of the caller's organization whose provider Frontdesk simulates. */
 export const sandboxConnections = (ctx: Ctx): Promise<OpenConnection[]> =>
   ctx.db
     .select()
@@ -25,15 +25,15 @@ export async function sandboxConnection(ctx: Ctx, id: string): Promise<OpenConne
   return found;
 }
 
-/** The secret by which a provider knows that a request to send is the account's. */
+/** The secret by which a provider recognizes a request to send as the account's. */
 const sendingSecret = (credentials: Credentials): string =>
   "access_token" in credentials
     ? credentials.access_token
     : `${credentials.account_sid}:${credentials.auth_token}`;
 
 /**
- * The number whose own credentials a request to `provider` carries, or null. Meta's paths name its `address`; Twilio's do
- * not, and only the demo has played numbers there, so they are few.
+ * The number whose own credentials a request to `provider` carries, or null. Meta's paths name its `address`; Twilio's
+ * do not, and only the demo has simulated numbers there, so they are few.
  */
 export async function connectionOf(
   db: Db,

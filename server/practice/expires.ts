@@ -5,6 +5,6 @@ import { sandboxReceipts, sandboxRequests } from "@/db/schema/sandbox";
 export const practiceExpiry: Expiry[] = [
   { column: sandboxReceipts.created_at, kept: "1 day" },
   { column: sandboxRequests.created_at, kept: "1 day", only: sql`recipient is not null` },
-  // Contents are used again for as long as the process remembers them.
+  // Contents (requests without a recipient) are reused for as long as the process remembers them.
   { column: sandboxRequests.created_at, kept: "30 days" },
 ];

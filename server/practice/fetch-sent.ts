@@ -6,12 +6,12 @@ import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import type { MediaUpload } from "@/server/schema/media";
 
-// Whoever sends a message waits ten seconds for the answer, and would send it again.
+// The sender of a message waits ten seconds for the answer, and would send it again.
 const TIMEOUT_MS = 5000;
 
 const Named = z.looseObject({ MediaUrl: z.url() });
 
-/** Our own addresses alone: whoever has a practice number's credentials is not to have us fetch others. */
+/** Only our own addresses: the holder of a practice number's credentials must not make us fetch others. */
 const isOurs = (address: string): boolean => new URL(address).origin === new URL(env.PUBLIC_URL).origin;
 
 const nameIn = (disposition: string | null): string | null => {
@@ -19,7 +19,7 @@ const nameIn = (disposition: string | null): string | null => {
   return name ? decodeURIComponent(name) : null;
 };
 
-/** Fetches the file that a message to Twilio names, as Twilio does, for the phone to show; null where there is none. */
+/** Fetches the file that a message to Twilio names, as Twilio does, for the phone to show; null if there is none. */
 export async function fetchSent(tenant: Tenant, body: unknown): Promise<MediaUpload | null> {
   const url = Named.safeParse(body).data?.MediaUrl;
   if (!url || !isOurs(url)) return null;

@@ -7,7 +7,7 @@ import type { PlayedAnswer } from "./provider-request";
 type Row = typeof sandboxRequests.$inferInsert;
 type Asked = Pick<Row, "recipient" | "provider_id" | "url" | "content_type" | "body" | "parsed">;
 
-/** Keeps what a played provider was asked and what it answered, to be shown. */
+/** Stores a request to a simulated provider and its answer, to be shown. */
 export const keepRequest = (
   { organization_id, id: connection_id }: OpenConnection,
   asked: Asked,

@@ -7,8 +7,8 @@ import type { OpenConnection } from "@/server/channels/open-connection";
 import { fileNamed } from "./phone";
 
 /**
- * Whether a message to Meta names a file that its number does not have: it was never given to it, or is kept no more. Ours
- * are let go a day after they came, where Meta keeps them for thirty.
+ * Whether a message to Meta names a file that its number does not have: it was never uploaded, or has been deleted.
+ * Ours are deleted a day after upload; Meta keeps them for thirty days.
  */
 export async function lacksFile(connection: OpenConnection, body: unknown): Promise<boolean> {
   const provider_id = fileNamed(body);

@@ -12,7 +12,7 @@ const bytesOf = (id: string): PlayedAnswer | undefined => {
 
 const NOTHING: PlayedAnswer = { status: 404, body: { message: "no such file" } };
 
-/** Tells where a file is for the next minutes, as GET /<media_id> does. */
+/** Returns the address at which a file can be fetched for the next minutes, as GET /<media_id> does. */
 export function metaMedia(request: ProviderRequest): PlayedAnswer {
   if (!isBearer(request)) return metaError(401, 190, "Invalid OAuth access token.");
   const id = idIn(request);
@@ -27,13 +27,13 @@ export function metaMedia(request: ProviderRequest): PlayedAnswer {
 export const metaBytes = (request: ProviderRequest): PlayedAnswer =>
   isBearer(request) ? (bytesOf(idIn(request)) ?? NOTHING) : { status: 401, body: {} };
 
-/** Sends on to where the file lies, as GET …/Messages/<sid>/Media/<sid> does. */
+/** Redirects to where the file is stored, as GET …/Messages/<sid>/Media/<sid> does. */
 export function twilioMedia(request: ProviderRequest): PlayedAnswer {
   if (!isBasic(request)) return twilioError(401, 20003, "Authenticate");
   return { status: 307, headers: { location: `${request.base}/twilio-media/${idIn(request)}` } };
 }
 
-/** The file itself; like Amazon's storage behind Twilio, it refuses credentials beside its own address's. */
+/** The file itself; like Amazon's storage behind Twilio, it refuses requests with an Authorization header. */
 export const twilioBytes = (request: ProviderRequest): PlayedAnswer =>
   request.headers.authorization === undefined
     ? (bytesOf(idIn(request)) ?? NOTHING)

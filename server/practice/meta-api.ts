@@ -118,7 +118,7 @@ export const metaError = (status: number, code: number, message: string, details
 export const isBearer = ({ headers }: ProviderRequest): boolean =>
   /^Bearer \S+$/.test(String(headers.authorization));
 
-/** Takes a message or the mark that one was read, as POST /<phone_number_id>/messages does. */
+/** Accepts a message, or the mark that one was read, as POST /<phone_number_id>/messages does. */
 export function metaSend(request: ProviderRequest, number: number): PlayedAnswer {
   if (!isBearer(request)) return metaError(401, 190, "Invalid OAuth access token.");
   const { body } = request;
@@ -138,10 +138,10 @@ export function metaSend(request: ProviderRequest, number: number): PlayedAnswer
   };
 }
 
-/** A type without what it says beside: `audio/ogg; codecs=opus` is `audio/ogg`. */
+/** A type without its parameters: `audio/ogg; codecs=opus` is `audio/ogg`. */
 const familyOf = ({ type }: { type: string }): string => type.split(";")[0]?.trim() ?? "";
 
-/** A file as Meta is given it: a part of a form that says its type. */
+/** A file as Meta receives it: a part of a form that states its type. */
 const MetaFile = z.strictObject({
   messaging_product: z.literal("whatsapp"),
   file: z
@@ -154,7 +154,7 @@ const MetaFile = z.strictObject({
     ),
 });
 
-/** Takes a file, as POST /<phone_number_id>/media does. */
+/** Accepts a file, as POST /<phone_number_id>/media does. */
 export function metaUpload(request: ProviderRequest, number: number): PlayedAnswer {
   if (!isBearer(request)) return metaError(401, 190, "Invalid OAuth access token.");
   const { error } = MetaFile.safeParse(request.body);
@@ -162,7 +162,7 @@ export function metaUpload(request: ProviderRequest, number: number): PlayedAnsw
   return { status: 200, body: { id: String(number) } };
 }
 
-/** Tells of a number, as GET /<phone_number_id> does. */
+/** Describes a number, as GET /<phone_number_id> does. */
 export function metaNumber(request: ProviderRequest): PlayedAnswer {
   if (!isBearer(request)) return metaError(401, 190, "Invalid OAuth access token.");
   const id = new URL(request.path, "http://localhost").pathname.split("/").at(-1);

@@ -2,18 +2,18 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { CustomerAct, CustomerWrites, Report } from "@/server/schema/simulator";
 import { metaIdOf, sampleFile } from "./samples";
 
-/** A provider's post: what `fetch` needs beside the address. */
+/** A provider's post: what `fetch` needs besides the address. */
 export type SignedPost = { headers: Record<string, string>; body: string };
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** JSON as Meta writes it, and signs it: ASCII only, slashes escaped. */
+/** JSON as Meta writes and signs it: ASCII only, slashes escaped. */
 const toMetaJson = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll("/", "\\/")
     .replace(/[^\0-\x7f]/g, escaped);
 
-/** Signed as Meta signs: `X-Hub-Signature-256` over the raw bytes. */
+/** A payload signed as Meta signs it: `X-Hub-Signature-256` over the raw bytes. */
 export function signedAsMeta(payload: object, app_secret: string): SignedPost {
   const body = toMetaJson(payload);
   const signature = createHmac("sha256", app_secret).update(body).digest("hex");
@@ -45,7 +45,7 @@ const envelope = (phone_number_id: string, value: object) => ({
 
 const seconds = () => String(Math.floor(Date.now() / 1000));
 
-/** A sample as Meta tells of it; the checksum is in base64 here, and in hex where the id leads. */
+/** A sample as Meta's webhook describes it; the checksum is base64 here, and hex where the id leads. */
 function mediaOf(kind: "image" | "audio" | "document") {
   const { mime_type, sha256 } = sampleFile(kind);
   return { mime_type, sha256: sha256.toString("base64"), id: metaIdOf(kind) };
@@ -96,7 +96,7 @@ const UNDELIVERABLE = {
   error_data: { details: "Message Undeliverable." },
 };
 
-/** What Meta posts about a message that it was given; `opaque` is what we gave along with it. */
+/** What Meta posts about a message that we sent; `opaque` is the callback data sent with it. */
 export const metaStatus = (
   address: string,
   { phone, status }: Report,

@@ -27,7 +27,7 @@ const form = Buffer.concat([
   Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
 ]);
 
-test.each([1, 7, 64, 4096])("a form's parts come whole, however it is cut: %i bytes", async (size) => {
+test.each([1, 7, 64, 4096])("a form's parts arrive whole, however it is cut: %i bytes", async (size) => {
   const parts: unknown[] = [];
   for await (const { bytes, ...part } of formParts(
     `multipart/form-data; boundary=${BOUNDARY}`,

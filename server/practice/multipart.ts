@@ -1,10 +1,10 @@
-/** A part of a form: its headers, and its bytes, which have to be read before the next part comes. */
+/** A part of a form: its headers, and its bytes, which have to be read before the next part. */
 type Part = { name: string; filename: string | null; content_type: string; bytes: AsyncIterable<Buffer> };
 
 const HEAD_END = "\r\n\r\n";
 const MOST_HEAD_BYTES = 8 * 1024;
 
-/** Bytes read from a stream as far as a mark, of which no more is in memory than may hold the mark's beginning. */
+/** Reads a stream up to a mark, keeping only as much in memory as could hold the mark's beginning. */
 class Reading {
   readonly #pieces: AsyncIterator<Uint8Array>;
   #rest = Buffer.alloc(0);
@@ -19,7 +19,7 @@ class Reading {
     this.#rest = Buffer.concat([this.#rest, value]);
   }
 
-  /** What comes before the mark; the mark itself is passed over. */
+  /** The bytes before the mark; the mark itself is skipped. */
   async *until(mark: string): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.#rest.indexOf(mark);
@@ -37,7 +37,7 @@ class Reading {
     }
   }
 
-  /** The same as text. */
+  /** The same as text; throws if it is longer than `most`. */
   async text(mark: string, most: number): Promise<string> {
     let text = "";
     for await (const piece of this.until(mark)) {
@@ -50,7 +50,7 @@ class Reading {
 
 const valueIn = (head: string, pattern: RegExp): string | null => pattern.exec(head)?.[1] ?? null;
 
-/** The parts of a form (RFC 7578), one after the other, however long they are. */
+/** The parts of a form (RFC 7578), one after another, however long they are. */
 export async function* formParts(
   content_type: string,
   body: AsyncIterable<Uint8Array>,
@@ -67,7 +67,7 @@ export async function* formParts(
       content_type: valueIn(head, /^content-type: *([^\r\n]+)/im) ?? "text/plain",
       bytes: reading.until(`\r\n--${boundary}`),
     };
-    // Behind the last boundary are two dashes, and perhaps nothing more.
+    // The last boundary is followed by two dashes, and perhaps nothing else.
     const behind = await reading.text("\r\n", MOST_HEAD_BYTES).catch(() => "--");
     if (behind.startsWith("--")) return;
   }

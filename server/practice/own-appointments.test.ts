@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const DAY_MS = 86_400_000;
-/** An hour of the day after tomorrow, by the organization's clock, which is UTC. */
+/** An hour of the day after tomorrow, in the organization's time zone, UTC. */
 const at = (hour: number) =>
   new Date(Math.floor(Date.now() / DAY_MS + 2) * DAY_MS + hour * 3_600_000).toISOString();
 
 const OPEN = Object.fromEntries([..."0123456"].map((day) => [day, [{ from: "08:00", to: "18:00" }]]));
 
-/** A practice with one chair, and its customers, each on a phone of their own. */
+/** A practice with one chair, and its customers, each with a phone of their own. */
 async function practice(provider: "provider-a" | "provider-b" = "provider-b") {
   const services = [{ name: "Cleaning", duration_minutes: 60 }];
   const ctx = await newOrg({ sandbox: true, time_zone: "UTC", services, opening_hours: OPEN });
@@ -52,7 +52,7 @@ async function practice(provider: "provider-a" | "provider-b" = "provider-b") {
       const all = (await listConversations(ctx, { size: 100 })).conversations;
       const { id = "" } = all.find(({ lead_id }) => lead_id === lead.id) ?? {};
       const job = { organization_id: ctx.organization_id, conversation_id: id };
-      // The job may run twice, of which the second finds nothing to do.
+      // The job may run twice; the second run finds nothing to do.
       await answerMessage(job);
       await answerMessage(job);
       await sendMessage(job);
@@ -64,7 +64,7 @@ async function practice(provider: "provider-a" | "provider-b" = "provider-b") {
       return { text: message?.text ?? "", rows, message };
     };
     const says = async (body: string) => (await post({ type: "text", body })) && answered();
-    /** Taps a choice of the last message by its id's beginning. */
+    /** Taps a choice of the last message, by its id. */
     const tap = async (id: string, title = "tapped") => {
       const { message } = await last();
       const type = message?.list ? "row" : "button";
@@ -88,7 +88,7 @@ async function practice(provider: "provider-a" | "provider-b" = "provider-b") {
 }
 
 describe.each(["provider-a", "provider-b"] as const)("a customer of %s", (provider) => {
-  test("moves their own appointment twice and cancels it, by choosing; another's stays", async () => {
+  test("moves their own appointment twice and cancels it by choosing, and another customer's stays", async () => {
     const { ctx, customer, stands } = await practice(provider);
     const ada = await customer("Ada", "+16505550101", 10);
     const bob = await customer("Bob", "+16505550102", 11);
@@ -120,7 +120,7 @@ describe.each(["provider-a", "provider-b"] as const)("a customer of %s", (provid
   });
 });
 
-test("for a time that staff gave away meanwhile the next three are offered", async () => {
+test("if staff give the chosen time away meanwhile, the next three are offered", async () => {
   const { ctx, customer, stands } = await practice();
   const ada = await customer("Ada", "+16505550101", 10);
   const own = ada.own[0]?.id;
@@ -135,12 +135,12 @@ test("for a time that staff gave away meanwhile the next three are offered", asy
   ]);
   expect((await ada.says("no, leave it")).text).toMatch(/^All right\. Your appointment stays: .* 10:00/);
   expect(await stands(own)).toEqual(["booked", at(10)]);
-  // What staff cancelled meanwhile is moved by nobody.
+  // An appointment that staff cancelled meanwhile can't be moved.
   await updateBooking(ctx, { booking_id: own ?? "", status: "cancelled" });
   expect((await ada.taps(`to:${own}:${at(13)}`)).text).toMatch(/not booked any more/);
 });
 
-test("of two who choose the same time at once one has it, and the other is offered others", async () => {
+test("if two customers choose the same time at once, one gets it and the other is offered others", async () => {
   const { customer, stands } = await practice();
   const [ada, bob] = [await customer("Ada", "+16505550101", 10), await customer("Bob", "+16505550102", 11)];
   await Promise.all([ada.says("can I move it?"), bob.says("can I move it?")]);

@@ -10,7 +10,7 @@ import type { PhoneMessage } from "@/server/schema/simulator";
 
 type Asked = typeof sandboxRequests.$inferSelect;
 type Seen = Pick<PhoneMessage, "text" | "buttons" | "list" | "template" | "media">;
-/** What was made at the provider before, by its id there. */
+/** What was created at the provider earlier, by its id there. */
 type Made = ReadonlyMap<string, Asked>;
 
 const Choice = z.object({ id: z.string(), title: z.string() });
@@ -23,7 +23,7 @@ const List = z.object({
   sections: z.array(z.object({ title: z.string().optional(), rows: z.array(Row) })),
 });
 
-/** The file that the played provider kept. */
+/** The file that the simulated provider stored. */
 const Kept = z.object({ kept: MediaUpload.nullish() }).transform(({ kept }) => kept ?? null);
 
 const Brought = z.object({ id: z.string(), caption: z.string().optional(), filename: z.string().optional() });
@@ -58,7 +58,7 @@ function broughtIn(said: z.output<typeof MetaBody>) {
 
 const MetaFile = MetaBody.transform((said) => broughtIn(said)?.id);
 
-/** What a message to Meta calls the file that it brings, if it brings one. */
+/** The id of the file that a message to Meta brings, if it brings one. */
 export const fileNamed = (body: unknown): string | undefined => MetaFile.safeParse(body).data;
 
 function seenOfMeta(body: unknown, made: Made): Seen {
@@ -101,7 +101,7 @@ function seenOfContent(body: unknown): Seen {
 
 const TwilioBody = z.object({ Body: z.string().optional(), ContentSid: z.string().optional() });
 
-/** What a customer sees of a request to Twilio; a content that we did not make is a template. */
+/** What a customer sees of a request to Twilio; a content that we did not create is a template. */
 function seenOfTwilio(body: unknown, made: Made): Seen {
   const { Body: text = "", ContentSid: sid } = TwilioBody.parse(body);
   if (!sid) return { ...nothing, text, media: Kept.parse(body) };
@@ -135,7 +135,7 @@ const MAX_RECEIVED = 200;
 
 type Where = { connection_id: string; phone: string };
 
-/** What came to a phone from a number, after `after`, the oldest first: at most 200. */
+/** The messages that a phone received from a number after `after`, oldest first: at most 200. */
 export async function received(
   ctx: Ctx,
   { connection_id, phone, after }: Where & { after?: string },
@@ -164,7 +164,7 @@ export async function received(
   }));
 }
 
-/** A message that came to this phone: the id the provider gave it and what it was asked, or 404. */
+/** A message that this phone received: the provider's id for it, and the request that sent it; or 404. */
 export async function receivedById(ctx: Ctx, { connection_id, phone }: Where, id: string): Promise<Asked> {
   const [row] = await ctx.db
     .select()

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** An organization with a practice number, to which a customer played by its staff has written. */
+/** An organization with a practice number that a simulated customer has written to. */
 async function practised() {
   const ctx = await newOrg();
   const number = await openPractice(ctx, {});
@@ -70,7 +70,7 @@ test("a practice message comes in through the real webhook and is answered, with
   expect((await listReceived(ctx, where))[0]).toMatchObject({ exchange: { status_code: 200 } });
 });
 
-test("whoever registers has a practice number, which the API lists only where it is asked for", async () => {
+test("a new account has a practice number, which the API lists only on request", async () => {
   const visitor = await newOrg();
   const made = await register(
     { db: visitor.db, ip: "192.0.2.77", user_agent: "test", surface: "dashboard" },
@@ -92,7 +92,7 @@ test("whoever registers has a practice number, which the API lists only where it
   });
 });
 
-test("it is made once, however often it is opened; removed, it comes back only when asked for", async () => {
+test("a practice number is made once, however often it is opened; once removed, it comes back only on request", async () => {
   const ctx = await newOrg();
   const opened = await Promise.all([openPractice(ctx, {}), openPractice(ctx, {}), openPractice(ctx, {})]);
   expect(new Set(opened.map((number) => number?.id)).size).toBe(1);
@@ -106,7 +106,7 @@ test("it is made once, however often it is opened; removed, it comes back only w
   expect(await restList(ctx, "?include_practice=true")).toHaveLength(1);
 });
 
-test("nobody uses another's practice number, gives one credentials, or is tried for an unknown account by one", async () => {
+test("nobody can use another's practice number or give it credentials, and it is never tried for an unknown account", async () => {
   const { ctx, where } = await practised();
   const stranger = await newOrg();
   const act = { type: "text" as const, body: "Hi" };
@@ -126,7 +126,7 @@ test("nobody uses another's practice number, gives one credentials, or is tried 
   expect(forged.status).toBe(401);
 });
 
-test("a real customer with the same number is another lead, and no practice one", async () => {
+test("a real customer with the same number is another lead, and not a practice one", async () => {
   const { ctx, thread } = await practised();
   const real = await connectB(ctx);
   await postB(textTo(real.address, { from: phone.slice(1), text: "Hi" }), real.app_secret);
@@ -137,7 +137,7 @@ test("a real customer with the same number is another lead, and no practice one"
   expect((await getLead(ctx, { lead_id: thread?.lead_id ?? "" })).practice).toBe(true);
 });
 
-test("the overview counts no practice customer, conversation or booking; the list of leads has them", async () => {
+test("the overview counts no practice customer, conversation or booking, but the list of leads has them", async () => {
   const { ctx, thread } = await practised();
   const real = await createLead(ctx, { name: "Real" });
   await transaction(ctx.db, async (tx) => {
@@ -152,7 +152,7 @@ test("the overview counts no practice customer, conversation or booking; the lis
   expect(await findLeads(ctx, LeadQuery.parse({}))).toMatchObject({ total: 2 });
 });
 
-test("an export leaves practice customers out unless they are asked for", async () => {
+test("an export leaves practice customers out unless they are requested", async () => {
   const { ctx } = await practised();
   await createLead(ctx, { name: "Real" });
   const file = async (query: string) => {
@@ -169,7 +169,7 @@ test("an export leaves practice customers out unless they are asked for", async 
   expect(await file("?include_practice=true")).toEqual({ total: "2", lines: 2 });
 });
 
-test("the dashboard's table tells whether there are practice customers", async () => {
+test("the dashboard's table says whether there are practice customers", async () => {
   const { ctx } = await practised();
   const other = await newOrg();
   await createLead(other, { name: "Ada" });
@@ -177,7 +177,7 @@ test("the dashboard's table tells whether there are practice customers", async (
   expect([await told(ctx), await told(other)]).toEqual([true, false]);
 });
 
-test("webhooks and the feed leave practice out, but for the test receiver and whoever asks for it", async () => {
+test("webhooks and the feed leave practice out, except for the test receiver and where it is requested", async () => {
   const ctx = await newOrg();
   const { receiver } = await openReceiver(ctx, { answers: [200] });
   setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });

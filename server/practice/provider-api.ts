@@ -17,7 +17,7 @@ const ROUTES: [RegExp, (request: ProviderRequest, number: number) => PlayedAnswe
   [/^\/v2\/Channels\/Senders$/, twilioSenders],
 ];
 
-/** What Meta or Twilio would answer; `number` goes into the id of what is made. A wrong shape is a 400 that says why. */
+/** What Meta or Twilio would answer; `number` becomes part of the created id. An invalid body is a 400 with reasons. */
 export function answerOf(request: ProviderRequest, number: number): PlayedAnswer {
   const route = ROUTES.find(
     ([path]) => path.test(request.path) || path.test(request.path.split("?")[0] ?? ""),

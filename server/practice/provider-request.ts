@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** A request as the stand-in provider got it; `body` is what its JSON or form says. */
+/** A request to the simulated provider; `body` is the content of its JSON or form. */
 export type ProviderRequest = {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   body: unknown;
-  /** Where the played API is, for the addresses that it names. */
+  /** The address of the simulated API, for the addresses in its answers. */
   base: string;
-  /** The numbers of the account that asks, where its provider lists them. */
+  /** The numbers of the calling account, if its provider lists them. */
   senders?: string[];
 };
 
@@ -18,5 +18,5 @@ export type PlayedAnswer = {
   bytes?: Buffer;
 };
 
-/** A text that providers take: not empty, at most `max` characters. */
+/** A text that providers accept: not empty, at most `max` characters. */
 export const requiredText = (max: number) => z.string().trim().min(1).max(max);

@@ -13,7 +13,7 @@ import { metaError } from "./meta-api";
 import { answerOf } from "./provider-api";
 import type { PlayedAnswer } from "./provider-request";
 
-/** The account's own secret, as each provider's API wants it told. */
+/** The account's own secret, in the form that each provider's API expects. */
 export function secretIn(provider: Provider, headers: Headers): string {
   const [scheme, value = ""] = (headers.get("authorization") ?? "").split(" ");
   if (provider === "provider-b") return scheme === "Bearer" ? value : "";
@@ -26,18 +26,18 @@ function parsed(content_type: string, body: string): unknown {
   return readJson(body);
 }
 
-/** What was asked for, below the played API's own address. */
+/** The requested path and query, below the simulated API's own address. */
 export function pathIn({ url }: Request): string {
   const { pathname, search } = new URL(url);
   return pathname.slice(new URL(env.SANDBOX_URL).pathname.length) + search;
 }
 
-/** Whom a message goes to, as both providers are told: Meta's `to` or `recipient`, Twilio's `To`. */
+/** The recipient of a message to either provider: Meta's `to` or `recipient`, Twilio's `To`. */
 const Recipient = z
   .looseObject({ to: z.string().optional(), recipient: z.string().optional(), To: z.string().optional() })
   .transform(({ to, recipient, To }) => to ?? recipient ?? To?.replace("whatsapp:", "") ?? null);
 
-/** The id a provider gave what it made: Meta's message, Twilio's message or content. */
+/** The id that a provider gave to what it created: Meta's message, Twilio's message or content. */
 const MadeId = z.union([
   z
     .looseObject({ messages: z.tuple([z.looseObject({ id: z.string() })]) })
@@ -50,16 +50,16 @@ const Body = z.record(z.string(), z.unknown()).catch({});
 const toResponse = ({ bytes, body, ...answer }: PlayedAnswer): Response =>
   bytes ? new Response(new Uint8Array(bytes), answer) : Response.json(body ?? null, answer);
 
-/** Plays where a provider keeps what customers sent. It looks for nobody's number: each answer is the same for everybody. */
+/** Simulates a provider's storage of customers' files. It looks up no number: everybody gets the same answers. */
 export const sandboxFiles: RouteHandler = routeHandler(async (request) => {
   const headers = Object.fromEntries(request.headers);
   return toResponse(answerOf({ path: pathIn(request), headers, body: null, base: env.SANDBOX_URL }, 0));
 });
 
-/** Goes into the id of what is made. */
+/** A number for the id of what is created. */
 export const nextNumber = (): number => Date.now() * 1000 + Math.floor(Math.random() * 1000);
 
-/** Plays a provider's API, refusals included, for a sandbox's own credentials; keeps what it was asked, to be shown. */
+/** Simulates a provider's API, refusals included, for a sandbox's own credentials; stores requests, to be shown. */
 export const sandboxProvider = (provider: Provider): RouteHandler =>
   routeHandler(async (request, { number }) => {
     const text = toText(await readBody(request, API_BODY_LIMIT));
@@ -67,7 +67,7 @@ export const sandboxProvider = (provider: Provider): RouteHandler =>
     const address = z.string().optional().parse(number);
     const connection = await connectionOf(getDb(), provider, secretIn(provider, request.headers), address);
     const path = pathIn(request);
-    // Whoever connects a number asks with credentials that nobody knows yet; to read is all they let do.
+    // Whoever connects a number calls with credentials that we don't know yet; these only allow reading.
     const isKnown = connection || request.method === "GET";
     const headers = isKnown ? Object.fromEntries(request.headers) : {};
     const body = parsed(content_type, text);

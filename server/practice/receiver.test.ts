@@ -21,14 +21,14 @@ beforeAll(async () => {
   const match = routeFinder(await loadRoutes(path.join(process.cwd(), "app")));
   const server = await startWebServer((request) => answer(match, request), await freePort());
   close = server.close;
-  // Another stand-in for the providers, so that nothing but our own receiver's folder lets the calls through.
+  // The simulated providers are elsewhere, so that only our own receiver's path lets the calls through.
   setEnv({ PUBLIC_URL: server.url, SANDBOX_URL: "http://127.0.0.1:9" });
 });
 afterAll(() => close());
 
 const received = async (ctx: TestCtx) => (await getSandbox(ctx, {})).receiver?.receipts ?? [];
 
-/** An organization whose endpoint is its own receiver, which is told to give `answers` after the ping. */
+/** An organization whose endpoint is its own receiver, which gives `answers` after the ping. */
 async function watched(answers: (number | null)[]) {
   const ctx = await newOrg();
   const { receiver } = await openReceiver(ctx, { answers: [200] });
@@ -39,14 +39,14 @@ async function watched(answers: (number | null)[]) {
   return { ctx, endpoint, deliver };
 }
 
-test("the receiver shows what it got, with both signatures verified", async () => {
+test("the receiver shows the calls it got, with both signatures verified", async () => {
   const { ctx } = await watched([200]);
   expect(await received(ctx)).toMatchObject([
     { service_verified: true, standard_verified: true, answer: 200, body: expect.stringContaining('"ping"') },
   ]);
 });
 
-test("what is not signed with an endpoint's secret is shown as such", async () => {
+test("a call that is not signed with an endpoint's secret is shown as unverified", async () => {
   const { ctx, endpoint } = await watched([200]);
   await fetch(endpoint.url, {
     method: "POST",
@@ -56,7 +56,7 @@ test("what is not signed with an endpoint's secret is shown as such", async () =
   expect((await received(ctx))[0]).toMatchObject({ service_verified: false, standard_verified: false });
 });
 
-test("fail twice, then 200: three tries half a minute apart in all, since a minute takes a second", async () => {
+test("two failures and then 200 take three attempts in half a minute, since a minute of retries takes a second", async () => {
   const { ctx, deliver } = await watched([500, 503, 200]);
   await createLead(ctx, { name: "Ada" });
   const waits: number[] = [];
@@ -77,21 +77,21 @@ test("fail twice, then 200: three tries half a minute apart in all, since a minu
   expect((await received(ctx)).map((receipt) => receipt.answer)).toEqual([200, 503, 500, 200]);
 });
 
-/** Lets the time until a try is due pass. */
+/** Moves the delivery's times back, as if the time until an attempt is due had passed. */
 const passUntil = (ctx: TestCtx, due: number) =>
   ctx.db.execute(`
     update webhook_deliveries set next_attempt_at = next_attempt_at - interval '${due - Date.now()} milliseconds',
       first_attempt_at = first_attempt_at - interval '${due - Date.now()} milliseconds'
     where organization_id = '${ctx.organization_id}' and status = 'pending'`);
 
-test("410 switches the endpoint off", async () => {
+test("410 disables the endpoint", async () => {
   const { ctx, endpoint, deliver } = await watched([410]);
   await createLead(ctx, { name: "Ada" });
   await deliver();
   expect(await getEndpoint(ctx, { endpoint_id: endpoint.id })).toMatchObject({ status: "disabled" });
 });
 
-test("it forgets on demand, and keeps the newest fifty", async () => {
+test("a receiver can be cleared, and keeps the newest fifty calls", async () => {
   const { ctx, endpoint } = await watched([204]);
   for (let n = 0; n < 52; n++) await fetch(endpoint.url, { method: "POST", body: String(n) });
   const kept = await received(ctx);
@@ -101,7 +101,7 @@ test("it forgets on demand, and keeps the newest fifty", async () => {
   expect(await received(ctx)).toEqual([]);
 });
 
-test("everybody has one of their own, and nobody can have webhooks sent to another's, or beside their own", async () => {
+test("each organization has a receiver of its own, and can't register webhooks for another's or beside its own", async () => {
   const { endpoint } = await watched([200]);
   const ctx = await newOrg();
   expect(await getSandbox(ctx, {})).toEqual({ receiver: null });
@@ -119,7 +119,7 @@ test("everybody has one of their own, and nobody can have webhooks sent to anoth
   );
 });
 
-test("what is registered for a receiver that is the organization's no more is not called", async () => {
+test("an endpoint at a receiver that is no longer the organization's is not called", async () => {
   const { ctx, endpoint, deliver } = await watched([200]);
   const other = await watched([200]);
   await ctx.db
@@ -134,7 +134,7 @@ test("what is registered for a receiver that is the organization's no more is no
   expect(delivery?.attempts[0]).toMatchObject({ status_code: null });
 });
 
-test("a receiver that nobody opened is 404, and only owners set its answers", async () => {
+test("a receiver that was never opened is 404, and only owners set its answers", async () => {
   const { ctx, endpoint } = await watched([200]);
   const nowhere = `${endpoint.url.slice(0, -4)}beef`;
   expect((await fetch(nowhere, { method: "POST", body: "{}" })).status).toBe(404);

@@ -24,7 +24,7 @@ const HANG_MS = 11_000;
 
 const urlOf = ({ token }: Row) => receiverUrl(token);
 
-/** What the next call is told: the answers in turn, the last one for ever. */
+/** The answer to the next call: the answers in turn, the last one forever. */
 const nextOf = ({ answers, answered }: Row): ReceiverAnswer =>
   answers[Math.min(answered, answers.length - 1)] ?? null;
 
@@ -41,7 +41,7 @@ async function shown(ctx: Ctx, row: Row): Promise<SandboxReceiver> {
 }
 
 export const getSandbox = action({
-  summary: "Get the organization's test receiver of webhooks with the calls it got",
+  summary: "Get the organization's test webhook receiver, with the calls it received",
   input: z.strictObject({}),
   output: Sandbox,
   run: async (ctx) => {
@@ -51,7 +51,7 @@ export const getSandbox = action({
 });
 
 export const openReceiver = action({
-  summary: "Open the test receiver of webhooks, or set what it answers from now on",
+  summary: "Open the test webhook receiver, or set what it answers from now on",
   input: ReceiverAnswers,
   output: Sandbox,
   only: "owner",
@@ -68,7 +68,7 @@ export const openReceiver = action({
 });
 
 export const clearReceiver = action({
-  summary: "Forget what the test receiver got",
+  summary: "Clear the calls that the test receiver received",
   input: z.strictObject({}),
   output: z.void(),
   run: async (ctx) => {
@@ -76,7 +76,7 @@ export const clearReceiver = action({
   },
 });
 
-/** Counts a call of the receiver with this token and answers its row as it was before; 404 if there is none. */
+/** Counts a call of the receiver with this token, and returns its row as it was before; 404 if there is none. */
 async function takeCall(token: string): Promise<Row> {
   const [row] = await getDb()
     .update(sandboxReceivers)
@@ -92,7 +92,7 @@ async function takeCall(token: string): Promise<Row> {
   return { ...row, answered: row.answered - 1 };
 }
 
-/** Writes down what came, and forgets all but the newest. */
+/** Stores a call, and deletes all but the newest. */
 async function keep(row: Row, headers: Headers, body: string): Promise<void> {
   const db = getDb();
   const { organization_id } = row;
@@ -130,7 +130,7 @@ async function answer(status: ReceiverAnswer): Promise<Response> {
   throw new AppError("unavailable", "The receiver was told not to answer.");
 }
 
-/** A webhook receiver that answers as the organization's staff told it to, and shows them what it got. */
+/** A webhook receiver that answers as the organization's owners set it to, and shows staff the calls it received. */
 export const sandboxReceiver: RouteHandler = routeHandler(async (request, params) => {
   const token = z.string().parse(params.token);
   const body = toText(await readBody(request, BODY_LIMIT));

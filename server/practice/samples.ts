@@ -1,7 +1,7 @@
 import { createHash, randomInt } from "node:crypto";
 import files from "./samples.json";
 
-/** What a simulated customer can send beside words. */
+/** What a simulated customer can send besides text. */
 export type SampleKind = keyof typeof files;
 
 type Sample = { file_name: string; mime_type: string; bytes: Buffer; sha256: Buffer };
@@ -15,17 +15,17 @@ export function sampleFile(kind: SampleKind): Sample {
   return { ...names, bytes, sha256: createHash("sha256").update(bytes).digest() };
 }
 
-/** Its last digit says which it is, so that nothing of it need be remembered. */
+/** The last digit of an id says which sample it is, so that nothing has to be stored. */
 const ending = (kind: SampleKind) => KINDS.indexOf(kind) + 1;
 
-/** An id as Meta gives it to what was sent. */
+/** An id as Meta would give a sample. */
 export const metaIdOf = (kind: SampleKind): string => `${randomInt(1e13, 9e13)}${ending(kind)}`;
 
-/** The same as Twilio gives it. */
+/** An id as Twilio would give it. */
 export const twilioIdOf = (kind: SampleKind): string =>
   `ME${randomInt(1e13, 9e13).toString().padStart(31, "0")}${ending(kind)}`;
 
-/** What an id is of, or undefined. */
+/** The sample that an id names, or undefined. */
 export function sampleNamed(id: string): Sample | undefined {
   const kind = KINDS[Number(id.at(-1)) - 1];
   return kind && sampleFile(kind);

@@ -39,7 +39,7 @@ const ALWAYS = Object.fromEntries(
 
 const connect = { "provider-a": connectA, "provider-b": connectB };
 
-/** A sandbox with one number, and a customer who does `acts` one after the other, each answered. */
+/** A sandbox with one number, and a customer: `write` posts what they do and has it answered. */
 async function onThePhone(provider: "provider-a" | "provider-b") {
   const ctx = await newOrg({ sandbox: true, services: SERVICES, opening_hours: ALWAYS });
   const { id: connection_id } = await connect[provider](ctx);
@@ -75,7 +75,7 @@ describe.each(["provider-a", "provider-b"] as const)("a simulated customer of %s
     });
   });
 
-  test("taps what was offered, and the tap comes in as a reply", async () => {
+  test("taps an offered choice, and the tap comes in as a reply", async () => {
     const { ctx, where, write, thread } = await onThePhone(provider);
     await write({ type: "text", body: "Hi, I would like an appointment" });
     await write({ type: "text", body: "ada@example.com" });
@@ -89,7 +89,7 @@ describe.each(["provider-a", "provider-b"] as const)("a simulated customer of %s
     expect(replies.at(-1)).toMatchObject({ content: title, metadata: { reply: { id, title } } });
   });
 
-  test("reports reading, which shows on the message", async () => {
+  test("reports reading, and the message shows it", async () => {
     const { ctx, where, write, thread } = await onThePhone(provider);
     await write({ type: "text", body: "Hello" });
     const [first] = await inOrder(ctx, where);
@@ -109,7 +109,7 @@ describe.each(["provider-a", "provider-b"] as const)("a simulated customer of %s
     });
   });
 
-  test("receives the picture and the paper that staff send", async () => {
+  test("receives the picture and the document that staff send", async () => {
     const { ctx, where, write, thread } = await onThePhone(provider);
     await write({ type: "text", body: "Hello" });
     const { id: conversation_id } = await thread();
@@ -143,7 +143,7 @@ describe.each(["provider-a", "provider-b"] as const)("a simulated customer of %s
   });
 });
 
-test("a file that the played Meta keeps no more is given to it anew, and one that it never had is refused", async () => {
+test("a file that the simulated Meta no longer has is uploaded again, and one that it never had is refused", async () => {
   const { ctx, where, write, thread } = await onThePhone("provider-b");
   await write({ type: "text", body: "Hello" });
   const { id: conversation_id } = await thread();
@@ -168,7 +168,7 @@ test("a file that the played Meta keeps no more is given to it anew, and one tha
   expect(again.status).toBe(400);
 });
 
-test("a number without a name is called by its number as people read it", async () => {
+test("a number without a name is shown as a formatted number", async () => {
   const ctx = await newOrg({ sandbox: true });
   const { address } = await connectA(ctx);
   const [number] = await listSimulatorNumbers(ctx, {});
@@ -176,7 +176,7 @@ test("a number without a name is called by its number as people read it", async 
   expect(number?.display_name.replaceAll(" ", "")).toBe(address);
 });
 
-test("a number whose provider is a real one can't be written to", async () => {
+test("a number with a real provider can't be written to", async () => {
   const ctx = await newOrg();
   const { id: connection_id } = await connectB(ctx);
   expect(await listSimulatorNumbers(ctx, {})).toEqual([]);
@@ -193,7 +193,7 @@ test("an organization sees nothing of another's simulator", async () => {
   expect(await listReceived(other.ctx, { ...where, connection_id: other.where.connection_id })).toEqual([]);
 });
 
-test("a provider of the sandbox refuses credentials that are not a sandbox's, and keeps nothing", async () => {
+test("the simulated provider refuses credentials that are not a sandbox's, and stores nothing", async () => {
   const ctx = await newOrg();
   const { address } = await connectB(ctx);
   const body = {

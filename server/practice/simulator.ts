@@ -20,7 +20,7 @@ import { signedAsTwilio, twilioMessage, twilioStatus } from "./twilio";
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** Posts to our own webhook as the provider would, and tells how that went. */
+/** Posts to our own webhook as the provider would, and returns the outcome. */
 async function post(url: string, { headers, body }: SignedPost): Promise<Posted> {
   const bounds = { timeout_ms: TIMEOUT_MS, max_answer_bytes: MAX_ANSWER_BYTES };
   const { failure, status_code, answer, duration_ms: ms } = await call({ url, headers, body, ...bounds });
@@ -31,7 +31,7 @@ async function post(url: string, { headers, body }: SignedPost): Promise<Posted>
   return { method: "POST", url, headers, body, status_code, answer, ms };
 }
 
-/** A message that a customer wrote, or a status, in the form and with the signature of the number's provider. */
+/** Posts a customer's message, or a status, in the form and with the signature of the number's provider. */
 function postAs(
   connection: OpenConnection,
   forms: {
@@ -70,7 +70,7 @@ export const listSimulatorNumbers = action({
 });
 
 export const writeAsCustomer = action({
-  summary: "Write as a customer: the provider's post, rightly signed, to the real webhook",
+  summary: "Write as a customer: the provider's post, correctly signed, to the real webhook",
   input: CustomerWrites,
   output: Posted,
   network: true,

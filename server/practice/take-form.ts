@@ -13,7 +13,7 @@ import { formParts } from "./multipart";
 import { nextNumber, pathIn, secretIn } from "./provider";
 import { answerOf } from "./provider-api";
 
-/** What a form says; its file is kept as uploads are, for the phone to show. */
+/** A form's fields; its file is stored as uploads are, for the phone to show. */
 async function takeForm(tenant: Tenant, { headers, body }: Request) {
   const fields: Record<string, unknown> = {};
   let kept: MediaUpload | null = null;
@@ -34,7 +34,7 @@ async function takeForm(tenant: Tenant, { headers, body }: Request) {
   return { fields, kept };
 }
 
-/** Plays Meta's API for a file that a message is to bring. */
+/** Simulates Meta's API for uploading a file that a message will bring. */
 export const sandboxUpload: RouteHandler = routeHandler(async (request, { number }) => {
   const address = z.string().parse(number);
   const secret = secretIn("provider-b", request.headers);

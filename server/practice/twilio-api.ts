@@ -58,7 +58,7 @@ const sid = (prefix: string, number: number): string => prefix + number.toString
 export const isBasic = ({ headers }: ProviderRequest): boolean =>
   /^Basic \S+$/.test(String(headers.authorization));
 
-/** Takes a message, as POST …/Messages.json does. */
+/** Accepts a message, as POST …/Messages.json does. */
 export function twilioSend(request: ProviderRequest, number: number): PlayedAnswer {
   if (!isBasic(request)) return twilioError(401, 20003, "Authenticate");
   const { data, error } = TwilioMessage.safeParse(request.body);
@@ -87,7 +87,7 @@ export function twilioSend(request: ProviderRequest, number: number): PlayedAnsw
   };
 }
 
-/** Makes a template of buttons or a list, as POST /v1/Content does. */
+/** Creates a template with buttons or a list, as POST /v1/Content does. */
 export function twilioContent(request: ProviderRequest, number: number): PlayedAnswer {
   if (!isBasic(request)) return twilioError(401, 20003, "Authenticate");
   const { data, error } = TwilioContent.safeParse(request.body);
@@ -106,7 +106,7 @@ export function twilioSenders(request: ProviderRequest): PlayedAnswer {
   return { status: 200, body: { meta: { key: "senders", next_page_url: null }, senders } };
 }
 
-/** Tells of an account, as GET …/Accounts/<sid>.json does. */
+/** Describes an account, as GET …/Accounts/<sid>.json does. */
 export const twilioAccount = (request: ProviderRequest): PlayedAnswer =>
   isBasic(request)
     ? { status: 200, body: { friendly_name: "Sandbox", status: "active", type: "Trial" } }

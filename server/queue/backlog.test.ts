@@ -21,7 +21,7 @@ afterEach(() => {
   loadEnv();
 });
 
-test("what is due is counted by name, from when on it was; what is for later is not", async () => {
+test("due jobs are counted by name with the time since when they are due; later ones are not counted", async () => {
   const before = Date.now() - 1;
   await deliver(deliverWebhooksJob);
   await deliver(deliverWebhooksJob);
@@ -34,7 +34,7 @@ test("what is due is counted by name, from when on it was; what is for later is 
   expect(await of("send-mail")).toBeUndefined();
 });
 
-test("a job whose try failed counts as failed, at the moment it did, though it isn't due yet", async () => {
+test("a job whose last attempt failed counts as failed, at that moment, even if it is not due yet", async () => {
   const email = "nobody@example.com";
   await transaction(getDb(), (tx) => enqueue(tx, sendPasswordResetJob, { email }));
   const before = Date.now() - 1;
@@ -48,8 +48,8 @@ test("a job whose try failed counts as failed, at the moment it did, though it i
   expect(at).toBeLessThan(Date.now() + 1);
 });
 
-test("with Inngest, what it does not take waits and has failed", async () => {
-  // Nobody listens there.
+test("with Inngest, a job that it does not take counts as waiting and failed", async () => {
+  // Nothing listens there.
   vi.stubEnv("INNGEST_DEV", "http://127.0.0.1:9");
   loadEnv();
   expect(await backlog()).toEqual([]);

@@ -3,8 +3,8 @@ import { getDb } from "@/db/client";
 import { env } from "@/server/lib/env";
 
 /**
- * The jobs of one name that are not done: how many are due and since when, and how many failed at their last try and
- * when the last of these did. At Inngest, which keeps a run's tries to itself, a try is handing the job over, and
+ * The unfinished jobs of one name: how many are due and since when, how many failed at their last attempt, and when the
+ * last of these did. Inngest does not report the attempts of its runs: there an attempt is handing over the job, and
  * `failed_at` is null.
  */
 export type Backlog = {
@@ -15,8 +15,8 @@ export type Backlog = {
   failed_at: string | null;
 };
 
-// The engine keeps no moment of a failure, but puts the next try e^tries seconds (10 at most) after it:
-// https://worker.graphile.org/docs/exponential-backoff. A job that is locked has begun another try.
+// graphile-worker stores no time of failure, but schedules the next attempt e^attempts seconds (e^10 at most) after it:
+// https://worker.graphile.org/docs/exponential-backoff. A job that is locked has begun another attempt.
 const EMBEDDED = sql`
   select task_identifier as name, count(*) filter (where due)::int as waiting,
     min(greatest(run_at, created_at)) filter (where due) as oldest_at,
@@ -34,7 +34,7 @@ const INNGEST = sql`
     count(*) filter (where sent_at is null and last_error is not null)::int as failed, null as failed_at
   from (select *, run_at <= now() and run_id is null as due from outbox) jobs group by 1 order by 1`;
 
-/** What waits to be done, by the job's name: one statement over what is not done. */
+/** The unfinished jobs, by name: one statement. */
 export async function backlog(): Promise<Backlog[]> {
   return [...(await getDb().execute<Backlog>(env.JOBS === "inngest" ? INNGEST : EMBEDDED))];
 }

@@ -3,21 +3,21 @@ import { getDb } from "@/db/client";
 import { log } from "@/server/lib/log";
 import { regularly } from "@/server/lib/regularly";
 
-/** Milliseconds between looks for dead workers. */
+/** Milliseconds between checks for dead workers. */
 export const LOOK_MS = 3000;
 
-/** The lock that a living pool of workers holds; `locked_by` of the jobs they have is the pool's id. */
+/** The lock that a living worker holds; `locked_by` of its jobs is the worker's id. */
 export const workerLock = (worker_id: string) => `worker:${worker_id}`;
 
-// Read, not tried: a look that took a lock for a moment would keep its worker from taking it just then. An advisory
-// lock's key stands in two halves (https://www.postgresql.org/docs/current/view-pg-locks.html).
+// Read, not tried: a check that took the lock for a moment would keep its worker from taking it just then. An advisory
+// lock's key is stored in two halves (https://www.postgresql.org/docs/current/view-pg-locks.html).
 const IS_LOCKED = sql`exists (
   select from pg_locks, hashtextextended('worker:' || id, 0) as key
   where locktype = 'advisory' and granted and objsubid = 1
     and database = (select oid from pg_database where datname = current_database())
     and classid::bigint = (key >> 32) & 4294967295 and objid::bigint = key & 4294967295)`;
 
-/** The workers whose lock nobody holds, though they have jobs. */
+/** The workers that have jobs but don't hold their lock. */
 async function deadWorkers(): Promise<string[]> {
   const rows = await getDb().execute<{ id: string }>(sql`
     with holders as (
@@ -37,12 +37,12 @@ async function free(workers: string[]): Promise<void> {
   log.warn({ workers: workers.length }, "jobs of workers that died were freed");
 }
 
-/** Frees the jobs of workers that died in the middle, so that they run again at once, while other processes are at work. */
+/** Frees the jobs of workers that died midway, so that they run again at once; safe while other processes work. */
 export const freeDeadWorkers = async (): Promise<void> => free(await deadWorkers());
 
 /**
- * Looks every few seconds for workers of other processes that have died. One that is dead in two looks in a row is
- * meant: a living one takes a lock that it lost again in between.
+ * Checks every few seconds for workers of other processes that have died. Only a worker that is dead in two checks in a
+ * row counts: a living one that lost its lock takes it again in between.
  */
 export function watchWorkers(): { stop(): Promise<void> } {
   let suspects: string[] = [];

@@ -7,23 +7,23 @@ import { isPressed } from "@/server/lib/pressure";
 import type { Job, Lane } from "./job";
 import { type Ended, endAndTakeJobs, giveBackUnknown, type Room, type TakenJob, taskIds } from "./take-jobs";
 
-/** Milliseconds between looks while nothing is announced: jobs that are tried again or freed are announced to nobody. */
+/** Milliseconds between polls while nothing is announced: retries and freed jobs are not announced. */
 const LOOK_MS = 2000;
-/** Between looks while much is announced. */
+/** Minimum pause between polls while many jobs are announced. */
 const REST_MS = 5;
-/** How long a job's end waits for others, to be written with them. */
+/** How long the end of a job waits for others, to be written together with them. */
 const GATHER_MS = 5;
-/** Between tries to look while that fails. */
+/** Between attempts to poll while polling fails. */
 const AGAIN_MS = 250;
-/** So many jobs of a lane run at once while requests are refused, which they would hold up. */
+/** How many jobs of a lane run at once while requests are refused, since jobs would slow them further. */
 const PRESSED_CONCURRENCY = 2;
-/** How long the ends of the last jobs are tried to be written. */
+/** How long `stop` tries to write the ends of the last jobs. */
 const END_MS = 10_000;
 
-/** A lane, the jobs that it takes by the number of their task, and those of them that run. */
+/** A lane, its jobs by task id, and those that are running. */
 type Taking = { lane: Lane; tasks: Map<number, Job>; running: Set<TakenJob> };
 
-/** Does a job that was taken; rejects if it failed. */
+/** Runs a job that was taken; rejects if it failed. */
 type Perform = (job: Job, taken: TakenJob) => Promise<void>;
 
 const countBy = (jobs: Iterable<TakenJob>): Record<string, number> => {
@@ -44,7 +44,7 @@ function roomIn({ lane: { concurrency, share }, tasks, running }: Taking, n: num
       running: counts,
     },
     full: share ? Object.keys(counts).filter((id) => (counts[id] ?? 0) >= share) : [],
-    // What is asked for while it runs is done after it, and not beside it.
+    // A job enqueued again while it runs is run after it, not beside it.
     busy: [...running].flatMap(({ key }) => key ?? []),
   };
 }
@@ -52,8 +52,8 @@ function roomIn({ lane: { concurrency, share }, tasks, running }: Taking, n: num
 const messageOf = (error: unknown) => (error instanceof Error && error.message) || String(error);
 
 /**
- * Takes jobs for all lanes of this process, has them done, and writes down what came of them: one statement at a time, for
- * however many there are. It looks when jobs are announced or end, and when the next one is due.
+ * Takes jobs for all lanes of this process, runs them, and writes their outcomes: one statement at a time, however many
+ * jobs there are. It polls when jobs are announced, when jobs end, and when the next one is due.
  */
 export class Dispatcher {
   readonly #worker: string;
@@ -70,13 +70,13 @@ export class Dispatcher {
   #isStopping = false;
   #mayHaveUnknown = false;
 
-  /** `worker` is the name under which it takes jobs. */
+  /** `worker` is the id under which it takes jobs. */
   constructor(worker: string, perform: Perform) {
     this.#worker = worker;
     this.#perform = perform;
   }
 
-  /** Begins to look for these jobs. */
+  /** Starts polling for these jobs. */
   async start(jobs: Job[]): Promise<void> {
     const ids = await taskIds(
       this.#line.db,
@@ -92,13 +92,13 @@ export class Dispatcher {
     this.#lookIn(0);
   }
 
-  /** Looks soon: jobs were announced. */
+  /** Polls soon, because jobs were announced. */
   heard(): void {
     if (this.#looking) this.#isRungAgain = true;
     else this.#lookIn(0);
   }
 
-  /** Takes no more jobs, waits for those that run, and writes down what came of them. */
+  /** Takes no more jobs, waits for the running ones, and writes their outcomes. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearTimeout(this.#timer);
@@ -141,7 +141,7 @@ export class Dispatcher {
       });
   }
 
-  /** Writes down what has ended, and takes what there is room for. Answers in how many milliseconds to look again. */
+  /** Writes finished jobs, and takes as many as there is room for. Returns the milliseconds until the next poll. */
   async #endAndTake(): Promise<number> {
     if (this.#isDown) return AGAIN_MS;
     if (this.#mayHaveUnknown) await this.#giveBackUnknown();
@@ -151,7 +151,7 @@ export class Dispatcher {
     try {
       const { taken, found, next_ms } = await endAndTakeJobs(this.#line.db, this.#worker, ended, lanes);
       for (const job of taken) this.#begin(job);
-      // What is left of an organization's share is passed over at the next look, and others found behind it.
+      // The next poll skips organizations that have their full share, and finds the jobs behind theirs.
       return found > taken.length ? 0 : Math.min(LOOK_MS, Math.ceil(next_ms ?? LOOK_MS));
     } catch (error) {
       this.#mayHaveUnknown = true;

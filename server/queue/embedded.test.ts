@@ -33,7 +33,7 @@ const embedded: Engine = {
 
 engineContract("the embedded engine", embedded);
 
-test("a job that takes longer than it takes to find a dead worker runs once", async () => {
+test("a job that takes longer than the check for dead workers runs once", async () => {
   const { jobs: staged, scene } = newStage();
   const { input, calls, key } = scene(async () => {
     await setTimeout(2.5 * LOOK_MS);
@@ -46,7 +46,7 @@ test("a job that takes longer than it takes to find a dead worker runs once", as
   expect(calls).toHaveLength(1);
 }, 20_000);
 
-test("a job runs once though somebody else takes its worker's lock for a moment", async () => {
+test("a job runs once even if something else takes its worker's lock for a moment", async () => {
   const { jobs: staged, scene } = newStage();
   const { input, calls, key } = scene(async () => {
     await setTimeout(3 * LOOK_MS);
@@ -72,10 +72,10 @@ async function transactions(): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("with nothing to do it asks the database at most three times a second", async () => {
+test("an idle worker queries the database at most three times a second", async () => {
   const worker = await startWorker(newStage().jobs);
   onTestFinished(() => worker.stop());
-  // A session that rests tells within ten seconds what it did.
+  // An idle session reports its statistics within ten seconds.
   await setTimeout(11_000);
   const before = await transactions();
   const seconds = 6;

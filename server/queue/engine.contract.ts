@@ -12,7 +12,7 @@ import { enqueue } from "./enqueue";
 import type { Jobs } from "./job";
 import { type Call, newStage, type Play } from "./stage.contract";
 
-/** What an engine's tests bring: how to start it with given jobs, and which jobs it runs by the clock. */
+/** What an engine's tests provide: how to start it with given jobs, and which jobs are on its schedule. */
 export type Engine = {
   start(jobs: Jobs, options: { isLastTry: boolean }): Promise<{ stop(): Promise<void> }>;
   scheduled(): Promise<string[]>;
@@ -22,7 +22,7 @@ const ALL = Object.values(jobs);
 const inMs = (ms: number) => new Date(Date.now() + ms);
 const WAIT = { timeout: 25_000, interval: 20 };
 
-/** What every engine keeps to. `engine` is started once; each test's jobs are its own. */
+/** What every engine guarantees. `engine` is started once; each test has jobs of its own. */
 export function engineContract(title: string, engine: Engine): void {
   describe(title, () => {
     const { jobs: staged, plays, scene } = newStage();
@@ -32,7 +32,7 @@ export function engineContract(title: string, engine: Engine): void {
     });
     afterAll(() => running?.stop());
 
-    test.each(ALL.filter(({ every }) => !every))("$name is done once, with its input", async (job) => {
+    test.each(ALL.filter(({ every }) => !every))("$name runs once, with its input", async (job) => {
       const id = randomUUID();
       const calls: Call[] = [];
       plays.set(id, { play: async () => undefined, calls });
@@ -47,7 +47,7 @@ export function engineContract(title: string, engine: Engine): void {
       await expect.poll(() => calls, WAIT).toMatchObject([{ name: job.name, input: given }]);
     });
 
-    test("a job exists if its transaction commits, and else not", async () => {
+    test("a job exists if its transaction commits, and only then", async () => {
       const [kept, lost] = [scene(), scene()];
       await transaction(getDb(), async (tx) => {
         await enqueue(tx, sendMessageJob, lost.input);
@@ -58,7 +58,7 @@ export function engineContract(title: string, engine: Engine): void {
       expect(lost.calls).toEqual([]);
     });
 
-    test("a job waits for its moment", async () => {
+    test("a job waits until it is due", async () => {
       const { input, calls } = scene();
       const run_at = inMs(1500);
       await enqueue(getDb(), sendMessageJob, input, { run_at });
@@ -66,7 +66,7 @@ export function engineContract(title: string, engine: Engine): void {
       expect(calls[0]?.at).toBeGreaterThanOrEqual(run_at.getTime());
     });
 
-    test("a job that asks to run again does, at its moment, in order, until it does not", async () => {
+    test("a job that asks to run again does so when due, in order, until it no longer asks", async () => {
       const moments: number[] = [];
       const { input, calls, key } = scene(async (_call, { length }) => {
         if (length > 3) return undefined;
@@ -79,7 +79,7 @@ export function engineContract(title: string, engine: Engine): void {
       for (const [n, moment] of moments.entries()) expect(calls[n + 1]?.at).toBeGreaterThanOrEqual(moment);
     });
 
-    test("a job may go on under another name", async () => {
+    test("a job may continue as another job", async () => {
       const endpoint_id = randomUUID();
       const calls: Call[] = [];
       const play: Play = async ({ name }) =>
@@ -92,7 +92,7 @@ export function engineContract(title: string, engine: Engine): void {
         .toEqual(["deliver-webhooks", "deliver-webhooks-slowly"]);
     });
 
-    test("a burst under one key is one job", async () => {
+    test("a burst with one key is one job", async () => {
       const { input, calls, key } = scene();
       const run_at = inMs(1500);
       const options = { key, run_at, keep_run_at: true };
@@ -103,7 +103,7 @@ export function engineContract(title: string, engine: Engine): void {
       expect(calls).toHaveLength(1);
     });
 
-    test("a waiting job keeps its moment if told so, and takes the new one otherwise", async () => {
+    test("a waiting job keeps its time with keep_run_at, and otherwise takes the new one", async () => {
       const [kept, sooner, later] = [scene(), scene(), scene()];
       const ask = ({ input, key }: typeof kept, run_at: Date, keep_run_at = false) =>
         enqueue(getDb(), sendMessageJob, input, { key, run_at, keep_run_at });
@@ -118,7 +118,7 @@ export function engineContract(title: string, engine: Engine): void {
       expect(later.calls[0]?.at).toBeGreaterThanOrEqual(late.getTime());
     });
 
-    test("a job asked for while it runs is done once more", async () => {
+    test("a job enqueued while it runs is run once more", async () => {
       let open = () => {};
       const gate = new Promise<void>((resolve) => (open = resolve));
       const { input, calls, key } = scene(async (_call, { length }) => {
@@ -127,7 +127,7 @@ export function engineContract(title: string, engine: Engine): void {
       });
       await enqueue(getDb(), sendMessageJob, input, { key });
       await expect.poll(() => calls.length, WAIT).toBe(1);
-      // In one commit: else a free worker may be done with the first before the second is asked for.
+      // In one commit: otherwise a free worker may finish the first before the second is enqueued.
       await transaction(getDb(), async (tx) => {
         await enqueue(tx, sendMessageJob, input, { key });
         await enqueue(tx, sendMessageJob, input, { key });
@@ -136,7 +136,7 @@ export function engineContract(title: string, engine: Engine): void {
       await expect.poll(() => calls.length, WAIT).toBe(2);
     });
 
-    test("a job that failed is tried again after a pause, until it is done", async () => {
+    test("a failed job is retried after a pause, until it succeeds", async () => {
       const { input, calls, key } = scene(async (_call, { length }) => {
         if (length < 3) throw new Error("not yet");
         return undefined;
@@ -144,12 +144,12 @@ export function engineContract(title: string, engine: Engine): void {
       await enqueue(getDb(), sendMessageJob, input, { key });
       await expect.poll(() => calls.length, WAIT).toBe(3);
       const [first = 0, second = 0, third = 0] = calls.map(({ at }) => at);
-      // e and e^2 seconds, as graphile-worker has it; counted from the failure, and an engine may round.
+      // e and e^2 seconds, as in graphile-worker; counted from the failure, and an engine may round.
       expect(second - first).toBeGreaterThan(1500);
       expect(third - second).toBeGreaterThan(6000);
     }, 40_000);
 
-    test("what is logged in a job tells its name, its id and the request it comes from; so do the jobs it asks for", async () => {
+    test("a line logged in a job carries its name, its id and the id of its request; so do the jobs that it enqueues", async () => {
       const lines: string[] = [];
       const log = createLog({ write: (line) => void lines.push(line) });
       log.level = "info";
@@ -176,7 +176,7 @@ export function engineContract(title: string, engine: Engine): void {
       expect(inherited?.job_id).not.toBe(once?.job_id);
     });
 
-    test("receivers that hang do not hold up what a customer waits for", async () => {
+    test("receivers that hang do not delay what a customer waits for", async () => {
       let open = () => {};
       const gate = new Promise<undefined>((resolve) => (open = () => resolve(undefined)));
       let hanging = 0;
@@ -196,7 +196,7 @@ export function engineContract(title: string, engine: Engine): void {
       open();
     });
 
-    test("what runs by the clock is known to it", async () => {
+    test("scheduled jobs are on the engine's schedule", async () => {
       const byClock = ALL.filter(({ every }) => every).map(({ name }) => name);
       expect(await engine.scheduled()).toEqual(expect.arrayContaining(byClock));
     });
@@ -210,7 +210,7 @@ export function engineContract(title: string, engine: Engine): void {
     });
     afterAll(() => running?.stop());
 
-    test("a job is not tried any more, is counted as given up, and can be asked for anew", async () => {
+    test("a job is not retried, is counted as given up, and can be enqueued again", async () => {
       const { input, calls, key } = scene(async (_call, { length }) => {
         if (length === 1) throw new Error("never again");
         return undefined;
@@ -230,7 +230,7 @@ export function engineContract(title: string, engine: Engine): void {
       await expect.poll(() => calls.length, WAIT).toBe(2);
     });
 
-    test("a job's noun is told when its last try has failed", async () => {
+    test("a job's givenUp is called when its last attempt has failed", async () => {
       const import_id = randomUUID();
       const input = { organization_id: randomUUID(), import_id };
       const calls: Call[] = [];

@@ -6,7 +6,7 @@ import type { Job, Options } from "./job";
 import { currentOrigin, enveloped } from "./origin";
 import { addToOutbox } from "./outbox";
 
-// The flag by which workers pass over the jobs of an organization that has its share of them.
+// The flag by which workers skip the jobs of an organization that has its full share of them.
 const OfOrganization = z.object({ organization_id: z.string().optional() });
 
 async function addToGraphile(
@@ -28,10 +28,10 @@ async function addToGraphile(
 }
 
 /**
- * Parts of a statement, the last of them `queued`, that write a job for each row of its part `asked` (organization_id,
- * key, run_at and the kept `input`), as `enqueue` with `keep_run_at` does. One that waits under the key, and that nobody
- * has tried, is given the new input in its place, for less than graphile-worker's function takes. Nobody is told, so this
- * is for one that is not due soon: workers pass over a row that is locked. For the embedded engine alone.
+ * Parts of a statement, the last named `queued`, that write a job for each row of its part `asked` (organization_id,
+ * key, run_at and the stored `input`), as `enqueue` with `keep_run_at` does. A job that waits under the key and was
+ * never attempted gets the new input in place, which costs less than graphile-worker's function. No worker is notified,
+ * and workers skip a locked row, so this is only for jobs that are not due soon. Only for the embedded engine.
  */
 export const enqueuing = ({ name, priority = 0 }: Job): SQL => sql`
   renewed as (
@@ -47,7 +47,7 @@ export const enqueuing = ({ name, priority = 0 }: Job): SQL => sql`
       from asked where not exists (select from renewed where renewed.key = asked.key) having count(*) > 0
     ) asked, graphile_worker.add_jobs(asked.jobs, job_key_preserve_run_at => true))`;
 
-/** Writes a job for each input, as `enqueue` does without options, in one statement where the engine is embedded. */
+/** Writes a job for each input, as `enqueue` does without options; in one statement with the embedded engine. */
 export async function enqueueAll<I extends z.ZodObject>(
   db: Db,
   job: Job<I>,
@@ -70,7 +70,7 @@ export async function enqueueAll<I extends z.ZodObject>(
     ), ${enqueuing(job)} select * from queued`);
 }
 
-/** Writes a job as it is kept (see `enveloped`); engines use it to run a job again. */
+/** Writes a job with input in its stored form (see `enveloped`); engines use it to run a job again. */
 export const addJob = (db: Db, job: Job, input: unknown, options: Options = {}): Promise<void> =>
   env.JOBS === "inngest" ? addToOutbox(db, job.name, input, options) : addToGraphile(db, job, input, options);
 

@@ -6,7 +6,7 @@ import { env } from "@/server/lib/env";
 
 const graphileJobs = pgSchema("graphile_worker").table("_private_jobs", { updated_at: moment("updated_at") });
 
-/** Jobs that failed for good: graphile-worker keeps them for ever. Its table is small, and has no index for it. */
+/** Jobs that failed for good: graphile-worker keeps them forever. Its table is small, so no index is needed. */
 export const jobExpiry = (): Expiry[] =>
   env.JOBS === "embedded"
     ? [

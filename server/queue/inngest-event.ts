@@ -9,18 +9,18 @@ const DEV_SERVER = "http://localhost:8288";
 const TIMEOUT_MS = 5000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** Inngest's server, where it is not Inngest's own cloud. */
+/** The address of Inngest's server, unless it is Inngest's own cloud. */
 export function inngestUrl(): string | undefined {
   if (typeof env.INNGEST_DEV === "string") return env.INNGEST_DEV;
   return env.INNGEST_BASE_URL ?? (env.INNGEST_DEV ? DEV_SERVER : undefined);
 }
 
-/** The event's name that asks for a job. */
+/** The name of the event that requests a job. */
 export const eventName = <N extends string>(name: N) => `frontdesk/${name}` as const;
 
 const isTold = (field: string) => field.endsWith("_id");
 
-/** What the event of a job says: the job's row, from when on, and the ids of its input. */
+/** What a job's event contains: the id of the job's row, when it is due, and the ids in its input. */
 export const eventData = ({ input }: Job) =>
   z.object({
     job_id: z.uuid(),
@@ -28,12 +28,12 @@ export const eventData = ({ input }: Job) =>
     ...Object.fromEntries(Object.entries(input.shape).filter(([field]) => isTold(field))),
   });
 
-/** An event; `id` is the job's, and Inngest takes each id once in 24 hours. */
+/** An event; `id` is the job's, and Inngest accepts each id once in 24 hours. */
 type InngestEvent = { id: string; name: string; data: Record<string, unknown> };
 
 type Kept = { id: string; name: string; input: Record<string, unknown>; run_at: string };
 
-/** The event of a job. Inngest may be somebody else's: it learns ids, never an address or what people wrote. */
+/** A job's event. Inngest may be run by a third party: it gets ids, never an address or what people wrote. */
 export function toEvent({ id, name, input, run_at }: Kept): InngestEvent {
   const ids = Object.fromEntries(Object.entries(input).filter(([field]) => isTold(field)));
   const isLater = Date.parse(run_at) > now();
@@ -42,7 +42,7 @@ export function toEvent({ id, name, input, run_at }: Kept): InngestEvent {
 
 type Asked = { body?: string; headers?: Record<string, string>; span?: { name: string } };
 
-/** Calls Inngest, without its SDK: whoever only asks for a job need not load that. Answers the status; throws where it has none. */
+/** Calls Inngest without its SDK, which enqueuing need not load. Returns the status; throws if there is none. */
 async function ask(url: string, asked: Asked): Promise<number> {
   const limits = { timeout_ms: TIMEOUT_MS, max_answer_bytes: MAX_ANSWER_BYTES };
   const { status_code, failure } = await call({ url, ...asked, ...limits });
@@ -51,11 +51,11 @@ async function ask(url: string, asked: Asked): Promise<number> {
   return status_code;
 }
 
-/** Sends events in one POST; throws unless Inngest took all of them. https://www.inngest.com/docs/events */
+/** Sends events in one POST; throws unless Inngest accepted all of them. https://www.inngest.com/docs/events */
 export async function sendEvents(events: InngestEvent[]): Promise<void> {
   const key = env.INNGEST_EVENT_KEY ?? (env.INNGEST_DEV ? "dev" : undefined);
   if (!key) throw new Error("INNGEST_EVENT_KEY is missing: jobs wait until it is set");
-  // A branch of the code has an environment of its own at Inngest.
+  // A branch of the code has its own environment at Inngest.
   const branch = env.INNGEST_ENV ?? env.VERCEL_GIT_COMMIT_REF;
   const status = await ask(`${inngestUrl() ?? CLOUD}/e/${encodeURIComponent(key)}`, {
     headers: { "content-type": "application/json", ...(branch && { "x-inngest-env": branch }) },
@@ -65,8 +65,8 @@ export async function sendEvents(events: InngestEvent[]): Promise<void> {
 }
 
 /**
- * Throws unless Inngest's server is there, where that is not its own cloud: a gateway in front of it may hide what it says of
- * its health. https://www.inngest.com/docs/self-hosting
+ * Throws unless Inngest's server is there; never for its own cloud. Only a status of 500 or more counts as away: a
+ * gateway in front may hide what the server says of its health. https://www.inngest.com/docs/self-hosting
  */
 export async function lookForInngest(): Promise<void> {
   const url = inngestUrl();

@@ -2,45 +2,45 @@ import type { z } from "zod";
 import type { Origin } from "./origin";
 
 /**
- * Workers that take the same jobs, apart from all others: jobs that could hold one another up have lanes of their own.
- * Jobs that name one lane share it.
+ * Workers that take the same jobs, separate from all others: jobs that could delay each other have lanes of their own.
+ * Jobs that name the same lane share it.
  */
 export type Lane = {
-  /** How many of its jobs a process does at a time. */
+  /** How many of its jobs a process runs at a time. */
   concurrency: number;
-  /** How many of the workers one organization may have at once; all, if not given. */
+  /** How many of the workers one organization may occupy at once; all, if not given. */
   share?: number;
 };
 
 type Limit = { limit: number; key?: string };
 
 /**
- * How many runs of a job may be at work at Inngest; keys keep one conversation and one receiver from being two runs' at
- * once. https://www.inngest.com/docs/guides/concurrency
+ * How many runs of a job may be active at Inngest; keys keep two runs from working on the same conversation or receiver
+ * at once. https://www.inngest.com/docs/guides/concurrency
  */
 export type Flow = { concurrency?: [Limit] | [Limit, Limit]; priority?: { run: string } };
 
 /**
- * When a job runs by the clock (cron, UTC), on each engine. At Inngest every run is counted, and a free plan has 50,000
- * a month (https://www.inngest.com/docs/durable-execution/limits): there what is swept up was also less likely lost. `at_start`: also
- * when the embedded engine starts, for what the last process left.
+ * When a scheduled job runs (cron, UTC), on each engine. Inngest counts every run, and a free plan has 50,000 a month
+ * (https://www.inngest.com/docs/durable-execution/limits); there the sweeps find less, since less is lost. `at_start`:
+ * also when the embedded engine starts, for what the last process left.
  */
 type Schedule = { embedded: string; inngest: string; at_start?: boolean };
 
-/** What a job answers when it is to run again, perhaps as another job. */
+/** What a job returns if it has to run again, perhaps as another job. */
 export type RunAgain = { run_again_at: Date; as?: Job } | undefined;
 
 type Limits = {
   lane: Lane;
-  /** Smaller runs first: what a customer waits for goes before what a machine waits for. 0, if not given. */
+  /** Lower runs first: what a customer waits for goes before what a machine waits for. 0, if not given. */
   priority?: number;
   flow?: Flow;
   every?: Schedule;
 };
 
 /**
- * A job: one unit of work that is done later, and may be done twice. Jobs are nudges; the rows say what is to be done.
- * `perform` checks what was kept and does it; `givenUp` is told when its last try has failed.
+ * A job: one unit of work that is done later, and may be done twice. Jobs are only nudges; the rows say what is to be
+ * done. `perform` validates the stored input and runs the job; `givenUp` is called when its last attempt has failed.
  */
 export type Job<I extends z.ZodObject = z.ZodObject, N extends string = string> = Limits & {
   name: N;
@@ -61,15 +61,15 @@ type Work<I extends z.ZodObject> = {
 export type Options = {
   /** At most one waiting job per key. */
   key?: string;
-  /** Not before this moment. */
+  /** Not before this time. */
   run_at?: Date;
-  /** A job already waiting under the key keeps its moment; otherwise it takes the new one. */
+  /** A job already waiting under the key keeps its time; otherwise it takes the new one. */
   keep_run_at?: boolean;
-  /** Where it comes from, if not from what is being done now. */
+  /** Its origin, if not the work in progress. */
   origin?: Origin;
 };
 
-/** Declares a job. `run` loads its work when it runs (`import()`), so that whoever asks for it need not know the work. */
+/** Declares a job. `run` loads its code when it runs (`import()`), so that enqueuing a job does not load the work. */
 export function job<N extends string, I extends z.ZodObject>(
   name: N,
   { run, givenUp, ...rest }: Limits & Work<I>,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Jobs that wait until they are let go. */
+/** Jobs that wait until `letGo` is called. */
 function hanging() {
   let letGo = () => {};
   const gate = new Promise<undefined>((resolve) => {
@@ -38,7 +38,7 @@ async function add(job: ConversationJob, organization_id: string, play: Play) {
 type ConversationJob = typeof answerMessageJob | typeof sendMessageJob;
 type Play = () => Promise<undefined>;
 
-/** How many milliseconds a job takes until it is done. */
+/** How many milliseconds pass until a new job runs. */
 async function timeOf(job: ConversationJob, organization_id: string): Promise<number> {
   const began = Date.now();
   await new Promise<void>((resolve, reject) => {
@@ -51,7 +51,7 @@ async function timeOf(job: ConversationJob, organization_id: string): Promise<nu
   return Date.now() - began;
 }
 
-test("an agent that hangs for everybody holds up nobody's replies", async () => {
+test("an agent that hangs for everybody delays nobody's replies", async () => {
   const agent = hanging();
   for (let n = 0; n < 80; n++) await add(answerMessageJob, randomUUID(), agent.play);
   await expect.poll(() => agent.counts().running, { timeout: 10_000 }).toBe(48);
@@ -60,7 +60,7 @@ test("an agent that hangs for everybody holds up nobody's replies", async () => 
   await expect.poll(() => agent.counts().done, { timeout: 10_000 }).toBe(80);
 }, 40_000);
 
-test("of an organization whose agent hangs a quarter of the workers wait; all are done when it goes on", async () => {
+test("an organization whose agent hangs occupies a quarter of the workers, and all its jobs run once it recovers", async () => {
   const agent = hanging();
   const organization_id = randomUUID();
   await Promise.all(Array.from({ length: 100 }, () => add(answerMessageJob, organization_id, agent.play)));
@@ -71,7 +71,7 @@ test("of an organization whose agent hangs a quarter of the workers wait; all ar
   await expect.poll(() => agent.counts().done, { timeout: 20_000 }).toBe(100);
 }, 60_000);
 
-test("of an organization whose provider hangs a third of the senders wait", async () => {
+test("an organization whose provider hangs occupies a third of the senders", async () => {
   const provider = hanging();
   const organization_id = randomUUID();
   await Promise.all(Array.from({ length: 60 }, () => add(sendMessageJob, organization_id, provider.play)));

@@ -33,7 +33,7 @@ test("a mail goes out if the transaction commits, and only then", async () => {
   expect(await mailsTo("lost@example.com")).toEqual([]);
 });
 
-test("what a busy mail server puts off is tried again, a little later", async () => {
+test("a mail that a busy mail server defers is retried a little later", async () => {
   await queueMail(getDb(), mail("late@example.com"), later(30));
   refuseMails(451, 1);
   expect(await mailsTo("late@example.com")).toEqual([]);
@@ -43,7 +43,7 @@ test("what a busy mail server puts off is tried again, a little later", async ()
   expect(await waiting()).toEqual([]);
 });
 
-test("a mail whose link has ended is not sent any more", async () => {
+test("a mail whose link has expired is no longer sent", async () => {
   await queueMail(getDb(), mail("too-late@example.com"), later(-1));
   await runJobs(sendMailJob);
   expect(await mailsTo("too-late@example.com")).toEqual([]);

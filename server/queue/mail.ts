@@ -9,19 +9,19 @@ import { mail as lane } from "./lanes";
 export const QueuedMail = z.object({ mail_sealed: z.string(), until: z.iso.datetime() });
 export type QueuedMail = z.infer<typeof QueuedMail>;
 
-/** Sends a mail, which is sealed, unless its link has ended by then. */
+/** Sends a sealed mail, unless its link has expired by then. */
 export const sendMailJob = job("send-mail", {
   input: QueuedMail,
   lane,
   run: async (input) => (await import("./send-mail")).sendQueuedMail(input),
 });
 
-/** A mail as it waits. */
+/** A mail as it is queued. */
 export const sealedMail = (mail: Mail, until: string): QueuedMail => ({
   mail_sealed: seal(JSON.stringify(mail)),
   until,
 });
 
-/** Sends a mail if `tx` commits. It waits sealed, for its link is a secret, and not longer than `until`, when that ends. */
+/** Sends a mail if `tx` commits. It is queued sealed, since its link is a secret, and dropped after `until`. */
 export const queueMail = (tx: Db, mail: Mail, until: string): Promise<void> =>
   enqueue(tx, sendMailJob, sealedMail(mail, until));

@@ -8,14 +8,14 @@ import { lookForInngest, sendEvents, toEvent } from "./inngest-event";
 import type { Options } from "./job";
 
 const BATCH = 400;
-/** When a job that Inngest took and never began was lost there; and one that was begun, for all its tries are over. */
+/** When a job that Inngest accepted but never began counts as lost, and when one that began is out of attempts. */
 const LOST = sql`now() - interval '15 minutes'`;
 const ABANDONED = sql`now() - interval '4 days'`;
-/** How far ahead a job is sent again that Inngest may have forgotten: what is due later is found when it is. */
+/** How far ahead jobs that Inngest may have forgotten are sent again; later ones are found once they are overdue. */
 const SOON = sql`now() + interval '15 minutes'`;
-/** Between tries to reach Inngest while it is away. */
+/** Between attempts to reach Inngest while it is away. */
 const AGAIN_MS = 5000;
-/** Between looks whether it is there; in so many in a row it must be missed, or it was only slow, or we were. */
+/** Between checks that it is there; it counts as away after so many misses in a row, as one may just be slowness. */
 const LOOK_MS = 2000;
 const MISSED_LOOKS = 2;
 
@@ -23,9 +23,9 @@ type Row = { id: string; name: string; input: Record<string, unknown>; run_at: s
 type Written = { id: string; isSent: boolean };
 
 /**
- * Writes a job's row. Where one is waiting under the key it stays the one that does the job, with the new input and
- * moment: a burst is one event. Only a job that is to run sooner than Inngest was told gets a new id, and so a new
- * event; the run of the old one will find no row. `carried` are the id and state of a row that its run carries on.
+ * Writes a job's row. A row waiting under the same key stays the one that runs the job, with the new input and time: a
+ * burst is one event. Only a job that has to run sooner than Inngest was told gets a new id, and so a new event; the
+ * run of the old one finds no row. `carried` is the id of a row that its run continues.
  */
 export async function writeJob(
   db: Db,
@@ -57,7 +57,7 @@ export async function addToOutbox(db: Db, name: string, input: unknown, options:
   if (!isSent) afterCommit(db, () => sendSoon(id));
 }
 
-// A row may be sent twice, by two processes or when an answer was lost: the same id, which its run takes once.
+// A row may be sent twice, by two processes or when a response was lost: with the same id, which its run takes once.
 async function send(rows: Row[]): Promise<void> {
   const db = getDb();
   const ids = sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::jsonb))`;
@@ -75,7 +75,7 @@ async function send(rows: Row[]): Promise<void> {
 
 const fresh = new Set<string>();
 let isSending = false;
-/** Since when this process could not hand jobs to Inngest. */
+/** Since when this process has not been able to hand jobs to Inngest. */
 let awaySince: string | undefined;
 
 async function sendFresh(): Promise<void> {
@@ -93,7 +93,7 @@ async function sendFresh(): Promise<void> {
 
 let again: NodeJS.Timeout | undefined;
 
-/** Notes that Inngest takes no jobs, and tries again until it does. Where processes are frozen, the sweep does. */
+/** Records that Inngest takes no jobs, and retries until it does. If processes are frozen, the sweep does this. */
 export function noteAway(error: unknown): void {
   if (awaySince) return;
   log.warn({ err: error }, "jobs can't be handed to Inngest; they wait in the outbox");
@@ -106,15 +106,15 @@ export function noteAway(error: unknown): void {
 }
 
 /**
- * Looks every few seconds whether Inngest is there, until the function answered is called. A server that crashes forgets
- * what it took last, and while nobody asks for a job, as when the database is away too, nothing else would tell.
+ * Checks every few seconds that Inngest is there, until the returned function is called. A server that crashes forgets
+ * what it accepted last, and while no job is enqueued, as when the database is away too, nothing else would notice.
  */
 export function watchInngest(): () => void {
   let missed = 0;
   let isOver = false;
   let next: NodeJS.Timeout | undefined;
   const look = async () => {
-    // While it is away others look.
+    // While it is away, `noteAway` and the sweep check.
     const failure = awaySince ? undefined : await lookForInngest().catch((error: Error) => error);
     if (isOver) return;
     missed = failure ? missed + 1 : 0;
@@ -157,8 +157,9 @@ async function unsent(): Promise<Row[]> {
 }
 
 /**
- * Has sent again, under new ids, what Inngest took and then lost: what is long due; and, where it was away, all that it took
- * before and has not begun. What it has kept all the same finds no row. Forgets what nobody will end.
+ * Marks jobs to be sent again, under new ids, that Inngest accepted and then lost: those long overdue and, if it was
+ * away, all that it accepted before and has not begun. A run that survived at Inngest finds no row. Deletes abandoned
+ * rows.
  */
 async function recover(): Promise<void> {
   const db = getDb();
@@ -178,18 +179,18 @@ async function sendUnsent(): Promise<void> {
     await send(rows);
 }
 
-/** Sends what could not be sent before, or was lost after; throws if Inngest still can't be reached. */
+/** Sends what could not be sent before or was lost afterwards; throws if Inngest still can't be reached. */
 export async function sweepOutbox(): Promise<void> {
   await sendUnsent();
   if (awaySince) await lookForInngest();
-  // Only now that it is there: what it may have lost waits for nobody else.
+  // Only now that it is there: jobs that were never lost go first.
   await recover();
   await sendUnsent();
   if (awaySince) log.info({ since: awaySince }, "Inngest takes jobs again");
   awaySince = undefined;
 }
 
-/** The job that has waited longest to be sent, and why the last try failed. */
+/** The job that has waited longest to be sent, and why the last attempt failed. */
 export async function oldestUnsentJob(): Promise<
   { created_at: string; last_error: string | null } | undefined
 > {

@@ -5,7 +5,7 @@ import { currentRequestId, withWork } from "@/server/lib/work";
 import type { Job, RunAgain } from "./job";
 import { type Origin, originOf } from "./origin";
 
-/** A job that is to be done: `kept` is its input with where it comes from, `tries` counts this one. */
+/** A job to run: `kept` is its stored input with its origin; `tries` includes this attempt. */
 type Run = { job: Job; id: string; kept: unknown; tries: number };
 
 const within = <T>({ request_id }: Origin, job: string, job_id: string, run: () => T): T =>
@@ -19,7 +19,7 @@ async function tellOf({ job: { name }, tries }: Run, run: () => Promise<RunAgain
   };
   try {
     const again = await run();
-    // What the clock asks for comes each minute and is nobody's request.
+    // Scheduled jobs run every minute and come from no request.
     const next = again && { run_again_at: again.run_again_at, as: again.as?.name };
     log[currentRequestId() ? "info" : "debug"]({ ...ended(again ? "again" : "done"), ...next }, "job");
     return again;
@@ -30,8 +30,9 @@ async function tellOf({ job: { name }, tries }: Run, run: () => Promise<RunAgain
 }
 
 /**
- * Does a job once, for either engine. Everything logged meanwhile carries its name and id and the id of the request
- * that it comes from, whose trace it goes on with; so do the jobs that it asks for. A failure is logged and thrown on.
+ * Runs a job once, for either engine. Everything logged meanwhile carries the job's name and id and the id of the
+ * request that it comes from, whose trace it continues; so do the jobs that it enqueues. A failure is logged and
+ * rethrown.
  */
 export function runJob(run: Run): Promise<RunAgain> {
   const { job, id, kept, tries } = run;
@@ -46,7 +47,7 @@ export function runJob(run: Run): Promise<RunAgain> {
   return within(origin, name, id, () => inSpan(options, () => tellOf(run, () => job.perform(kept))));
 }
 
-/** Tells a job's noun that its last try failed. */
+/** Calls a job's `givenUp` after its last attempt has failed. */
 export async function tellGivenUp({ name, givenUp }: Job, kept: unknown): Promise<void> {
   try {
     await givenUp?.(kept);
@@ -55,7 +56,7 @@ export async function tellGivenUp({ name, givenUp }: Job, kept: unknown): Promis
   }
 }
 
-/** Notes that a job failed at its last try. `origin` is where it came from, as far as is known. */
+/** Logs and counts that a job failed at its last attempt. `origin` is where it came from, as far as is known. */
 export function noteGivenUp(
   { name, id, origin }: { name: string; id: string; origin: Origin },
   err: unknown,

@@ -13,7 +13,7 @@ const Mail = z.object({
   event: MailedEvent.optional(),
 });
 
-/** Sends a mail that waited; one whose link has ended meanwhile is of no use to anybody. */
+/** Sends a queued mail; drops it if its link has expired meanwhile. */
 export async function sendQueuedMail({ mail_sealed, until }: QueuedMail): Promise<undefined> {
   const mail = Mail.parse(JSON.parse(unseal(mail_sealed)));
   if (Date.parse(until) > Date.now()) await sendMail(mail);

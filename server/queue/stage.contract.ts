@@ -8,8 +8,8 @@ export type Call = { name: string; input: unknown; at: number };
 export type Play = (call: Call, calls: Call[]) => Promise<RunAgain>;
 
 /**
- * Jobs that do what the test says for a conversation, an endpoint or an address, and note each call; and what
- * import-leads was told after its last try.
+ * Jobs that do what the test says for a conversation, an endpoint or an address, and record each call; `givenUp`
+ * records the inputs of jobs whose last attempt failed.
  */
 export function newStage() {
   const plays = new Map<string, { play: Play; calls: Call[] }>();

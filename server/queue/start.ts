@@ -8,9 +8,9 @@ import { noteAway, sweepOutbox, watchInngest } from "./outbox";
 import { startWorker } from "./worker";
 
 /**
- * Starts what this process has to do with jobs: the embedded engine; or, where Inngest runs them and calls
- * /api/inngest, nothing but to send what an earlier process left in the outbox and to see that Inngest is there. Nothing
- * where another process does `jobs`, so that none are given.
+ * Starts what this process does about jobs: the embedded engine; or, if Inngest runs them and calls /api/inngest, only
+ * sending what an earlier process left in the outbox and checking that Inngest is there. `jobs` is undefined if another
+ * process runs them: then nothing of this.
  */
 export async function startJobs(jobs?: Jobs): Promise<{ stop(): Promise<void> }> {
   const time = await keepTime();

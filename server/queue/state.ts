@@ -3,15 +3,15 @@ import { getDb } from "@/db/client";
 import { now } from "@/server/lib/time";
 import { oldestUnsentJob } from "./outbox";
 
-// One worker a process, whichever copy of this module starts it.
+// One worker per process, whichever copy of this module starts it.
 const shared: typeof globalThis & { frontdeskWorker?: { isRunning(): boolean } } = globalThis;
 
-/** Makes known which worker is this process's, or does the jobs for it; or that there is none. */
+/** Registers the worker of this process, or one that stands for a sibling's; undefined if there is none. */
 export function setWorker(worker: { isRunning(): boolean } | undefined): void {
   shared.frontdeskWorker = worker;
 }
 
-/** Whether the worker of this process, or of those that were started with it, is at work. */
+/** Whether the worker of this process, or of those started with it, is running. */
 export const isWorkerRunning = (): boolean => shared.frontdeskWorker?.isRunning() ?? false;
 
 const LATE_MS = 120_000;
@@ -22,13 +22,13 @@ export async function lateJob(): ReturnType<typeof oldestUnsentJob> {
   return oldest && now() - Date.parse(oldest.created_at) >= LATE_MS ? oldest : undefined;
 }
 
-/** That jobs don't reach Inngest, if they have not for two minutes, in words for anybody; else undefined. */
+/** A readable sentence if jobs have not reached Inngest for two minutes; else undefined. */
 export async function whyJobsWait(): Promise<string | undefined> {
   const late = await lateJob();
   return late && `Jobs wait for Inngest since ${late.created_at}: Settings, Status says why.`;
 }
 
-/** When the embedded engine, in whatever process, last did what the clock told it to; null if it never did. */
+/** When the embedded engine, in any process, last ran a scheduled job; null if it never did. */
 export async function lastTick(): Promise<string | null> {
   const [row] = await getDb().execute<{ at: string | null }>(
     sql`select max(last_execution) as at from graphile_worker._private_known_crontabs`,

@@ -8,8 +8,8 @@ const TASKS = sql.raw("graphile_worker._private_tasks");
 const BELOW_ALL = sql.raw(String(-(2 ** 15) - 1));
 
 /**
- * What a lane can take now, by `n`, its place: jobs of these tasks, so many, and of an organization no more than its share
- * with those that run. `full`: the organizations that have all of theirs; `busy`: the keys of jobs that run.
+ * What a lane can take now: `n` is its index, `room` how many jobs of these tasks, and `share` how many of one
+ * organization, running ones included. `full`: the organizations at their share; `busy`: the keys of running jobs.
  */
 export type Room = {
   n: number;
@@ -21,7 +21,7 @@ export type Room = {
   busy: string[];
 };
 
-/** A job that was taken; `attempts` counts this one. */
+/** A job that was taken; `attempts` includes this one. */
 export type TakenJob = {
   id: string;
   n: number;
@@ -33,18 +33,18 @@ export type TakenJob = {
   max_attempts: number;
 };
 
-/** What came of jobs: the ids of those that are done; and by their ids, why others failed. */
+/** Outcomes of jobs: the ids of those that are done, and the errors of those that failed, by id. */
 export type Ended = { done: string[]; failed: Record<string, string> };
 
-/** `found` is more than were taken where others of an organization have all of its share. `next_ms`: when a job is due next. */
+/** `found` exceeds `taken` if an organization reached its share. `next_ms`: milliseconds until the next job is due. */
 type Taken = { taken: TakenJob[]; found: number; next_ms: number | null };
 
 const PLACE = { worker: sql.placeholder("worker"), lanes: sql.placeholder("lanes") };
 const ENDED = { done: sql.placeholder("done"), failed: sql.placeholder("failed") };
 
-// As graphile-worker's own statements, for many at once and all lanes. By each priority, as its index is: what is to come
-// is not looked at, however much of it there is. Which tasks are due is read once, and a lane that has none of them is not
-// looked through. Rows are named by arrays, and a part ends with a limit or offset, lest the planner read the table for a join.
+// Like graphile-worker's own statements, but for many jobs and all lanes at once. Walks each priority, as the index is
+// built, so that future jobs are not read, however many there are. Which tasks are due is read once, and lanes without
+// them are skipped. Rows are named by arrays, and parts end with a limit or offset, lest the planner read the table.
 const endAndTake = statement<Taken>(sql`
   with recursive done as (
     delete from ${JOBS} where locked_by = ${PLACE.worker}
@@ -93,7 +93,7 @@ const endAndTake = statement<Taken>(sql`
       select run_at from ${JOBS}
       where is_available and priority = step.priority and run_at > now() order by run_at limit 1) next) as next_ms`);
 
-/** Writes down what came of a worker's jobs, and takes others for it: one statement. */
+/** Writes the outcomes of a worker's jobs, and takes others for it: one statement. */
 export const endAndTakeJobs = async (
   db: Db,
   worker: string,
@@ -109,14 +109,14 @@ export const endAndTakeJobs = async (
     }),
   );
 
-/** Gives jobs back that a worker took without hearing of it, as a connection broke: all but those that it knows. */
+/** Gives back jobs that a worker took but never learned of, since a connection broke: all but those that it knows. */
 export async function giveBackUnknown(db: Db, worker: string, known: string[]): Promise<void> {
   await db.execute(sql`
     update ${JOBS} set locked_by = null, locked_at = null where locked_by = ${worker}
       and id not in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(known)}::jsonb))`);
 }
 
-/** By which number the jobs' rows name each task. */
+/** The numbers by which job rows refer to each task. */
 export async function taskIds(db: Db, names: string[]): Promise<Map<string, number>> {
   const given = sql`select value from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)`;
   await db.execute(sql`insert into ${TASKS} (identifier) ${given} on conflict do nothing`);

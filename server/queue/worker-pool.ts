@@ -14,13 +14,13 @@ type Callback = (
   done: (release?: Error | boolean) => void,
 ) => void;
 
-/** Whether a connection of this pool failed: every other error was said by Postgres, and is no end of a session. */
+/** Whether a connection broke: any other error was reported by Postgres, and does not end a session. */
 export const isBrokenConnection = (error: unknown): boolean =>
   error instanceof Error && (!("severity" in error) || error.severity === "FATAL");
 
 /**
- * graphile-worker's connections. Where the database does not answer, whoever wants one waits until it does:
- * graphile-worker itself would wait longer at each failure, up to a minute.
+ * graphile-worker's connections. If the database does not answer, a request for one waits until it does:
+ * graphile-worker itself would wait longer after each failure, up to a minute.
  */
 export class WorkerPool extends Pool {
   #endsAt = Number.POSITIVE_INFINITY;
@@ -49,7 +49,7 @@ export class WorkerPool extends Pool {
     return undefined;
   }
 
-  /** Lets nobody wait for the end of an outage any more, nor long for anything else. */
+  /** Lets no request wait for the end of an outage any more, nor long for anything else. */
   hurry(): void {
     this.#endsAt = Date.now() + END_MS;
   }

@@ -16,7 +16,7 @@ import type { TakenJob } from "./take-jobs";
 import { isBrokenConnection, WorkerPool } from "./worker-pool";
 
 const logger = new Logger(() => (level, message, meta) => {
-  // An outage is told once for the process.
+  // An outage is logged once per process.
   if (isBrokenConnection(meta?.error)) log.debug({ err: meta?.error }, message);
   else if (level === "error") log.error({ err: meta?.error }, message);
   else if (level === "warning") log.warn(message);
@@ -28,7 +28,7 @@ async function giveUp(job: Job, { id, payload }: TakenJob, error: unknown): Prom
   noteGivenUp({ name: job.name, id, origin: originOf(payload) }, error);
 }
 
-/** Does a job once, and has it done again where it asks for that. */
+/** Runs a job once, and enqueues it again if it asks for that. */
 async function perform(job: Job, taken: TakenJob): Promise<void> {
   const { id, key, payload, attempts: tries, max_attempts } = taken;
   try {
@@ -46,7 +46,7 @@ async function perform(job: Job, taken: TakenJob): Promise<void> {
 const crontab = (jobs: Job[]): string =>
   jobs.flatMap(({ name, every }) => (every ? [`${every.embedded} ${name}`] : [])).join("\n");
 
-/** graphile-worker itself does what the clock asks for, and hears of new jobs; it takes none (see Dispatcher). */
+/** graphile-worker itself runs the schedule and listens for new jobs; it takes no jobs (see Dispatcher). */
 function startRunner(jobs: Job[], pgPool: WorkerPool, onJobs: () => void): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:listen:notification", onJobs);
@@ -55,8 +55,8 @@ function startRunner(jobs: Job[], pgPool: WorkerPool, onJobs: () => void): Promi
 }
 
 /**
- * Starts the embedded engine in this process: the tables of graphile-worker, and a dispatcher of ours. `stop` takes no new
- * jobs, lets the running ones finish, and lets go of every lock.
+ * Starts the embedded engine in this process: graphile-worker's tables, and our own dispatcher. `stop` takes no new
+ * jobs, lets the running ones finish, and releases every lock.
  */
 export async function startWorker(jobs: Jobs): Promise<{ stop(): Promise<void> }> {
   const pgPool = new WorkerPool();
@@ -64,7 +64,7 @@ export async function startWorker(jobs: Jobs): Promise<{ stop(): Promise<void> }
   await freeDeadWorkers();
   const all = Object.values(jobs);
   const worker = newId();
-  // No job is taken before the lock is held: those of a worker without one are taken for a dead one's.
+  // No job is taken before the lock is held: jobs of a worker without a lock count as a dead worker's.
   await keepLock(workerLock(worker));
   const dispatcher = new Dispatcher(worker, perform);
   const runner = await startRunner(all, pgPool, () => dispatcher.heard());

@@ -13,39 +13,40 @@ import type { Operation } from "./routes";
 const DESCRIPTION = `
 Leads, conversations, bookings and webhooks of one organization.
 
-**Authentication.** \`POST /api/v1/auth/register\` or \`/login\` answer an access token (a JWT, HS256). Send it as
+**Authentication.** \`POST /api/v1/auth/register\` and \`/login\` return an access token (a JWT, HS256). Send it as
 \`Authorization: Bearer <token>\`. Everything you see is your organization's; another's records are 404.
 
 **Errors** are \`application/problem+json\` (RFC 9457). Invalid input is 422 with every fault and its path. The
 \`request_id\` is also in the \`X-Request-Id\` header and in our log.
 
-**Idempotency.** A POST with an \`Idempotency-Key\` is done once in 24 hours; repeated, it is answered as before, for
-as long as you may still make it. While it runs, a repetition is 409. Where somebody else has to be asked (an agent, a
-provider, the DNS) and the request broke off in the middle, the 409 says that its outcome is not known: see whether it
-was done before you send it under another key.
+**Idempotency.** A POST with an \`Idempotency-Key\` is done once in 24 hours; a repetition gets the same answer, as long
+as you may still make the request. While it runs, a repetition is 409. If the request depends on another service (an
+agent, a provider, the DNS) and broke off midway, the 409 says that its outcome is not known: check whether it was done
+before you send it with another key.
 
-**Limits.** A caller and an organization may make so many requests a minute, as \`RateLimit-Policy\` says in every answer
-(\`"caller";q=1200;w=60, "organization";q=3000;w=60\`); \`RateLimit\` says how many are left, and for how many seconds.
-With more the answer is 429, with \`Retry-After\`. When the service has more to do than it can, it is 503, with
-\`Retry-After\`, before anything was done. Signed webhooks and the agent's events count for no limit.
+**Limits.** A caller and an organization may make a limited number of requests a minute, stated by \`RateLimit-Policy\`
+in every answer (\`"caller";q=1200;w=60, "organization";q=3000;w=60\`); \`RateLimit\` states how many are left, and for
+how many seconds. Beyond that the answer is 429, with \`Retry-After\`. If the service is overloaded, the answer is 503,
+with \`Retry-After\`, before anything was done. Signed webhooks and the agent's events have no limit.
 
-**Lists** take \`page\` and \`size\` (at most 100) and answer \`total\`; a conversation's messages take \`limit\` and
+**Lists** take \`page\` and \`size\` (at most 100) and return \`total\`; a conversation's messages take \`limit\` and
 \`offset\`, the event feed the cursor \`after\`. Times are ISO 8601 in UTC. Text
-holds neither NUL nor half of a surrogate pair, which no database stores.
+may contain neither NUL nor half of a surrogate pair, which no database stores.
 
 **Webhooks.** Register an HTTPS address at \`/api/v1/webhook-endpoints\`. Each delivery carries the headers of Standard
 Webhooks (\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`), which any of its libraries verifies with the
 secret as shown, and \`X-Service-Signature\`: the lower-case hex HMAC-SHA256 of the raw body, keyed with the UTF-8 bytes
-of the secret exactly as shown, \`whsec_\` included. Three tries within thirty minutes; any 2xx within ten seconds is
-success. \`webhook-id\` is the event's id, the same on every try and in \`GET /api/v1/events\`.
+of the secret exactly as shown, \`whsec_\` included. There are three attempts within thirty minutes; any 2xx within ten
+seconds is success. \`webhook-id\` is the event's id, the same on every attempt and in \`GET /api/v1/events\`.
 
-**Your own agent** (\`AGENT_URL\`) is posted each turn, and answers with a reply and with events, which are those of
-\`POST /api/v1/webhooks/agent-event\` without an organization. A turn's \`appointments\` are the customer's own that are still
-to come, each with its \`id\`, whether it \`can_change\`, and the \`free_times\` that it can be moved to. To move one:
+**Your own agent** (\`AGENT_URL\`) receives each turn as a POST, and answers with a reply and with events, which are
+those of \`POST /api/v1/webhooks/agent-event\` without an organization. A turn's \`appointments\` are the customer's own
+upcoming ones, each with its \`id\`, whether it \`can_change\`, and the \`free_times\` that it can be moved to. To move one:
 \`{"reply": {"text": "See you on Tuesday."}, "events": [{"event": "booking_move", "data": {"booking_id": "<its id>",
-"starts_at": "<one of its free_times>"}}]}\`; to call it off: \`{"event": "booking_cancel", "data": {"booking_id": "<its
-id>", "reason": "ill"}}\`. If the time was taken meanwhile, nothing of the answer is kept, and the agent is asked again with what
-is free now. An event posted later is refused then: 409, and 404 for an appointment that is not this customer's to change.
+"starts_at": "<one of its free_times>"}}]}\`; to cancel it: \`{"event": "booking_cancel", "data": {"booking_id": "<its
+id>", "reason": "ill"}}\`. If the time was taken meanwhile, nothing of the answer is stored, and the agent is asked again
+with the times that are free now. An event posted later is then refused: 409, or 404 for an appointment that this
+customer may not change.
 `.trim();
 
 function pathsOf(operations: Operation[]): ZodOpenApiPathsObject {
@@ -59,7 +60,7 @@ function pathsOf(operations: Operation[]): ZodOpenApiPathsObject {
   return paths;
 }
 
-/** The event catalogue: what each event's delivery looks like, with an example. */
+/** The event catalogue: the delivery of each event, with an example. */
 function webhooks(): ZodOpenApiPathsObject {
   return Object.fromEntries(
     EVENT_TYPES.map((type) => {
@@ -80,8 +81,8 @@ function webhooks(): ZodOpenApiPathsObject {
   );
 }
 
-// A record may gain fields, so answers are open; that also makes it one schema in answers and in events. What a
-// format says already is not said again as a regular expression.
+// A record may gain fields, so answers are open objects; this also makes it the same schema in answers and in events.
+// A pattern that repeats what the format says is dropped.
 const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
   if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.format) delete jsonSchema.pattern;

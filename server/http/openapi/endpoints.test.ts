@@ -6,7 +6,7 @@ const ask = (headers: Record<string, string> = {}) =>
     params: Promise.resolve({}),
   });
 
-test("openapi.json is sent again only to who does not have it", async () => {
+test("openapi.json is sent again only to clients that don't have it", async () => {
   const first = await ask();
   const etag = first.headers.get("etag") ?? "";
   expect([first.status, (await first.json()).openapi]).toEqual([200, "3.1.1"]);

@@ -11,18 +11,18 @@ export type FileOperation = Operation & { documents: { kind: "file" } };
 export type UploadOperation = Operation & { documents: { kind: "upload" } };
 
 const ETAG: ZodOpenApiHeadersObject = {
-  ETag: { description: "Names the bytes", schema: { type: "string" } },
+  ETag: { description: "Identifies the bytes", schema: { type: "string" } },
 };
 
 const PART: ZodOpenApiHeadersObject = {
-  "Content-Range": { description: "Which bytes of how many", schema: { type: "string" } },
+  "Content-Range": { description: "Which bytes, and of how many", schema: { type: "string" } },
 };
 
 const RANGE: ZodOpenApiParameterObject = {
   name: "Range",
   in: "header",
   required: false,
-  description: "One range of bytes; several are answered by the whole file",
+  description: "One range of bytes; several are answered with the whole file",
   schema: { type: "string", example: "bytes=0-1023" },
 };
 
@@ -40,21 +40,21 @@ export function fileOperation(operation: FileOperation): ZodOpenApiOperationObje
     responses: {
       "200": { description: summary, headers: { ...ETAG, ...LIMITS }, content },
       "206": {
-        description: "The part that was asked for",
+        description: "The requested part",
         headers: { ...ETAG, ...PART, ...LIMITS },
         content,
       },
-      "304": { description: "The caller has it, as If-None-Match says", headers: ETAG },
+      "304": { description: "The caller already has it, according to If-None-Match", headers: ETAG },
       ...problems([401, 403, 404, 416, 422, 429, 503]),
     },
   };
 }
 
-/** Why a file is not taken in, where that is another reason than a body's usual ones. */
+/** Why a file is refused, if for another reason than other bodies are. */
 const REFUSED_FILES: Record<number, string> = {
   400: "The body broke off before its end, or came too slowly (30 s without a byte, 15 min in all)",
-  413: "The file is too large, or your organization keeps as many files as it may",
-  415: "WhatsApp takes no file of this type, which is told by its content",
+  413: "The file is too large, or your organization stores as many files as it may",
+  415: "WhatsApp accepts no file of this type, which is determined by its content",
 };
 
 export function uploadOperation(operation: UploadOperation): ZodOpenApiOperationObject {
@@ -66,7 +66,7 @@ export function uploadOperation(operation: UploadOperation): ZodOpenApiOperation
     operationId: operationId(operation),
     summary,
     description:
-      "The body is the file itself; its type is told by its content, whatever Content-Type says. The same bytes are kept once. An Idempotency-Key means nothing here: the same file again has another id, and each is let go after a day unless a message named it.",
+      "The body is the file itself; its type is determined by its content, whatever Content-Type says. The same bytes are stored once. An Idempotency-Key has no effect here: the same file again gets another id, and each is deleted after a day unless a message used it.",
     tags: [words(operation)[0] ?? ""],
     security: [{ bearer: [] }],
     requestParams: { ...(input instanceof z.ZodObject && { query: input }) },

@@ -15,7 +15,7 @@ const IDEMPOTENCY_KEY: ZodOpenApiParameterObject = {
   in: "header",
   required: false,
   description:
-    "The same key and body within 24 hours is answered as before and done once; while it still runs, or when it broke off and its outcome is not known, 409. An empty one is none.",
+    "The same key and body within 24 hours is done once and gets the same answer; 409 while it still runs, or if it broke off and its outcome is not known. An empty key is ignored.",
   schema: { type: "string", pattern: "^[!-~]{0,255}$" },
 };
 
@@ -34,7 +34,7 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
   const body = file
     ? { [file.content_type]: { schema: content.shape[file.field] } }
     : { "application/json": { schema: rest } };
-  // No body is read as one without a field.
+  // A missing body is read as one without fields.
   const isNeeded = file !== undefined || !rest.safeParse({}).success;
   const answer = status === 204 ? {} : { content: { "application/json": { schema: action.output } } };
   return {
@@ -64,7 +64,7 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
 
 const TOTAL_COUNT: ZodOpenApiHeadersObject = {
   "X-Total-Count": {
-    description: "How many records the file will hold; left out where counting them would take long",
+    description: "How many records the file will hold; left out if counting them would take long",
     schema: { type: "integer" },
   },
 };
@@ -114,7 +114,7 @@ function hookOperation(operation: HookOperation): ZodOpenApiOperationObject {
     }),
     responses: {
       "200": {
-        description: "Taken",
+        description: "Accepted",
         ...(answer && { content: { [answer.content_type]: { schema: answer.schema } } }),
       },
       ...problems(body ? [400, 401, 404, 413, 422, 503] : [403, 503]),

@@ -5,8 +5,8 @@ import { FreeSlot } from "@/server/schema/slot";
 import type { Operation } from "./routes";
 
 /**
- * An error's answer (RFC 9457); `errors` names each fault of an input with its path. `alternatives`: the next free times, where
- * the one asked for is taken. `neighbours`: the moments before and after a time that the organization's clocks skip.
+ * An error's body (RFC 9457); `errors` names each fault of an input with its path. `alternatives`: the next free times,
+ * if the requested one is taken. `neighbours`: the moments before and after a time that the organization's clocks skip.
  */
 const Problem = z
   .object({
@@ -28,19 +28,19 @@ const PROBLEMS: Record<number, string> = {
   401: "No valid credentials",
   403: "The account has been deactivated, or the token is not ours",
   404: "There is no such record in your organization",
-  409: "It conflicts with what is there",
+  409: "It conflicts with the present state",
   413: "The body is too large",
   415: "The body is not JSON",
   416: "The file has no such part",
   422: "The input is not valid; `errors` names each fault",
-  429: "Too many requests or tries; `Retry-After` says how many seconds to wait",
+  429: "Too many requests or attempts; `Retry-After` says how many seconds to wait",
   502: "The identity provider failed; try again",
   503: "Not available for now; try again",
 };
 
 export const LIMITS: ZodOpenApiHeadersObject = {
   "RateLimit-Policy": {
-    description: "The limits that the request counts for: q requests in w seconds",
+    description: "The limits that the request counts towards: q requests in w seconds",
     schema: { type: "string" },
   },
   RateLimit: { description: "What is left of each: r requests, for t seconds", schema: { type: "string" } },

@@ -7,7 +7,7 @@ import type { UploadEndpoint } from "@/server/http/file-upload";
 import type { Hook } from "@/server/http/hook";
 import type { FileEndpoint } from "@/server/http/stored-file";
 
-/** A method of a path, with what its handler tells about itself. */
+/** A method of a path, with the description that its handler carries. */
 export type Operation = { path: string; method: string; documents: Documents };
 type Documents =
   | Endpoint["documents"]
@@ -21,7 +21,7 @@ const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 const isDocumented = (value: unknown): value is { documents: Documents } =>
   typeof value === "function" && "documents" in value;
 
-/** Every operation below a folder of route files: the file's place is the path, its exports are the methods. */
+/** Every operation below a folder of route files: a file's location is the path, its exports are the methods. */
 export async function operationsBelow(folder: string): Promise<Operation[]> {
   const files = await readdir(folder, { recursive: true });
   const found: Operation[] = [];

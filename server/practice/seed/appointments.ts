@@ -4,7 +4,7 @@ import { type Dentists, marshIsThere } from "./schedule";
 
 type Slot = readonly [time: string, minutes: number, service: string, buffer: number];
 
-/** What a day may hold: begin, minutes, what for, minutes kept free after. None overlap: we give a time away once. */
+/** What a day may hold: start, minutes, service, buffer minutes. None overlap: a time is given away once. */
 const RIVERS: Slot[] = [
   ["09:00", 45, "Cleaning", 0],
   ["09:45", 30, "Check-up", 0],
@@ -28,7 +28,7 @@ const MARSH: Slot[] = [
 /** Days of this week and next, counted from Monday, without weekends. */
 const DAYS = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11];
 
-/** All that this week and next may hold. */
+/** All slots of this week and next. */
 function slots({ rivers, marsh }: Dentists) {
   const toRow = (day: number, resource_id: string) => (slot: Slot) => {
     const [time, minutes, service, buffer] = slot;
@@ -42,7 +42,7 @@ function slots({ rivers, marsh }: Dentists) {
 
 const IS_HISTORY = sql`phone like '+16505551___'`;
 
-/** This week and next: what is over took place or did not, what comes is booked, a few called off. Today is full. */
+/** This week and next: past ones are completed or missed, coming ones booked, a few cancelled. Today is almost full. */
 const seedWeeks = (tx: Tx, organization_id: string, time_zone: string, dentists: Dentists) =>
   tx.execute(sql`
   with slots as (
@@ -73,7 +73,7 @@ const seedWeeks = (tx: Tx, organization_id: string, time_zone: string, dentists:
     when fate < 0.1 then 'cancelled' when ends_at > now() then 'booked' when fate < 0.18 then 'no_show'
     else 'completed' end as status) outcome`);
 
-/** Wishes that wait for a time, and two appointments of a scheduler that lie beside others. */
+/** Requests that wait for a time, and two appointments from a scheduler at the same time as others. */
 const seedOthers = (tx: Tx, organization_id: string, time_zone: string) =>
   tx.execute(sql`
   insert into bookings (organization_id, id, lead_id, status, uid, title, services, starts_at, ends_at, time_zone, notes, created_at, updated_at)
@@ -93,7 +93,7 @@ const seedOthers = (tx: Tx, organization_id: string, time_zone: string) =>
   lateral (select (date_trunc('week', now() at time zone ${time_zone}) + make_interval(days => day) + time::time)
     at time zone ${time_zone} as starts_at) placed`);
 
-/** The calendar of this and of next week, in every state that a booking can have; what is there keeps its time. */
+/** The calendar of this week and next, with bookings in every status; existing ones keep their times. */
 export async function seedAppointments(
   tx: Tx,
   { organization_id, time_zone }: { organization_id: string; time_zone: string },

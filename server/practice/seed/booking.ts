@@ -15,20 +15,20 @@ const BOOKED: Partial<Record<LeadStatus, BookingStatus>> = {
 
 const HAPPENED: LeadStatus[] = ["completed", "no_show", "cancelled"];
 
-/** When both dentists work. */
+/** Times at which both dentists work. */
 const TIMES = ["09:00", "09:45", "11:00", "14:15", "15:00", "16:00"];
 
 type Customer = { person: SeedPerson; index: number; lead_id: string; known: Date };
 type Practice = { organization_id: string; time_zone: string; dentists: Dentists; now: number };
 
-/** A working day so long after a moment: on weekends the Monday behind them. */
+/** The working day of a moment: at a weekend, the following Monday. */
 function workingDay(at: number, time_zone: string): string {
   const date = dateOf(at, time_zone);
   const weekday = new Date(date).getUTCDay();
   return addDays(date, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);
 }
 
-/** The appointment of a customer who came that far, as the scheduler made it; `known` is when they came. */
+/** The appointment of a customer who got that far, as the scheduler made it; `known` is when they came. */
 export function bookingOf(
   { organization_id, time_zone, dentists, now }: Practice,
   { person, index, lead_id, known }: Customer,

@@ -22,20 +22,20 @@ const EVENT_OF = {
 } as const satisfies Partial<Record<Booking["status"], SubscribableEvent>>;
 
 const COUNT = 14;
-/** By then every try of a delivery has been made. */
+/** By then every attempt of a delivery has been made. */
 const OVER_MS = 60_000;
 
-/** What the receiver answered to each try of a delivery, the newest first; those that are missing went well at once. */
+/** The receiver's answers to each attempt, by delivery, newest delivery first; the others succeeded immediately. */
 const ANSWERS: Record<number, number[]> = { 2: [503, 200], 5: [500, 500, 500], 9: [500, 503, 200] };
 
-/** When each try is made, since a minute of retries takes a second at the test receiver. */
+/** When each attempt is made; at the test receiver, a minute of retries takes a second. */
 const TRIED_AFTER_MS = [180, 5_210, 25_140];
 
 const isFine = (answer: number | undefined) => answer !== undefined && answer < 300;
 
 type Happened = { at: Date; type: SubscribableEvent; data: Booking };
 
-/** The last requests, bookings and cancellations that the demo's calendar holds. */
+/** The latest requests, bookings and cancellations in the demo's calendar. */
 async function lastBookings(tx: Tx, organization_id: string): Promise<Happened[]> {
   const rows = await tx.select().from(bookings).where(inOrg({ organization_id }, bookings));
   return rows
@@ -54,7 +54,7 @@ async function lastBookings(tx: Tx, organization_id: string): Promise<Happened[]
 type Endpoint = { organization_id: string; id: string; secret: string };
 type Event = typeof events.$inferSelect;
 
-/** The delivery of an event, its tries, and what the receiver wrote down of each. */
+/** The delivery of an event, its attempts, and the receiver's record of each. */
 function history({ organization_id, id: endpoint_id, secret }: Endpoint, event: Event, index: number) {
   const { created_at } = event;
   const answers = ANSWERS[index] ?? [200];
@@ -88,7 +88,7 @@ function history({ organization_id, id: endpoint_id, secret }: Endpoint, event: 
   };
 }
 
-// As they are stored, since what is signed is what the database answers.
+// As they are stored, since what is signed is what the database returns.
 async function seedEvents(tx: Tx, organization_id: string, told: Happened[]): Promise<Event[]> {
   const rows = told.map(({ at, type, data }) => ({
     ...{ organization_id, id: newId(at), type, data, created_at: at.toISOString() },
@@ -97,7 +97,7 @@ async function seedEvents(tx: Tx, organization_id: string, told: Happened[]): Pr
   return written.toSorted((a, b) => b.id.localeCompare(a.id));
 }
 
-/** An endpoint at the demo's own test receiver, an hour older than what it is told of. */
+/** An endpoint at the demo's own test receiver, an hour older than its first event. */
 async function seedEndpoint(tx: Tx, organization_id: string, first: Date): Promise<Endpoint> {
   const token = randomBytes(16).toString("hex");
   const secret = newWebhookSecret();

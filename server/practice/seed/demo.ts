@@ -18,7 +18,7 @@ import { seedSteps } from "./steps";
 import { seedStories } from "./stories";
 import { seedTeamwork } from "./teamwork";
 
-/** The numbers of the providers' published example payloads, so that those can be posted as they are. */
+/** The numbers in the providers' published example payloads, so that those can be posted unchanged. */
 const DEMO_ADDRESSES = { "provider-a": "+14155238886", "provider-b": "106540352242922" } as const;
 
 const TIME_ZONE = "America/Los_Angeles";
@@ -53,7 +53,7 @@ async function seedOrganization(tx: Tx): Promise<string> {
   return organization.id;
 }
 
-/** The owner, who can sign in, and a colleague, who can't: nobody has their password. */
+/** The owner, who can sign in, and a colleague, who can't: they have no password. */
 async function seedStaff(tx: Tx, organization_id: string, password: string) {
   const account = { organization_id, is_verified: true };
   const me = { ...account, id: newId(), email: DEMO_EMAIL, full_name: "Dana Rivers", role: "owner" as const };
@@ -68,7 +68,7 @@ async function seedStaff(tx: Tx, organization_id: string, password: string) {
   return { me, colleague };
 }
 
-/** Both demo numbers, with secrets that nobody knows: who wants to use them sets their own. */
+/** Both demo numbers, with secrets that nobody knows: to use them, set your own. */
 async function seedConnections(tx: Tx, organization_id: string) {
   const secret = () => randomBytes(16).toString("hex");
   const sealed = (credentials: object) => seal(JSON.stringify(credentials));
@@ -99,7 +99,7 @@ async function seedConnections(tx: Tx, organization_id: string) {
   return numbers;
 }
 
-/** When each customer last wrote to which number: what taking their messages in would have noted. */
+/** When each customer last wrote to which number, as receiving their messages would have recorded. */
 const seedWindows = (tx: Tx, organization_id: string) =>
   tx.execute(sql`
   insert into reply_windows (organization_id, connection_id, customer, customer_wrote_at)

@@ -21,7 +21,7 @@ const booked = (service: string, first: string): SeedLine[] => [
   agentSays("It is yours. We look forward to seeing you."),
 ];
 
-/** What a lead of this status has talked about so far. */
+/** The conversation so far of a lead with this status. */
 export function seedDialogue(
   status: LeadStatus,
   service: string,

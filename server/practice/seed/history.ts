@@ -8,7 +8,7 @@ const LAST =
 
 const DAYS = 89;
 
-/** How many inquiries came on which day: more each month, fewer on weekends; and how each of them went. */
+/** The inquiries of each day: more each month, fewer at weekends; `fate` decides how each of them went. */
 const inquiries = (time_zone: string) => sql`
   select row_number() over (order by day desc, n) as number, day, random() as fate, random() as way,
     (array['Check-up', 'Cleaning', 'Filling', 'Whitening'])[1 + floor(random() * 4)::int] as service,
@@ -19,7 +19,7 @@ const inquiries = (time_zone: string) => sql`
     generate_series(1, round((5 + 5 * (1 - day / ${DAYS}::float8)) * (0.8 + random() * 0.4)
       * case weekday when 6 then 0.5 when 7 then 0.3 else 1 end)::int) n`;
 
-/** Everybody who ever wrote: their leads, with ids of the time they came. */
+/** The leads of everybody who ever wrote, with ids from the time they came. */
 const seedLeads = (tx: Tx, organization_id: string, time_zone: string) =>
   tx.execute(sql`
   insert into leads (organization_id, id, name, phone, email, channel, channel_id, status, preferred_services, created_at, updated_at)
@@ -60,11 +60,11 @@ const CLOSINGS = [
   "Thanks! I'll tell you if anything changes",
 ];
 
-/** What somebody wrote last, by the number in which their id ends. */
+/** A customer's last message, chosen by the last byte of their id. */
 const closingOf = (id: SQL) =>
   sql`(${sql.param(CLOSINGS)}::text[])[1 + get_byte(uuid_send(${id}), 15) % ${CLOSINGS.length}::int]`;
 
-/** Their threads: the agent answers within seconds, sooner each month; now and then a person had to, in minutes. */
+/** Their threads: the agent answers within seconds, faster each month; now and then it took a person, in minutes. */
 const seedThreads = (tx: Tx, organization_id: string, connection_id: string, address: string) =>
   tx.execute(sql`
   insert into conversations (organization_id, id, lead_id, connection_id, reply_to, session_key, channel, status,
@@ -95,7 +95,7 @@ const seedMessages = (tx: Tx, organization_id: string, connection_id: string) =>
     ) line (position, role, content, at)
   where thread.organization_id = ${organization_id}::uuid and thread.id = thread.lead_id`);
 
-/** What became of them: an appointment some days later, for whoever got that far. */
+/** What became of them: an appointment some days later, for those who got that far. */
 const seedPastBookings = (tx: Tx, organization_id: string, time_zone: string) =>
   tx.execute(sql`
   insert into bookings (organization_id, id, lead_id, status, title, services, starts_at, ends_at, time_zone, created_at, updated_at)
@@ -114,7 +114,7 @@ const seedPastBookings = (tx: Tx, organization_id: string, time_zone: string) =>
 
 type Place = { organization_id: string; connection_id: string; address: string; time_zone: string };
 
-/** Three months of a practice's life before the people of the demo: the same in every installation. */
+/** Three months of a practice's history before the people of the demo: the same in every installation. */
 export async function seedHistory(tx: Tx, { organization_id, connection_id, address, time_zone }: Place) {
   await tx.execute(sql`select setseed(0.42)`);
   await seedLeads(tx, organization_id, time_zone);

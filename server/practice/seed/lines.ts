@@ -2,7 +2,7 @@ import type { DeliveryError, DeliveryStatus, MessageRole } from "@/server/schema
 import type { MessageMetadata } from "@/server/schema/message-metadata";
 import type { ReplyList, Template } from "@/server/schema/reply";
 
-/** A line of a thread of the demo; `after` is how many minutes after the one before it was written. */
+/** A line of a demo thread; `after` is how many minutes after the previous line it was written. */
 export type SeedLine = {
   role: MessageRole;
   content: string;
@@ -12,10 +12,10 @@ export type SeedLine = {
   delivery_error?: DeliveryError;
 };
 
-/** Who of the staff writes. */
+/** The member of staff who writes. */
 export type Writer = { id: string; email: string; full_name: string };
 
-/** What the agent says, seconds later. */
+/** A line by the agent, seconds later. */
 export const agentSays = (
   content: string,
   offer: { buttons?: string[]; list?: ReplyList } = {},
@@ -54,7 +54,7 @@ export const pick = (id: string, title: string): SeedLine =>
 
 type File = { type: "image" | "audio" | "document"; mime_type: string; filename?: string; caption?: string };
 
-/** The customer sends a file, of which nothing is kept but what it is; the agent says that a person will look. */
+/** The customer sends a file, of which only its description is stored; the agent says that it can't see it. */
 export const sends = ({ type, ...file }: File): SeedLine[] => [
   customers(
     [`[${type}]`, file.filename, file.caption].filter(Boolean).join(" "),
@@ -77,7 +77,7 @@ export const noted = (content: string): SeedLine => ({
   delivery_status: null,
 });
 
-/** What somebody of the staff answers; by a template where one is named. */
+/** A reply by staff; by a template if one is given. */
 export const staff = (
   { id, email, full_name }: Writer,
   content: string,

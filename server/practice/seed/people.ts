@@ -22,7 +22,7 @@ const person = (
   company?: string,
 ): SeedPerson => ({ name, phone: `+1650555${digits}`, email, status, service, company });
 
-/** The demo practice's customers. Numbers of the 555 range and example.com addresses belong to nobody. */
+/** The demo practice's customers. Numbers in the 555 range and example.com addresses belong to nobody. */
 export const PEOPLE: SeedPerson[] = [
   person("Amelia Hart", "0101", "new", "Check-up"),
   person("Noah Okafor", "0102", "contacted", "Cleaning"),

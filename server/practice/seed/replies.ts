@@ -12,7 +12,7 @@ const TEMPLATES = {
   we_are_here: "Hello {{1}}, you wrote to us some days ago. Can we still help you?",
 };
 
-/** What the demo's staff send at a keystroke, and what they may send when the 24-hour window is closed. */
+/** The demo's quick replies, and the templates for when the 24-hour reply window is closed. */
 export async function seedReplies(tx: Tx, organization_id: string): Promise<void> {
   await tx
     .insert(quickReplies)

@@ -5,7 +5,7 @@ import { inOrg } from "@/db/tenant";
 import { addDays, dateOf, mondayOf } from "@/server/lib/clock";
 import type { Writer } from "./lines";
 
-/** Whose columns the calendar has: the owner's and the colleague's. */
+/** The ids of the calendar's resources: the owner's and the colleague's. */
 export type Dentists = { rivers: string; marsh: string };
 
 /** Days after this week's Monday. */
@@ -25,7 +25,7 @@ const MARSH_HOURS = {
   "5": MARSH_MORNING,
 };
 
-/** Whether Dr. Marsh is there at a time (`14:15`) of a day, counted from this week's Monday. */
+/** Whether Dr. Marsh works at a time (`14:15`) of a day, counted from this week's Monday. */
 export function marshIsThere(day: number, time: string): boolean {
   if (day >= LEAVE.from && day <= LEAVE.to) return false;
   return day % 7 < 4 || (day % 7 === 4 && time < "13:00");
@@ -33,7 +33,7 @@ export function marshIsThere(day: number, time: string): boolean {
 
 type Practice = { organization_id: string; time_zone: string; me: Writer; colleague: Writer };
 
-/** Two dentists with hours of their own, a leave and a day of training to come. */
+/** Two dentists with hours of their own, an upcoming leave and an upcoming training day. */
 export async function seedSchedule(tx: Tx, practice: Practice): Promise<Dentists> {
   const { organization_id, time_zone, me, colleague } = practice;
   const own = { name: "Dr. Rivers", kind: "person" as const, user_id: me.id };

@@ -46,7 +46,7 @@ test("the demo is made once", async () => {
   expect(await getDb().$count(organizations)).toBe(1);
 });
 
-test("its inbox has threads in every state, of several channels, some unread and some assigned", async () => {
+test("its inbox has threads in every state and of several channels, some unread and some assigned", async () => {
   const top = (await list()).slice(0, 30);
   expect(new Set(top.map(({ status }) => status)).size).toBeGreaterThanOrEqual(3);
   expect(new Set(top.map(({ channel }) => channel))).toEqual(new Set(["whatsapp", "web", "voice"]));
@@ -64,7 +64,7 @@ test("its inbox has threads in every state, of several channels, some unread and
   });
 });
 
-test("its calendar is of two dentists, whose appointments lie in their hours and fill today's week", async () => {
+test("its calendar has two dentists, whose appointments are within their hours and fill this week", async () => {
   const monday = mondayOf(dateOf(Date.now(), "America/Los_Angeles"));
   const { resources, bookings, time_zone } = await getCalendar(ctx, { from: monday, days: 14 });
   expect(resources.map(({ name }) => name)).toEqual(["Dr. Rivers", "Dr. Marsh"]);
@@ -91,7 +91,7 @@ test("its calendar is of two dentists, whose appointments lie in their hours and
   ]);
 });
 
-test("its team has labels, a note that mentions the owner, a saved view and a conversation put off", async () => {
+test("its team has labels, a note that mentions the owner, a saved view and a snoozed conversation", async () => {
   const { labels } = await listLabels(ctx, {});
   expect(labels.map(({ name }) => name)).toEqual(["Billing", "In pain", "VIP"]);
   const [view] = await listViews(ctx, {});
@@ -111,7 +111,7 @@ test("its team has labels, a note that mentions the owner, a saved view and a co
   expect(Date.parse(put_off?.snoozed_until ?? "")).toBeGreaterThan(Date.now());
 });
 
-test("nothing of it waits for the agent, or lies ahead of now", async () => {
+test("nothing in it waits for the agent or lies in the future", async () => {
   const waits = sql`status = 'active' and customer_position > answered_position`;
   expect(await getDb().$count(conversations, waits)).toBe(0);
   for (const { id, updated_at } of await list()) {
@@ -122,7 +122,7 @@ test("nothing of it waits for the agent, or lies ahead of now", async () => {
   }
 });
 
-test("what it offers to choose is what a provider could show", async () => {
+test("the choices it offers are ones that a provider could show", async () => {
   const all = await Promise.all((await list()).map(({ id }) => getThread(ctx, { conversation_id: id })));
   const offers = all
     .flatMap(({ messages }) => messages)
@@ -131,7 +131,7 @@ test("what it offers to choose is what a provider could show", async () => {
   for (const { content, metadata } of offers) Content.parse({ text: content, ...metadata });
 });
 
-test("a message failed for a reason, a file is told of, a window is closed, a template was sent", async () => {
+test("it has a message that failed with a reason, a file, a closed reply window and a sent template", async () => {
   const [ethan, sofia, omar, isabella] = await Promise.all(
     ["Ethan Brooks", "Sofía Marín", "Omar Haddad", "Isabella Rossi"].map(threadOf),
   );
@@ -147,7 +147,7 @@ test("a message failed for a reason, a file is told of, a window is closed, a te
   expect(isabella?.messages.at(-1)?.metadata).toMatchObject({ template: { name: "we_are_here" } });
 });
 
-test("its endpoint is well and has a history: delivered, retried and failed, rightly signed", async () => {
+test("its endpoint is healthy and has a history: delivered, retried and failed, correctly signed", async () => {
   const { webhook_endpoints } = await listEndpoints(ctx, {});
   expect(webhook_endpoints).toMatchObject([{ status: "active", failing_since: null }]);
   const { deliveries } = await browseDeliveries(ctx, {});
@@ -168,7 +168,7 @@ test("its endpoint is well and has a history: delivered, retried and failed, rig
   }
 });
 
-test("a visitor is offered the demo only where the installation is to have it", () => {
+test("a visitor is offered the demo only if the installation has it", () => {
   expect(demoToOffer()).toBe(null);
   setEnv({ SEED_DEMO: "true" });
   expect(demoToOffer()).toBe(DEMO_EMAIL);
@@ -176,7 +176,7 @@ test("a visitor is offered the demo only where the installation is to have it", 
 
 type Row = { id: string; role: string };
 
-/** Why a message was not answered, if it was not; its timeline must tell enough. */
+/** Why a message was not answered, if it was not. Also checks that its timeline has enough steps. */
 async function reasonOf({ id, role }: Row): Promise<string | null> {
   const { steps, unanswered, answered_in_ms } = await readMessageTimeline(ctx, { message_id: id });
   const told = `${role} ${id}: ${steps.map(({ kind }) => kind).join(" ")}`;
@@ -185,7 +185,7 @@ async function reasonOf({ id, role }: Row): Promise<string | null> {
   return unanswered?.reason ?? null;
 }
 
-test("each of its messages tells six timed steps or more, and why it was not answered", async () => {
+test("each of its messages has at least six timed steps, and a reason if it was not answered", async () => {
   const rows: Row[] = await getDb().select({ id: messages.id, role: messages.role }).from(messages);
   expect(rows.length).toBeGreaterThan(500);
   const reasons = new Set<string | null>();

@@ -4,17 +4,17 @@ import { users } from "@/db/schema/auth";
 import { acrossOrgs } from "@/db/tenant";
 import { DEMO_EMAIL } from "@/server/lib/env";
 
-/** Of the database's advisory locks; db/migrate has the one before. */
+/** One of the database's advisory locks; db/migrate has the one before. */
 const LOCK = 728_402_612;
 
 const isDemo = acrossOrgs("the demo is found by its owner's address", eq(users.email, DEMO_EMAIL));
 
-/** Makes the demo organization, once, in turns. Answers who can sign in; only the first password counts. */
+/** Makes the demo organization once, one process at a time. Returns who can sign in; only the first password counts. */
 export async function seedDemo({ password }: { password: string }): Promise<{ email: string }> {
   await transaction(getDb(), async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     if ((await tx.$count(users, isDemo)) > 0) return;
-    // Most starts find it made, and need not load what makes it.
+    // Most starts find it made, and need not load the code that makes it.
     const { fillDemo } = await import("./demo");
     await fillDemo(tx, password);
   });

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 
-/** A number from 0 to 255 that a message keeps. */
+/** A number from 0 to 255, always the same for a message. */
 const CHANCE = sql`get_byte(uuid_send(id), 15)`;
 const afterMs = (ms: number, chance = 0) =>
   sql`created_at + (${ms}::int + ${chance}::int * ${CHANCE}) * interval '1 millisecond'`;
 
-/** When each message arrived, was verified and stored, and how far those of ours came at the provider. */
+/** When each message was received, verified and stored, and how far our own ones got at the provider. */
 const seedTimes = (tx: Tx, organization_id: string) =>
   tx.execute(sql`
   update messages set
@@ -20,8 +20,8 @@ const seedTimes = (tx: Tx, organization_id: string) =>
   where organization_id = ${organization_id}::uuid`);
 
 /**
- * The calls of the agent in the last 30 days: one for what it or the service wrote after a customer's messages, and one
- * that came to nothing where a customer had the last word.
+ * The agent's calls in the last 30 days: one for what it or the system wrote after a customer's messages, and one
+ * without a reply if the customer had the last word.
  */
 const seedCalls = (tx: Tx, organization_id: string) =>
   tx.execute(sql`
@@ -70,7 +70,7 @@ const seedTries = (tx: Tx, organization_id: string) =>
   where organization_id = ${organization_id}::uuid and delivery_status is not null
     and created_at > now() - interval '30 days'`);
 
-/** How conversations were given to the team and taken over, and closed where that is long ago. */
+/** How conversations were escalated, taken over, and closed if that is long ago. */
 const seedChanges = (tx: Tx, organization_id: string) =>
   tx.execute(sql`
   insert into conversation_changes (organization_id, id, created_at, conversation_id, kind, actor, actor_id, assignee_id)
@@ -88,7 +88,7 @@ const seedChanges = (tx: Tx, organization_id: string) =>
   where organization_id = ${organization_id}::uuid and status in ('completed', 'abandoned')
     and updated_at < now() - interval '29 days'`);
 
-/** What a message's timeline tells of the demo's messages: as if they had come in, been answered and sent. */
+/** What the timelines of the demo's messages show: as if they had been received, answered and sent. */
 export async function seedSteps(tx: Tx, organization_id: string): Promise<void> {
   await seedTimes(tx, organization_id);
   await seedCalls(tx, organization_id);

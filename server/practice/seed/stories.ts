@@ -21,10 +21,10 @@ import { WITH_AGENT } from "./threads-agent";
 import { takenOver } from "./threads-staff";
 import { waiting } from "./threads-waiting";
 
-/** Nobody has written in an open thread for so long: it would be abandoned soon. */
+/** An open thread that has been silent for this long counts as abandoned. */
 const IDLE_MS = 2.5 * DAY_MS;
 
-/** The demo practice: its numbers by provider, its staff, what time it is. */
+/** The demo practice: its numbers by provider, its staff, and the current time. */
 type Practice = {
   organization_id: string;
   time_zone: string;
@@ -37,7 +37,7 @@ type Practice = {
 
 type Told = SeedLine & { at: Date; position: number };
 
-/** The lines with their times, the last one `ago` minutes ago. */
+/** The lines with their times; the last one is `ago` minutes ago. */
 function dated({ lines, ago }: SeedThread, now: number): Told[] {
   const total = lines.slice(1).reduce((sum, { after }) => sum + after, 0);
   let at = now - (ago + total) * MINUTE_MS;
@@ -51,7 +51,7 @@ const last = (told: Told[], matches: (line: Told) => boolean) => told.findLast(m
 const isCustomers = ({ role }: Told) => role === "user";
 const isForAgent = (line: Told) => isCustomers(line) && line.metadata.handled !== false;
 
-/** Since when it needs a person, and why. */
+/** Since when the thread has needed a person, and why. */
 function waitOf(told: Told[], { status }: SeedThread) {
   const asked = last(told, isCustomers);
   const answer = last(told, ({ role }) => role === "assistant");
@@ -66,7 +66,7 @@ function waitOf(told: Told[], { status }: SeedThread) {
   return answer?.delivery_status === "failed" ? wait("not_sent", answer) : {};
 }
 
-/** The thread's row: what appending its messages one by one would have made of it. */
+/** The thread's row, as appending its messages one by one would have made it. */
 function conversationOf(told: Told[], thread: SeedThread, now: number) {
   const answer = last(told, ({ role }) => role === "assistant");
   const isBefore = (line: Told) => isForAgent(line) && line.position < (answer?.position ?? 0);
@@ -91,7 +91,7 @@ function conversationOf(told: Told[], thread: SeedThread, now: number) {
   };
 }
 
-/** One customer's lead, thread and appointment, dated as they might have come about. */
+/** One customer's lead, thread and appointment, with plausible dates. */
 function tell(practice: Practice, person: SeedPerson, index: number, thread: SeedThread) {
   const { organization_id, numbers, now } = practice;
   const { service, phone, status, ...named } = person;
@@ -142,7 +142,7 @@ function tell(practice: Practice, person: SeedPerson, index: number, thread: See
   };
 }
 
-/** All that happened in the practice until now was read by whoever looks around, but for some threads. */
+/** Marks all threads of the practice as read by the owner, except for some. */
 async function seedReads(tx: Tx, { organization_id, me }: Practice, unread: string[]): Promise<void> {
   const position = sql<number>`${conversations.message_count}`.as("position");
   const fields = {
@@ -161,7 +161,7 @@ async function seedReads(tx: Tx, { organization_id, me }: Practice, unread: stri
   );
 }
 
-/** Three dozen customers: some threads told in full, the others by what became of them, nine hours apart. */
+/** Three dozen customers: some threads are written out, the others follow from their status, nine hours apart. */
 export async function seedStories(tx: Tx, practice: Practice): Promise<void> {
   const threads: Record<string, SeedThread> = { ...WITH_AGENT, ...waiting(practice), ...takenOver(practice) };
   const stories = PEOPLE.map((person, index) => {

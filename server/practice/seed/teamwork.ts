@@ -15,7 +15,7 @@ import type { Writer } from "./lines";
 
 type Team = { organization_id: string; time_zone: string; me: Writer; colleague: Writer; now: number };
 
-/** The labels, and whose lead and conversation each is on. */
+/** The labels, and the leads and conversations that have them. */
 const LABELS: Record<string, { color: LabelColor; leads: string[]; threads: string[] }> = {
   VIP: { color: "yellow", leads: ["Priya Raman", "Hanna Lindqvist"], threads: [] },
   Billing: { color: "blue", leads: [], threads: ["Noah Okafor", "Isabella Rossi"] },
@@ -30,7 +30,7 @@ async function threadOf(tx: Tx, { organization_id }: Team, name: string): Promis
   ).id;
 }
 
-/** Puts the labels on; answers their ids by name. */
+/** Adds the labels; returns their ids by name. */
 async function seedLabels(tx: Tx, team: Team): Promise<Map<string, string>> {
   const { organization_id } = team;
   const ids = new Map<string, string>();
@@ -56,7 +56,7 @@ async function seedLabels(tx: Tx, team: Team): Promise<Map<string, string>> {
   return ids;
 }
 
-/** A colleague asks for help in a note, and whoever looks around was told of it. */
+/** A colleague asks for help in a note, and the owner is notified of it. */
 async function seedNote(tx: Tx, team: Team): Promise<void> {
   const { organization_id, me, colleague, now } = team;
   const conversation_id = await threadOf(tx, team, "Noah Okafor");
@@ -81,13 +81,13 @@ async function seedNote(tx: Tx, team: Team): Promise<void> {
   });
 }
 
-/** Nine o'clock of the next morning, by the practice's clock. */
+/** Nine o'clock the next morning, in the practice's time zone. */
 function tomorrowMorning({ now, time_zone }: Team): string {
   const today = Math.floor((now + offsetAt(time_zone, now)) / DAY_MS) * DAY_MS;
   return new Date(toMoment(today + DAY_MS + 9 * HOUR_MS, time_zone)).toISOString();
 }
 
-/** What a team keeps beside its customers' words: labels, a note, a saved view, and a conversation put off. */
+/** What a team adds to its customers' words: labels, a note, a saved view, and a snoozed conversation. */
 export async function seedTeamwork(tx: Tx, team: Team): Promise<void> {
   const { organization_id, me } = team;
   const ids = await seedLabels(tx, team);

@@ -3,8 +3,8 @@ import type { ConversationChannel, ConversationStatus } from "@/server/schema/co
 import { agentSays, noted, type SeedLine, type Writer } from "./lines";
 
 /**
- * A thread as it is when one looks for the first time: `ago` minutes after its last line. `known_for` is how many days
- * before it the customer wrote for the first time, `via` the number it goes through (none on the web and the phone).
+ * A thread as first seen in the demo: `ago` minutes after its last line. `known_for` is how many days before it the
+ * customer first wrote, `via` the provider of its number (none on the web and the phone).
  */
 export type SeedThread = {
   ago: number;
@@ -17,7 +17,7 @@ export type SeedThread = {
   known_for?: number;
 };
 
-/** Who looks around, and who works beside them. */
+/** The demo's owner, and a colleague. */
 export type Staff = { me: Writer; colleague: Writer };
 
 export const HOUR = 60;

@@ -63,7 +63,7 @@ const isabella = ({ me }: Staff): SeedThread => ({
   ],
 });
 
-/** Those who wait for a person. */
+/** The threads that wait for a person. */
 export const waiting = (staff: Staff): Record<string, SeedThread> => ({
   "Noah Okafor": noah(),
   "Omar Haddad": omar(),

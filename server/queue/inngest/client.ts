@@ -6,7 +6,7 @@ import { inngestUrl } from "@/server/queue/inngest-event";
 const text = (args: unknown[]) => args.filter((arg) => typeof arg === "string").join(" ");
 const err = (args: unknown[]) => args.find((arg) => arg instanceof Error);
 
-// Ours say more of a job, so that the SDK's lines are for those who look for a fault of its own.
+// Our own lines say more about a job, so the SDK's are only for those who look for a fault in it.
 const logger: Logger = {
   debug: (...args) => log.trace(text(args)),
   info: (...args) => log.debug(text(args)),
@@ -21,7 +21,7 @@ export const newClient = (): Inngest =>
     signingKey: env.INNGEST_SIGNING_KEY,
     baseUrl: inngestUrl(),
     isDev: env.INNGEST_DEV !== false,
-    // A step is a request: what a run has behind it is never done again, and it holds no slot while it waits.
+    // Each step is a request: a finished step is never run again, and a waiting run holds no slot.
     checkpointing: false,
     logger,
   });

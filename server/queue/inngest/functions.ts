@@ -9,19 +9,19 @@ import { sweepOutbox } from "@/server/queue/outbox";
 import { noteGivenUp, runJob } from "../run";
 import { giveUp, takeTurn } from "./turn";
 
-/** Tries after the first: the most that Inngest knows; with the embedded engine's pauses they take three days. */
+/** Retries after the first attempt: Inngest's maximum; with the embedded engine's pauses they take three days. */
 const RETRIES = 20;
-/** A run may have 1000 steps, a turn has two; a job that goes on longer does so in a new run. */
+/** A run may have 1000 steps, and a turn has two; a job with more turns continues in a new run. */
 const TURNS = 300;
 
 export type Retries = 0 | typeof RETRIES;
 const Given = z.object({ job_id: z.uuid(), run_at: z.iso.datetime().optional() });
 const Failed = z.object({ run_id: z.string(), event: z.object({ data: z.unknown() }) });
 
-/** The pauses of graphile-worker: e to the power of the tries made, in seconds, at most e^10 (6 hours). */
+/** graphile-worker's pauses: e to the power of the attempts made, in seconds, at most e^10 (6 hours). */
 const pauseMs = (tries: number) => Math.round(Math.exp(Math.min(tries, 10)) * 1000);
 
-/** Inngest rounds a wait to the nearest second, and would wake half of them too early. */
+/** Inngest rounds a wait to the nearest second, and would wake half of the runs too early. */
 const notBefore = (run_at: string) => new Date(Date.parse(run_at) + 500);
 
 async function tryOnce<T>(attempt: number, run: () => Promise<T>): Promise<T> {
@@ -33,7 +33,7 @@ async function tryOnce<T>(attempt: number, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A run by the clock has no row: what it leaves to be done becomes a job. */
+/** Runs a scheduled job, which has no row; if it asks to run again, that becomes a job with a row. */
 async function tick(job: Job, id: string, attempt: number): Promise<string> {
   const again = await tryOnce(attempt, () => runJob({ job, id, kept: {}, tries: attempt + 1 }));
   if (!again) return "done";
@@ -41,7 +41,7 @@ async function tick(job: Job, id: string, attempt: number): Promise<string> {
   return "again";
 }
 
-/** A job as an Inngest function: one run does the job, however often it has to wait or to be tried again. */
+/** A job as an Inngest function: one run completes the job, however often it waits or is retried. */
 function functionOf(client: Inngest, jobs: Jobs, job: Job, retries: Retries): InngestFunction.Any {
   const { name } = job;
   const byEvent = eventType(eventName(name), { schema: eventData(job) });
@@ -51,7 +51,7 @@ function functionOf(client: Inngest, jobs: Jobs, job: Job, retries: Retries): In
       id: name,
       triggers: cron ? [byEvent, { cron }] : [byEvent],
       retries,
-      // A tick of the clock has no job's id, and Inngest would take all ticks for one.
+      // A scheduled run has no job id, and Inngest would take all of them for one.
       ...(!cron && { idempotency: "event.data.job_id" }),
       ...job.flow,
       onFailure: async ({ event, error }: { event: { data: unknown }; error: Error }) => {
@@ -77,7 +77,7 @@ function functionOf(client: Inngest, jobs: Jobs, job: Job, retries: Retries): In
   );
 }
 
-/** Every job as a function, and the sweep of the outbox. */
+/** Every job as a function, plus the sweep of the outbox. */
 export function functionsOf(client: Inngest, jobs: Jobs, retries: Retries = RETRIES): InngestFunction.Any[] {
   const sweep = client.createFunction(
     { id: "sweep-outbox", triggers: [{ cron: "*/5 * * * *" }], retries: 0, ...alone },

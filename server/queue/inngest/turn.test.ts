@@ -5,7 +5,7 @@ import { getDb } from "@/db/client";
 import { newStage } from "../stage.contract";
 import { giveUp } from "./turn";
 
-test("after the last try the job's noun is told, once, and the row goes", async () => {
+test("after the last attempt the job's givenUp is called once, and the row is deleted", async () => {
   const { jobs: staged, givenUp } = newStage();
   const job_id = randomUUID();
   const input = { organization_id: randomUUID(), import_id: randomUUID(), _origin: { request_id: "asked" } };

@@ -6,7 +6,7 @@ import { type Origin, originOf } from "@/server/queue/origin";
 import { addToOutbox, writeJob } from "@/server/queue/outbox";
 import { runJob, tellGivenUp } from "../run";
 
-/** How a run's turn at its job ended: `again` in this run, or the run is over. JSON, since Inngest keeps it. */
+/** How a run's turn at its job ended: `again` in this run, or the run is over. JSON, since Inngest stores it. */
 type Turn = { outcome: "done" | "left to another run" } | { outcome: "again"; run_at: string; wait: boolean };
 
 type Taken = { job: Job; input: unknown; key: string | null };
@@ -14,7 +14,7 @@ type Run = { job_id: string; run_id: string; lane: string; tries: number; isLast
 
 const OVER: Turn = { outcome: "left to another run" };
 
-/** The job's row, if it is due and nobody else's; taken again by the same run when a try failed or its answer was lost. */
+/** Takes the job's row, if it is due and no other run has it. The same run may take it again after a failed try. */
 async function take(jobs: Jobs, { job_id, run_id }: Run): Promise<Taken | undefined> {
   const [row] = await getDb().execute<{ name: string; input: unknown; key: string | null }>(sql`
     update outbox set run_id = ${run_id}
@@ -24,7 +24,7 @@ async function take(jobs: Jobs, { job_id, run_id }: Run): Promise<Taken | undefi
   return job && { job, input: row.input, key: row.key };
 }
 
-/** For a row that could not be taken: it waits for a later moment, or another run has it or has done it. */
+/** For a row that could not be taken: it is due later, or another run has it or has finished it. */
 async function notYet({ job_id }: Run): Promise<Turn> {
   const [row] = await getDb().execute<{ run_at: string }>(
     sql`select run_at from outbox where id = ${job_id}::uuid and run_id is null`,
@@ -32,7 +32,7 @@ async function notYet({ job_id }: Run): Promise<Turn> {
   return row ? { outcome: "again", run_at: row.run_at, wait: true } : OVER;
 }
 
-/** Ends the row, or puts it back for the time at which the job is to run again; as the embedded engine would. */
+/** Deletes the row, or puts it back for when the job is to run again, as the embedded engine would. */
 function putBack(run: Run, { job, input, key }: Taken, again: RunAgain): Promise<Turn> {
   return transaction(getDb(), async (tx) => {
     await tx.execute(sql`delete from outbox where id = ${run.job_id}::uuid and run_id = ${run.run_id}`);
@@ -40,7 +40,7 @@ function putBack(run: Run, { job, input, key }: Taken, again: RunAgain): Promise
     const { run_again_at: run_at, as = job } = again;
     const wait = run_at.getTime() > now();
     const options = { key: key ?? undefined, run_at, keep_run_at: wait };
-    // Waiting costs a lane nothing: the tries that a failing receiver gets stay in one run, which tells the whole story.
+    // Waiting costs a lane nothing: attempts on a failing receiver stay in one run, which shows their whole history.
     if (run.isLastTurn || (!wait && as.name !== run.lane)) {
       await addToOutbox(tx, as.name, input, options);
       return OVER;
@@ -51,8 +51,8 @@ function putBack(run: Run, { job, input, key }: Taken, again: RunAgain): Promise
 }
 
 /**
- * Does a job once if its row is due and this run's. The row decides, whatever Inngest does: an event sent twice, or
- * one whose job another run has taken over, finds nothing to do.
+ * Runs a job once if its row is due and belongs to this run. The row decides, whatever Inngest does: an event that was
+ * sent twice, or whose job another run has taken over, finds nothing to do.
  */
 export async function takeTurn(jobs: Jobs, run: Run): Promise<Turn> {
   const taken = await take(jobs, run);
@@ -61,13 +61,13 @@ export async function takeTurn(jobs: Jobs, run: Run): Promise<Turn> {
   return putBack(run, taken, await runJob({ job, id: run.job_id, kept, tries: run.tries }));
 }
 
-/** After the last try: the row goes, so that the job can be asked for anew. Tells where it came from. */
+/** After the last attempt: deletes the row, so that the job can be enqueued again. Returns the job's origin. */
 export async function giveUp(jobs: Jobs, job_id: string, run_id: string): Promise<Origin> {
   const isIts = sql`id = ${job_id}::uuid and run_id = ${run_id}`;
   const [row] = await getDb().execute<{ name: string; input: unknown }>(
     sql`select name, input from outbox where ${isIts}`,
   );
-  // The row goes last: if that fails, all of it is done again.
+  // The row is deleted last: if that fails, all of this is repeated.
   const job = row && jobs[row.name];
   if (job) await tellGivenUp(job, row.input);
   await getDb().execute(sql`delete from outbox where ${isIts}`);

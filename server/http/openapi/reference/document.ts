@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** As much of a JSON schema as the reference shows. */
+/** The part of a JSON schema that the reference shows. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -80,7 +80,7 @@ export const DocumentedOperation = z.object({
 });
 export type DocumentedOperation = z.infer<typeof DocumentedOperation>;
 
-/** As much of an OpenAPI document as the reference shows; anything else in it is left aside. */
+/** The part of an OpenAPI document that the reference shows; anything else in it is ignored. */
 export const ApiDocument = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
   paths: z.record(z.string(), z.record(z.string(), DocumentedOperation)),

@@ -14,7 +14,7 @@ function markupOf(value: Value): string {
   return value.map(markupOf).join("");
 }
 
-/** A template whose values are escaped, unless they are markup already; lists are joined, nothing is left out. */
+/** A template whose values are escaped unless they are markup; lists are joined, and false and null are left out. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.map((part, at) => part + markupOf(values[at])).join(""));
 
@@ -23,7 +23,7 @@ const inline = (text: string) =>
     .replace(/\*\*(.+?)\*\*/gs, "<strong>$1</strong>")
     .replace(/`(.+?)`/gs, "<code>$1</code>");
 
-/** The little Markdown that our descriptions use: paragraphs, **bold** and `code`. */
+/** The subset of Markdown that our descriptions use: paragraphs, **bold** and `code`. */
 export const prose = (markdown: string): Html =>
   new Html(
     markdown

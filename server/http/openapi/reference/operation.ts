@@ -3,7 +3,7 @@ import { type Html, html, phrase, prose } from "./html";
 import { sampleOf } from "./sample";
 import { field, type NamedSchemas, shapeOf, typeOf } from "./schema";
 
-/** An operation with where it stands in the document. */
+/** An operation with its method and path. */
 export type Placed = { method: string; path: string; operation: DocumentedOperation };
 
 const GROUPS = [
@@ -28,7 +28,7 @@ const bodyOf = (content: DocumentedContent, named: NamedSchemas): Html[] =>
     ([type, { schema }]) => html`<h4>Body <code>${type}</code></h4>${shapeOf(schema, named)}`,
   );
 
-// What has a name is told where that is; the page says each thing once.
+// A named schema is shown in its own section; the page says each thing once.
 function successOf(
   [status, { description, content, headers = {} }]: [string, Response],
   named: NamedSchemas,
@@ -47,7 +47,7 @@ function successOf(
 
 const isProblem = (status: string) => status >= "400";
 
-/** What each status of an error means, over all operations. */
+/** What each error status means, over all operations. */
 export function problemsIn(operations: readonly DocumentedOperation[]): [string, string][] {
   const all = operations.flatMap(({ responses }) => Object.entries(responses));
   const told = all
@@ -66,7 +66,7 @@ function answersOf({ responses }: DocumentedOperation, named: NamedSchemas): Htm
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The required part of the query, as a call needs it. */
+/** The required query parameters, as a call needs them. */
 function queryOf({ parameters }: DocumentedOperation, named: NamedSchemas): string {
   const needed = parameters.filter((one) => one.in === "query" && one.required);
   const pairs = needed.map(({ name, schema }) => [name, String(sampleOf(schema, named))]);
@@ -89,7 +89,7 @@ function curl({ method, path, operation }: Placed, origin: string, named: NamedS
 
 const head = (id: string, summary: string) => html`<h3><a href="#${id}">${phrase(summary)}</a></h3>`;
 
-/** An operation: its address, what it takes and answers, and a call to try. */
+/** An operation: its address, its parameters, body and answers, and a call to try. */
 export function operationSection(placed: Placed, origin: string, named: NamedSchemas): Html {
   const { method, path, operation } = placed;
   const { operationId, summary, description, requestBody, security } = operation;

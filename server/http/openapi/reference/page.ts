@@ -6,7 +6,7 @@ import { STYLE } from "./style";
 
 type Group = { name: string; members: Placed[] };
 
-/** The operations by what they are about, in the document's order. */
+/** The operations grouped by their first tag, in the document's order. */
 function groupsOf({ paths }: ApiDocument): Group[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
@@ -56,10 +56,10 @@ const introOf = ({ info }: ApiDocument): Html => html`<header class="intro" id="
   ${prose(info.description)}</header>`;
 
 /**
- * The API reference as one page without a script: every operation, event and schema of an OpenAPI document, each with
+ * The API reference as one page without scripts: every operation, event and schema of an OpenAPI document, each with
  * an anchor.
- * @param json the document, as openapi.json has it
- * @param origin where the API is reached, as the examples call it: `https://desk.example.com`
+ * @param json the document, as in openapi.json
+ * @param origin where the API is reached, for the examples: `https://desk.example.com`
  */
 export function referencePage(json: unknown, origin: string): string {
   const document = ApiDocument.parse(json);

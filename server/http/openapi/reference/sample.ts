@@ -18,12 +18,12 @@ function text({ format, pattern, minLength = 0 }: Schema): string {
 }
 
 function objectOf({ properties = {}, required = [] }: Schema, named: NamedSchemas): Record<string, unknown> {
-  // A patch asks for no field, and says nothing without one.
+  // A patch requires no field, but one without any changes nothing.
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
   return Object.fromEntries(names.map((name) => [name, sampleOf(properties[name] ?? {}, named)]));
 }
 
-/** The shortest value that a schema takes: its required fields, the first of every choice. */
+/** The shortest value that a schema accepts: its required fields, the first of every choice. */
 export function sampleOf(schema: Schema, named: NamedSchemas): unknown {
   const whole = resolved(schema, named);
   if (whole.const !== undefined) return whole.const;

@@ -1,12 +1,12 @@
 import type { Schema } from "./document";
 import { type Html, html, phrase } from "./html";
 
-/** The schemas that others name by `$ref`. */
+/** The schemas that others refer to by `$ref`. */
 export type NamedSchemas = Record<string, Schema>;
 
 const nameOf = (ref: string) => ref.split("/").at(-1) ?? ref;
 
-/** The schema itself, where it is only a name. */
+/** The schema that a `$ref` names, or else the schema itself. */
 export const resolved = (schema: Schema, named: NamedSchemas): Schema =>
   (schema.$ref && named[nameOf(schema.$ref)]) || schema;
 
@@ -19,13 +19,13 @@ const listed = (parts: Html[], between: string) =>
 
 const isNull = (schema: Schema) => schema.type === "null";
 
-/** A schema's alternatives: `null` among the types is one of them. */
+/** A schema's alternatives; `null` among its types is one of them. */
 function alternatives({ anyOf, oneOf, type, ...rest }: Schema): Schema[] | null {
   if (anyOf ?? oneOf) return anyOf ?? oneOf ?? null;
   return Array.isArray(type) ? type.map((one) => ({ ...rest, type: one })) : null;
 }
 
-/** A schema's type in words; named ones are links. */
+/** A schema's type in words; named schemas are links. */
 export function typeOf(schema: Schema): Html {
   const { $ref, enum: options, format, items, additionalProperties: values } = schema;
   if ($ref) return html`<a href="#${anchorOf(nameOf($ref))}">${nameOf($ref)}</a>`;
@@ -38,7 +38,7 @@ export function typeOf(schema: Schema): Html {
   return html`${schema.type ?? "anything"}${format && ` (${format})`}`;
 }
 
-// What zod says of every integer is no rule of ours.
+// The bounds that zod gives every integer are no rule of ours.
 const isSaid = (bound: number | undefined) =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
@@ -50,7 +50,7 @@ function range(min: number | undefined, max: number | undefined, unit: string): 
   return least === undefined ? null : `at least ${least}${unit}`;
 }
 
-/** What a value must keep to beside its type. */
+/** A value's constraints besides its type. */
 function limitsOf(schema: Schema): Html[] {
   const inner = alternatives(schema)?.find((one) => !isNull(one));
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern } = { ...schema, ...inner };
@@ -77,7 +77,7 @@ function innerObjects(schema: Schema): Schema[] {
 
 type Field = { name: string; schema: Schema; isRequired: boolean; about?: string };
 
-/** One field: name, type, limits; what it holds folded beneath. */
+/** One field: name, type and constraints, with its own fields folded beneath. */
 export function field({ name, schema, isRequired, about = schema.description }: Field): Html {
   const inside = innerObjects(schema);
   return html`<li><div class="field"><code class="name">${name}</code> <span class="type">${listed([typeOf(schema), ...limitsOf(schema)], ", ")}</span>
@@ -92,7 +92,7 @@ const fieldsOf = ({ properties = {}, required = [] }: Schema): Html =>
     field({ name, schema, isRequired: required.includes(name) }),
   )}</ul>`;
 
-/** What a schema looks like inside: its fields, each alternative's, or its type where it has none. */
+/** A schema's content: its fields, those of each alternative, or its type if it has none. */
 export function shapeOf(schema: Schema, named: NamedSchemas): Html {
   const whole = resolved(schema, named);
   const objects = innerObjects(whole);

@@ -1,4 +1,4 @@
-/** The reference's style sheet: the dashboard's colours, light and dark as the system has it. */
+/** The reference's style sheet: the dashboard's colours, light or dark as the system is set. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
