@@ -2,9 +2,11 @@ import { env } from "@/server/lib/env";
 import type { ChannelConnection } from "@/server/schema/channel-connection";
 import { checkWebhookUrl, type UrlRules } from "./http/webhook-url";
 
-// The practice world is met here alone: where the world's APIs are, and how fast its clock goes.
+// The only file that knows the practice world: where its APIs are, and how fast its clock runs.
 
-/** Where a number's provider listens. Frontdesk itself, or the stand-in at SANDBOX_URL, plays it unless the number is live. */
+/**
+ * The API URLs of a number's provider. Unless the number is live, Frontdesk or the stand-in at SANDBOX_URL plays it.
+ */
 export function providerApi({ provider, kind }: Pick<ChannelConnection, "provider" | "kind">) {
   if (kind !== "live")
     return { api_url: env.SANDBOX_URL, content_api_url: env.SANDBOX_URL, messaging_api_url: env.SANDBOX_URL };
@@ -16,7 +18,7 @@ export function providerApi({ provider, kind }: Pick<ChannelConnection, "provide
   };
 }
 
-/** Where what a customer sent may be fetched from: public addresses, and where the number's provider listens. */
+/** Where a customer's files may be fetched from: public addresses and the number's provider. */
 export const mediaRules = (connection: Pick<ChannelConnection, "provider" | "kind">): UrlRules => ({
   allow_insecure: env.WEBHOOK_ALLOW_INSECURE,
   also_allowed_origin: new URL(providerApi(connection).api_url).origin,
@@ -25,8 +27,8 @@ export const mediaRules = (connection: Pick<ChannelConnection, "provider" | "kin
 const isPublicHttps = (address: string): boolean => checkWebhookUrl(address, { allow_insecure: false }).ok;
 
 /**
- * Whether a number's provider can get files of ours. Twilio fetches them from PUBLIC_URL, over the Internet; who plays it
- * on this machine, or next door, reaches that as well.
+ * Whether a number's provider can get our files. Twilio fetches them from PUBLIC_URL over the Internet; a simulated
+ * Twilio on this machine or network reaches PUBLIC_URL even if it is not public.
  */
 export function canFetchFiles(number: Pick<ChannelConnection, "provider" | "kind">): boolean {
   if (number.provider !== "provider-a" || number.kind !== "live") return true;
@@ -36,14 +38,14 @@ export function canFetchFiles(number: Pick<ChannelConnection, "provider" | "kind
 export const receiverUrl = (token: string): string =>
   new URL(`/api/sandbox/receiver/${token}`, env.PUBLIC_URL).href;
 
-/** What an organization may call that nobody else may: `token` is its test receiver's; `sandbox`: it is the demo. */
+/** The addresses that only this organization may call. `token` is its test receiver's; `sandbox`: it is the demo. */
 export type Own = { sandbox: boolean; token: string | null };
 
 /** Whether an address is the organization's own test receiver. */
 export const isOwnReceiver = (url: string, { token }: Own): boolean =>
   token !== null && url === receiverUrl(token);
 
-/** What an endpoint's address may be beside public: the organization's own test receiver; the demo's stand-in. */
+/** What an endpoint's address may be besides public: the organization's own test receiver, or the demo's stand-in. */
 export const urlRules = ({ sandbox, token }: Own): UrlRules => ({
   allow_insecure: env.WEBHOOK_ALLOW_INSECURE,
   ...(sandbox && { also_allowed_origin: new URL(env.SANDBOX_URL).origin }),
@@ -52,6 +54,6 @@ export const urlRules = ({ sandbox, token }: Own): UrlRules => ({
 
 const TEST_SPEED = 60;
 
-/** How fast a webhook's retries follow: to a test receiver, and in the demo, a minute takes a second, to be watched. */
+/** How many times faster webhook retries run: to a test receiver and in the demo, a minute takes a second. */
 export const retrySpeed = (url: string, own: Own): number =>
   own.sandbox || isOwnReceiver(url, own) ? TEST_SPEED : 1;

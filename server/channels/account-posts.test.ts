@@ -8,7 +8,7 @@ import { newOrg, type TestCtx } from "@/tests/world";
 
 const newAccount = () => String(randomInt(1e11, 2e11));
 
-/** A published post of Meta's that names no number of ours, about an account. */
+/** One of Meta's published posts: about an account, naming no number. */
 function tellingOf(account: string, field = "account_update") {
   const body = payload("meta/account_update");
   body.entry[0].id = account;
@@ -16,7 +16,7 @@ function tellingOf(account: string, field = "account_update") {
   return body;
 }
 
-/** A text to a number, of the account that the number is in. */
+/** A text to a number, posted under the account that the number is in. */
 function textIn(account: string, address: string) {
   const body = textTo(address);
   body.entry[0].id = account;
@@ -48,7 +48,7 @@ test.each([
   expect(await conversationsOf(ctx)).toHaveLength(1);
 });
 
-test("an account that no number of ours was ever named with is known by the secret that signs for it", async () => {
+test("an account that was never named together with one of our numbers is recognized by the secret that signs for it", async () => {
   const ctx = await newOrg();
   const { app_secret } = await connectB(ctx);
   const account = newAccount();
@@ -60,7 +60,7 @@ test("an account that no number of ours was ever named with is known by the secr
   expect(row?.account_ids).toEqual([account]);
 });
 
-test("the service's own secret vouches for every account", async () => {
+test("the service's own secret is valid for every account", async () => {
   vi.stubEnv("META_APP_SECRET", "the service's secret");
   loadEnv();
   expect((await postB(tellingOf(newAccount()), "the service's secret")).status).toBe(200);
@@ -68,7 +68,7 @@ test("the service's own secret vouches for every account", async () => {
   loadEnv();
 });
 
-test("a change that names its number, of a field that we don't read, is verified by that number", async () => {
+test("a change of an unread field that names its number is verified by that number", async () => {
   const { address, app_secret } = await connectB(await newOrg());
   const body = textTo(address);
   body.entry[0].changes[0].field = "smb_message_echoes";
@@ -76,7 +76,7 @@ test("a change that names its number, of a field that we don't read, is verified
   expect((await postB(body, "another secret")).status).toBe(401);
 });
 
-test("a message beside an account's news is taken", async () => {
+test("a message in the same post as an account's news is stored", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   const body = tellingOf(newAccount());
@@ -85,7 +85,7 @@ test("a message beside an account's news is taken", async () => {
   expect((await onlyThread(ctx)).messages).toMatchObject([{ content: "beside it" }]);
 });
 
-test("of a post that names 120 numbers none is lost", { timeout: 20_000 }, async () => {
+test("a post that names 120 numbers loses none of them", { timeout: 20_000 }, async () => {
   const ctx = await newOrg();
   const secret = "the app of them all";
   const addresses = Array.from({ length: 120 }, (_, n) => String(3e11 + n));

@@ -8,8 +8,8 @@ import { keyedHash, seal } from "@/server/lib/secrets";
 const secret = () => randomBytes(16).toString("hex");
 
 /**
- * Gives an organization a practice number of its own, unless it has one. It is addressed like a number at Meta's, but by
- * letters, so that none of theirs is ever the same, and nobody knows its secrets.
+ * Gives an organization its own practice number, unless it has one. It belongs to Meta's provider, but its address
+ * contains letters, so it never equals a real one. Its secrets are random and shown to nobody.
  */
 export async function addPracticeNumber(tx: Tx, organization_id: string): Promise<void> {
   const [access_token, app_secret, verify_token] = [secret(), secret(), secret()];

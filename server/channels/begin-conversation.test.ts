@@ -18,7 +18,7 @@ const HELLO = { content: "Hello Ada", template: TEMPLATE };
 const ada = async (ctx: TestCtx, fields = {}) =>
   (await createLead(ctx, { name: "Ada", phone: PHONE, ...fields })).id;
 
-test("a conversation with who never wrote begins at its first message, and is the caller's", async () => {
+test("a conversation with a lead who never wrote starts with its first message and is assigned to the caller", async () => {
   const ctx = await newOrg();
   const { id: connection_id } = await connectB(ctx);
   const lead_id = await ada(ctx);
@@ -37,7 +37,7 @@ test("a conversation with who never wrote begins at its first message, and is th
   expect(types).toEqual(["conversation.created", "message.created"]);
 });
 
-test("who never wrote is sent a template by provider B, and any text by provider A", async () => {
+test("a lead who never wrote can be sent only a template by provider B, and any text by provider A", async () => {
   const ctx = await newOrg();
   const [a, b] = [await connectA(ctx), await connectB(ctx)];
   const lead_id = await ada(ctx);
@@ -49,7 +49,7 @@ test("who never wrote is sent a template by provider B, and any text by provider
   expect(message).toMatchObject({ content: "Hello", delivery_status: "queued" });
 });
 
-test("what the customer answers comes into the begun conversation, which the agent leaves to its writer", async () => {
+test("the customer's answer lands in the started conversation, which the agent leaves to its author", async () => {
   const ctx = await newOrg();
   const { id: connection_id, address, app_secret } = await connectB(ctx);
   const { conversation } = await beginConversation(ctx, {
@@ -62,7 +62,7 @@ test("what the customer answers comes into the begun conversation, which the age
   expect(conversations).toMatchObject([{ id: conversation.id, status: "escalated", message_count: 2 }]);
 });
 
-test("a message to who has an open conversation goes there, and the agent's is taken over", async () => {
+test("a message to a lead with an open conversation goes there and takes it over from the agent", async () => {
   const ctx = await newOrg();
   const { id: connection_id, address, app_secret } = await connectB(ctx);
   await postB(
@@ -75,7 +75,7 @@ test("a message to who has an open conversation goes there, and the agent's is t
   expect(await listMessages(ctx, { conversation_id: id })).toMatchObject([{}, { content: "Hello" }]);
 });
 
-test("a colleague's open conversation stays theirs", async () => {
+test("a colleague's open conversation stays assigned to them", async () => {
   const ctx = await newOrg();
   const { id: connection_id } = await connectA(ctx);
   const said = { lead_id: await ada(ctx), connection_id };
@@ -86,7 +86,7 @@ test("a colleague's open conversation stays theirs", async () => {
   expect(again.conversation).toMatchObject({ id: conversation.id, assignee_id: colleague.actor.id });
 });
 
-test("after one that is done another begins", async () => {
+test("a completed conversation is followed by a new one", async () => {
   const ctx = await newOrg();
   const { id: connection_id } = await connectA(ctx);
   const said = { lead_id: await ada(ctx), connection_id, content: "Hello" };
@@ -96,7 +96,7 @@ test("after one that is done another begins", async () => {
   expect(next.conversation.id).not.toBe(conversation.id);
 });
 
-test("two who write at once are in one conversation, and what one page sends twice goes out once", async () => {
+test("two members who write at once share one conversation, and a message that a page sends twice goes out once", async () => {
   const ctx = await newOrg();
   const { id: connection_id } = await connectA(ctx);
   const said = { lead_id: await ada(ctx), connection_id, content: "Hello" };
@@ -121,7 +121,7 @@ test.each([
   await expect(begun).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("refuses a blocked lead, the practice number, and one of another organization", async () => {
+test("refuses a blocked lead, the practice number, and another organization's number", async () => {
   const [ctx, stranger] = [await newOrg(), await newOrg()];
   const lead_id = await ada(ctx);
   const [mine, practice, theirs] = [
@@ -136,7 +136,7 @@ test("refuses a blocked lead, the practice number, and one of another organizati
   await expect(begin(mine.id)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("over REST it answers with both, and a repetition with the same key writes nothing more", async () => {
+test("REST returns conversation and message, and a repetition with the same key writes nothing more", async () => {
   const ctx = await newOrg();
   const { id: connection_id } = await connectA(ctx);
   const lead_id = await ada(ctx);

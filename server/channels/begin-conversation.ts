@@ -14,7 +14,7 @@ import { reachable } from "./reachable";
 
 export const beginConversation = action({
   summary:
-    "Write to a lead on one of your numbers: opens a conversation that the caller has, not the agent, or goes on with the open one",
+    "Write to a lead from one of your numbers: continues the open conversation, or opens one assigned to the caller, not the agent",
   input: FirstMessage,
   output: BegunConversation,
   run: (ctx, { lead_id, connection_id, ...said }) =>
@@ -34,7 +34,7 @@ export const beginConversation = action({
       );
       const data = toConversation(row);
       if (opened) await publish(tx, ctx.organization_id, [{ type: "conversation.created", data }]);
-      // What the agent had is the caller's from now on.
+      // The agent's conversation is handed to the caller.
       else if (row.status === "active") await changeConversation(tx, ctx, row, holder);
       const message = await reply(then, { conversation_id: row.id, ...said });
       return { conversation: await conversationById(then, row.id), message };

@@ -10,7 +10,7 @@ import { onlyThread } from "@/tests/conversations";
 import { scene } from "@/tests/scene";
 import { newOrg, newStaff } from "@/tests/world";
 
-/** A customer who wrote, waits for the team, and is blocked. */
+/** A customer who wrote, waits for the team and is blocked. */
 async function blocked() {
   const { ctx, write, answer, agent } = await scene();
   const { id: conversation_id, lead_id } = await onlyThread(ctx);
@@ -22,14 +22,14 @@ async function blocked() {
   return { ctx, write, answer, agent, conversation_id, lead_id, lead, contents, item };
 }
 
-test("blocking completes what is open, and the lead says since when", async () => {
+test("blocking completes the open conversation and sets blocked_at on the lead", async () => {
   const { ctx, lead, item } = await blocked();
   expect(Date.parse(lead.blocked_at ?? "")).toBeGreaterThan(Date.now() - 60_000);
   expect(await item()).toMatchObject({ status: "completed", waiting_since: null });
   expect(await countInbox(ctx, {})).toMatchObject({ needs_staff: 0, mine: 0 });
 });
 
-test("what a blocked sender writes is stored once, and nobody is told, asked or waited for", async () => {
+test("a blocked sender's messages are stored once, without notification, agent turn or waiting", async () => {
   const { ctx, write, answer, agent, conversation_id, contents, item } = await blocked();
   const colleague = await newStaff(ctx);
   const [before, asked] = [await item(), agent.turns.length];
@@ -45,7 +45,7 @@ test("what a blocked sender writes is stored once, and nobody is told, asked or 
   expect((await listNotifications(colleague, {})).notifications).toEqual([]);
 });
 
-test("once unblocked, what they write is answered again, in a new conversation", async () => {
+test("an unblocked lead is answered again, in a new conversation", async () => {
   const { ctx, write, lead_id, item } = await blocked();
   await write("Buy my watches");
   expect(await updateLead(ctx, { lead_id, blocked: false })).toMatchObject({ blocked_at: null });
@@ -53,14 +53,14 @@ test("once unblocked, what they write is answered again, in a new conversation",
   expect(await item()).toMatchObject({ status: "active", unread: true, message_count: 1 });
 });
 
-test("staff may still write to whom they blocked, and a reply brings nobody back", async () => {
+test("staff can still write to a blocked lead, whose reply reopens nothing", async () => {
   const { ctx, write, conversation_id, item } = await blocked();
   await replyInInbox(ctx, { conversation_id, content: "Please stop" });
   await write("No");
   expect(await item()).toMatchObject({ waiting_since: null, unread: false });
 });
 
-test("nobody else's lead can be blocked", async () => {
+test("another organization's lead can't be blocked or unblocked", async () => {
   const { lead_id } = await blocked();
   const strangers = updateLead(await newOrg(), { lead_id, blocked: false });
   await expect(strangers).rejects.toMatchObject({ code: "not_found" });

@@ -25,7 +25,7 @@ const shake = (token: string) => {
   return handshake(new Request(url), { params: Promise.resolve({}) });
 };
 
-test("a number of Meta's without a verify token gets one that the handshake takes", async () => {
+test("a Meta number without a verify token gets one that the handshake accepts", async () => {
   const ctx = await newOrg();
   const credentials = { access_token: "token", app_secret: "secret" };
   const { id } = await createConnection(ctx, { provider: "provider-b", address: "700000001", credentials });
@@ -58,7 +58,7 @@ test.each([
   ["provider-a", connectA],
   ["provider-b", connectB],
 ] as const)(
-  "%s takes a test message, and what it refuses is told in its words",
+  "%s takes a test message, and a refusal is reported in its own words",
   async (_provider, connect) => {
     const ctx = await newOrg();
     const { id: connection_id } = await connect(ctx);
@@ -86,7 +86,7 @@ test.each([
 test.each([
   ["provider-a", connectA],
   ["provider-b", connectB],
-] as const)("%s is asked whether it takes the credentials", async (_provider, connect) => {
+] as const)("%s is asked whether the credentials are valid", async (_provider, connect) => {
   const ctx = await newOrg();
   const { id: connection_id } = await connect(ctx);
   const standIn = await provider();
@@ -106,7 +106,7 @@ test.each([
   expect(await checkConnection(ctx, { connection_id })).toMatchObject({ code: "unreadable" });
 });
 
-test("only owners connect, change, try and disconnect numbers", async () => {
+test("only owners connect, change, test and disconnect numbers", async () => {
   const ctx = await newOrg();
   const { id: connection_id } = await connectB(ctx);
   const member = await newStaff(ctx);

@@ -25,7 +25,7 @@ const toAnswer = (
     : { outcome: result.outcome, reference: null, code: result.code, message: result.message };
 
 export const getConnectionSetup = action({
-  summary: "Get what is to be pasted at a connected number's provider",
+  summary: "Get the webhook URL and verify token to enter at a connected number's provider",
   input: OneConnection,
   only: "owner",
   output: ConnectionSetup,
@@ -38,7 +38,7 @@ export const getConnectionSetup = action({
 });
 
 export const checkConnection = action({
-  summary: "Ask a connected number's provider whether it takes the credentials, and whose the number is",
+  summary: "Check a connected number's credentials and ownership with its provider",
   input: OneConnection,
   only: "owner",
   output: CheckedConnection,
@@ -57,7 +57,7 @@ export const checkConnection = action({
 });
 
 export const sendTestMessage = action({
-  summary: "Send a test message from a connected number and answer what the provider said; nothing is stored",
+  summary: "Send a test message from a connected number and return the provider's answer; nothing is stored",
   input: TestMessage.safeExtend({ connection_id: Id }),
   only: "owner",
   output: ProviderAnswer,

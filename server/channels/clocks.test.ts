@@ -9,7 +9,7 @@ import { connectionById } from "./open-connection";
 import { receive } from "./receive";
 import { prepare, takeBatch } from "./take-batch";
 
-/** Puts this process's reading of the database's clock so many milliseconds off. */
+/** Skews this process's reading of the database's clock by some milliseconds. */
 function readWrongBy(ms: number): void {
   onTestFinished(() => noteTime());
   noteTime({ database_ms: Date.now() + ms, read_at: performance.now() });
@@ -38,7 +38,7 @@ async function newNumber(ctx: TestCtx) {
 
 const linesOf = async (ctx: TestCtx) => (await onlyThread(ctx)).messages.map(({ content }) => content);
 
-test("lines keep their order, though each was taken in by a process that read the clock earlier than the last", async () => {
+test("messages keep their order although each process that takes one in reads an earlier clock than the last", async () => {
   const ctx = await newOrg();
   const { batch, single } = await newNumber(ctx);
   readWrongBy(400);
@@ -55,7 +55,7 @@ test("lines keep their order, though each was taken in by a process that read th
   expect(await linesOf(ctx)).toEqual(["one", "two", "three", "An answer.", "four"]);
 });
 
-test("what the provider says was written before stands before, whenever it comes", async () => {
+test("a message that the provider says was written earlier sorts earlier, whenever it arrives", async () => {
   const ctx = await newOrg();
   const { batch, single } = await newNumber(ctx);
   const at = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();

@@ -14,7 +14,7 @@ const meta = (address: string) => ({
   credentials: { access_token: "the access token", app_secret: "the app secret" },
 });
 
-test("a connected number is shown without its credentials, with the address that the provider posts to", async () => {
+test("a connected number is shown without its credentials, with its webhook URL", async () => {
   const { token, db } = await newOrg();
   const { status, body } = await call(connectionsRoute.POST, { token, body: meta("900000001") });
   expect(status).toBe(201);
@@ -27,7 +27,7 @@ test("a connected number is shown without its credentials, with the address that
   );
 });
 
-test("staff read a Twilio number formatted, and Meta's id of one as it is", async () => {
+test("staff see a Twilio number formatted, and Meta's phone number id unchanged", async () => {
   const ctx = await newOrg();
   const twilio = {
     provider: "provider-a" as const,
@@ -45,7 +45,7 @@ test("staff read a Twilio number formatted, and Meta's id of one as it is", asyn
   expect(JSON.stringify(body)).not.toContain("formatted");
 });
 
-test("a number that another organization connected can't be taken, until it is disconnected", async () => {
+test("a number connected by another organization can't be connected until it is disconnected", async () => {
   const [one, other] = [await newOrg(), await newOrg()];
   const { body } = await call(connectionsRoute.POST, { token: one.token, body: meta("900000002") });
   expect((await call(connectionsRoute.POST, { token: other.token, body: meta("900000002") })).status).toBe(
@@ -61,7 +61,7 @@ test("a number that another organization connected can't be taken, until it is d
   );
 });
 
-test("credentials of the other provider are refused, in creating and in changing", async () => {
+test("the other provider's credentials are refused on creation and on change", async () => {
   const { token } = await newOrg();
   const wrong = { account_sid: "AC1", auth_token: "t" };
   const post = { ...meta("900000003"), credentials: wrong };
@@ -72,7 +72,7 @@ test("credentials of the other provider are refused, in creating and in changing
   expect((await call(connectionRoute.PATCH, patch)).status).toBe(422);
 });
 
-test("a Twilio number without a token of its own is verified with the service's", async () => {
+test("a Twilio number without its own token is verified with the service's", async () => {
   const ctx = await newOrg();
   const { token } = ctx;
   const address = "+14155550199";
@@ -88,12 +88,12 @@ test("a Twilio number without a token of its own is verified with the service's"
   expect((await postA(message, "another token")).status).toBe(401);
   vi.stubEnv("TWILIO_AUTH_TOKEN", undefined);
   loadEnv();
-  // A process that starts without the service's token has read no secret yet.
+  // A process that starts without the service's token has no cached secret.
   remember(await connectionById(ctx, made.body.id));
   expect((await postA(message, "the service's token")).status).toBe(503);
 });
 
-test("Meta's numbers without a secret of their own use the service's, of the organizations that it is lent to", async () => {
+test("Meta numbers without their own secret use the service's, if it is lent to their organization", async () => {
   const [one, other] = [await newOrg(), await newOrg()];
   const body = (address: string) => ({ ...meta(address), credentials: { access_token: "t" } });
   await call(connectionsRoute.POST, { token: one.token, body: body("900000011") });

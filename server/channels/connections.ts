@@ -29,7 +29,7 @@ import {
 } from "./open-connection";
 import { findOwner, keeping, prospective, takeOverNumber } from "./ownership";
 
-/** Why a message was not sent, and when it was tried. */
+/** Why a message was not sent, and when. */
 export const LastError = z.object({
   code: z.string(),
   message: z.string(),
@@ -38,7 +38,7 @@ export const LastError = z.object({
 
 const KeptOwnership = Ownership.extend({ checked_at: LastError.shape.at.nullable() });
 
-/** A connection as the vocabulary knows it; an index gives each of the two last moments. */
+/** The columns of a connection in the API. An index serves each of the two latest-moment subqueries. */
 export const shown = {
   id: channelConnections.id,
   provider: channelConnections.provider,
@@ -81,7 +81,7 @@ export async function shownById(ctx: Ctx, id: string, db: Db = ctx.db): Promise<
 
 const MAX_CONNECTIONS = 50;
 
-/** An organization has so many numbers at most; each costs every unverified post that names it a signature. */
+/** Limits the connections per organization: each costs a signature check for every unverified post that names it. */
 async function requireRoom(ctx: Ctx): Promise<void> {
   if ((await ctx.db.$count(channelConnections, isMineForReal(ctx))) < MAX_CONNECTIONS) return;
   throw new AppError("conflict", `An organization can connect at most ${MAX_CONNECTIONS} numbers.`);
@@ -95,7 +95,7 @@ const taken = (error: unknown): never => {
   );
 };
 
-/** The numbers that are connected, and those that the organization lost: their owner is told until they remove them. */
+/** The connected numbers and those lost to another organization, which stay listed until the owner removes them. */
 const isListed = (ctx: Ctx, include_practice = true) =>
   inOrg(
     ctx,
@@ -105,7 +105,7 @@ const isListed = (ctx: Ctx, include_practice = true) =>
   );
 
 export const listConnections = action({
-  summary: "List connected numbers; the practice number too where it is asked for",
+  summary: "List connected numbers; `include_practice` adds the practice number",
   input: ConnectionQuery,
   output: ChannelConnectionPage,
   run: async (ctx, { include_practice, ...query }) => {
@@ -141,7 +141,7 @@ export const createConnection = action({
   },
 });
 
-/** New credentials for a number, and whose it is by them; what was proven once is not forgotten. */
+/** Columns for a number's new credentials, with the ownership that they show. A proven number stays proven. */
 async function newCredentials(ctx: Ctx, connection_id: string, credentials: object) {
   const current = await connectionById(ctx, connection_id);
   if (current.kind === "practice")

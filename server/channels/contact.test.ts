@@ -13,14 +13,14 @@ const PHONE = "+16505551234";
 test.each([
   ["no phone", {}, "no_phone"],
   ["a phone without its country code", { phone: "ext. 700" }, "no_country_code"],
-])("tells what is missing of a lead with %s", async (_what, fields, hindrance) => {
+])("reports what a lead with %s lacks", async (_what, fields, hindrance) => {
   const ctx = await newOrg();
   await connectB(ctx);
   const { id: lead_id } = await createLead(ctx, { name: "Ada", ...fields });
   expect(await getLeadContact(ctx, { lead_id })).toMatchObject({ numbers: [], write_to: null, hindrance });
 });
 
-test("tells that no number is connected, which the practice number is not, and that a lead is blocked", async () => {
+test("reports that no number is connected, ignoring the practice number, and that a lead is blocked", async () => {
   const ctx = await newOrg();
   await openPractice(ctx, {});
   const { id: lead_id } = await createLead(ctx, { name: "Ada", phone: PHONE });
@@ -29,7 +29,7 @@ test("tells that no number is connected, which the practice number is not, and t
   expect(await getLeadContact(ctx, { lead_id })).toMatchObject({ numbers: [], hindrance: "blocked" });
 });
 
-test("each number tells until when any text may be sent, and the longest", async () => {
+test("each number reports until when free text may be sent, and the longest text", async () => {
   const ctx = await newOrg();
   const [a, never, b] = [await connectA(ctx), await connectB(ctx), await connectB(ctx)];
   await postB(
@@ -44,7 +44,7 @@ test("each number tells until when any text may be sent, and the longest", async
   expect(Date.parse(atB?.window_closes_at ?? "")).toBeGreaterThan(Date.now() + 23 * 3_600_000);
 });
 
-test("a number of ours without a name is offered as people read it", async () => {
+test("a number without a name is offered formatted", async () => {
   const ctx = await newOrg();
   const { address } = await connectA(ctx);
   const { id: lead_id } = await createLead(ctx, { name: "Ada", phone: PHONE });
@@ -53,7 +53,7 @@ test("a number of ours without a name is offered as people read it", async () =>
   expect(number?.display_name).not.toBe(address);
 });
 
-test("a lead's contact names its latest conversation, and another where that one's number is gone", async () => {
+test("a lead's contact names its latest conversation, and another to write in if that one's number is gone", async () => {
   const ctx = await newOrg();
   const [one, other] = [await connectB(ctx), await connectB(ctx)];
   const from = PHONE.slice(1);
@@ -75,7 +75,7 @@ test("a lead's contact names its latest conversation, and another where that one
   });
 });
 
-test("a lead is written to in its open conversation before one that is done", async () => {
+test("a lead's open conversation is preferred for writing to a completed one", async () => {
   const ctx = await newOrg();
   const [one, other] = [await connectB(ctx), await connectB(ctx)];
   const from = PHONE.slice(1);

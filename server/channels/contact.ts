@@ -18,7 +18,7 @@ import { numberName } from "./number-name";
 import { isMineForReal } from "./open-connection";
 import { hindranceOf } from "./reachable";
 
-/** The lead's latest conversation, and the one to write in: see `LeadContact`. */
+/** The lead's latest conversation, and the one to write in (see `LeadContact`). */
 async function conversationsOf(ctx: Ctx, lead_id: string) {
   const { id, channel, status, last_message_at, updated_at } = conversations;
   const itsOpenConnection = references(
@@ -43,7 +43,7 @@ async function conversationsOf(ctx: Ctx, lead_id: string) {
   return { conversation: conversation ?? null, write_to: connected ?? null };
 }
 
-/** The numbers of ours that can write to a phone, and until when freely. */
+/** The connections that can write to a phone, with the end of each one's reply window. */
 async function numbersFor(ctx: Ctx, phone: string) {
   const { id, display_name, address, provider } = channelConnections;
   const numbers = await ctx.db
@@ -72,7 +72,7 @@ async function numbersFor(ctx: Ctx, phone: string) {
 }
 
 export const getLeadContact = action({
-  summary: "Tell how a lead can be reached: its latest conversation, and the numbers to begin one on",
+  summary: "Get how a lead can be reached: its latest conversation, and the numbers to start one from",
   input: z.strictObject({ lead_id: Id }),
   output: LeadContact,
   run: async (ctx, { lead_id }) => {

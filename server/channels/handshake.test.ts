@@ -18,14 +18,14 @@ const shake = async (token: string) => {
   return (await GET(request, { params: Promise.resolve({}) })).status;
 };
 
-/** A row whose credentials were sealed under a secret that is gone. */
+/** Leaves credentials as if sealed under a secret that is gone. */
 const spoil = (id: string) =>
   getDb().execute(
     sql`update channel_connections set credentials_sealed = 'v1.AAAA', verify_token_hash = null where id = ${id}::uuid`,
   );
 
-// The first test of the file: a process looks through the rows of before only once.
-test("tokens of before are found, and a row that can't be opened is in nobody's way", async () => {
+// Must be the first test of the file: a process scans unhashed rows only once.
+test("tokens from before hashes existed are found, and an unreadable row blocks none of them", async () => {
   const ctx = await newOrg();
   const [readable, spoilt] = [await connectB(ctx), await connectB(await newOrg())];
   await ctx.db.execute(sql`update channel_connections set verify_token_hash = null`);
@@ -35,7 +35,7 @@ test("tokens of before are found, and a row that can't be opened is in nobody's 
   expect(await shake(`verify-${spoilt.address}`)).toBe(403);
 });
 
-test("a token is looked up by an index, however many numbers there are", async () => {
+test("a token is looked up with an index, however many numbers there are", async () => {
   const db = getDb();
   const { id } = await connectB(await newOrg());
   await db.execute(sql`
@@ -52,7 +52,7 @@ test("a token is looked up by an index, however many numbers there are", async (
   );
 });
 
-test("the token that we made up answers, a replaced one no longer, and none after disconnecting", async () => {
+test("a generated token is accepted, a replaced one is not, and none is after disconnecting", async () => {
   const ctx = await newOrg();
   const { id: connection_id, address } = await connectB(ctx);
   const credentials = { access_token: "t", app_secret: "s" };

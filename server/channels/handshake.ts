@@ -9,7 +9,7 @@ import { ownCredentials, verifyTokenHash, verifyTokenOf } from "./open-connectio
 
 const BATCH = 500;
 
-/** Whether the token is a connected number's; that Meta has called with it is noted there. */
+/** Whether the token belongs to a connection; also records there that Meta called with it. */
 async function isNumbers(token: string): Promise<boolean> {
   const isIts = acrossOrgs(
     "Meta's handshake names the token alone",
@@ -24,7 +24,7 @@ async function isNumbers(token: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Numbers whose token has no hash yet, after an id. */
+/** A page of connections whose token has no hash yet, after an id. */
 const unhashed = (after: string | undefined) =>
   getDb()
     .select({
@@ -36,7 +36,7 @@ const unhashed = (after: string | undefined) =>
     .where(
       acrossOrgs(
         "they were connected before tokens were looked up by a hash",
-        // Written out, as channel_connections_unhashed_index is.
+        // Spelled out to match channel_connections_unhashed_index.
         sql`${channelConnections.provider} = 'provider-b' and ${channelConnections.deleted_at} is null
           and ${channelConnections.verify_token_hash} is null`,
         after ? gt(channelConnections.id, after) : undefined,
@@ -45,7 +45,7 @@ const unhashed = (after: string | undefined) =>
     .orderBy(asc(channelConnections.id))
     .limit(BATCH);
 
-/** Hashes the tokens of numbers that were connected before there was a hash. Those that can't be read stay without. */
+/** Hashes the tokens of connections from before the hash existed. Those that can't be read stay without one. */
 async function hashTokens(): Promise<void> {
   let rows = await unhashed(undefined);
   while (rows.length > 0) {
@@ -64,7 +64,7 @@ async function hashTokens(): Promise<void> {
 
 let hashing: Promise<void> | undefined;
 
-/** Once a process, and again only if it failed: a stranger's guesses must not cost a look at every number. */
+/** Runs once per process, again only if it failed: guessed tokens must not cost a scan of all connections each. */
 function hashTokensOnce(): Promise<void> {
   hashing ??= hashTokens().catch((error: unknown) => {
     hashing = undefined;
@@ -73,7 +73,7 @@ function hashTokensOnce(): Promise<void> {
   return hashing;
 }
 
-/** The challenge to answer Meta's handshake with; 403 unless the verify token is the service's or a connection's. */
+/** The challenge that answers Meta's handshake. 403 unless the verify token is the service's or a connection's. */
 export async function answerHandshake(query: URLSearchParams): Promise<string> {
   const token = query.get("hub.verify_token") ?? "";
   const challenge = query.get("hub.challenge") ?? "";

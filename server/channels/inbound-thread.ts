@@ -13,7 +13,7 @@ import { now } from "@/server/lib/time";
 import type { Lead } from "@/server/schema/lead";
 import type { OpenConnection } from "./open-connection";
 
-/** Thrown to undo everything when an item turns out to be a repeat that came at the same time. */
+/** Thrown to roll back when an item turns out to be a duplicate that arrived concurrently. */
 export class Repeat extends Error {}
 
 async function isStored(ctx: Ctx, connection: OpenConnection, provider_message_id: string): Promise<boolean> {
@@ -31,7 +31,10 @@ async function isStored(ctx: Ctx, connection: OpenConnection, provider_message_i
   return rows.length > 0;
 }
 
-/** Takes one of a provider's items in, in one transaction, unless it is stored already; `take` throws Repeat if so. */
+/**
+ * Takes in a provider's item in one transaction, unless it is already stored. `take` throws Repeat for a concurrent
+ * duplicate.
+ */
 export async function takeOnce(
   ctx: Ctx,
   connection: OpenConnection,
@@ -47,21 +50,21 @@ export async function takeOnce(
 const latestMs = (sent_at: string): number => Date.parse(sent_at) + 999;
 
 /**
- * When a message was written, never in the future. Meta tells whole seconds; their end is taken, or an answer to what
- * we said in the same second would stand before it.
+ * When a message was written, never in the future. Meta's times are whole seconds; the end of the second is used, or a
+ * reply to a message of ours from the same second would sort before it.
  */
 export const writtenAt = (sent_at: string): string =>
   new Date(Math.min(now(), latestMs(sent_at))).toISOString();
 
-/** When a message was written at the latest. Up to then it is not older than what we know already (see `notBefore`). */
+/** The latest moment at which a message may have been written. To sort it last, `notBefore` may move it up to here. */
 export const latestOf = (sent_at: string): string => new Date(latestMs(sent_at)).toISOString();
 
-/** Under which name somebody is answered at the provider. */
+/** The address that replies go to: the phone, or the user id if there is none. */
 export const replyNameOf = ({ phone, user_id }: Address): string => phone ?? user_id ?? "";
 
 /**
- * By what a sender is known again. A practice customer is nobody else, whatever number they write from: no real customer
- * is ever taken for them, nor they for one.
+ * The identities by which a sender is recognized. A practice customer gets one of their own per practice number, so
+ * they are never mistaken for a real customer with the same number, or the other way round.
  */
 export function identitiesAt({ kind, id }: OpenConnection, sender: Address): Identity[] {
   const channel_id = replyNameOf(sender);
@@ -70,8 +73,8 @@ export function identitiesAt({ kind, id }: OpenConnection, sender: Address): Ide
 }
 
 /**
- * The lead that a sender was at a moment, made if nobody is it yet, and under which name it is answered: another one if
- * the customer has changed number since.
+ * The lead behind a sender at a given time, created if there is none, and the address that replies go to. That address
+ * differs from the sender's if the customer has changed number since.
  */
 export async function leadOf(
   tx: Tx,
@@ -88,7 +91,7 @@ export async function leadOf(
   return { lead, reply_to: moved_to ?? channel_id };
 }
 
-/** Every name under which somebody may be known at the provider. */
+/** Every name under which the provider may know an address, including spelling variants of the phone. */
 export const namesOf = ({ phone, user_id }: Address): string[] => [
   ...(phone ? phoneVariants(phone) : []),
   ...(user_id ? [user_id] : []),
@@ -96,10 +99,10 @@ export const namesOf = ({ phone, user_id }: Address): string[] => [
 
 type Thread = { row: ConversationRow; opened: boolean };
 
-/** What comes before a lead's id in the session key of its conversations on a number. */
+/** The prefix of a connection's session keys; the lead's id follows. */
 export const sessionsAt = ({ address }: OpenConnection): string => `whatsapp:${address}:`;
 
-/** The lead's open conversation on this connection, locked; opened, for `holder`, if there is none. */
+/** The lead's open conversation on this connection, locked. If there is none, one is opened, for `holder` if given. */
 export async function openConversation(
   tx: Tx,
   ctx: Ctx,
@@ -118,7 +121,7 @@ export async function openConversation(
   return { row: { ...row, ...route }, opened };
 }
 
-/** The lead's last conversation on this connection, locked, whether it is open or not; opened if there is none. */
+/** The lead's latest conversation on this connection, locked, open or not. If there is none, one is opened. */
 export async function lastConversation(
   tx: Tx,
   ctx: Ctx,

@@ -14,7 +14,7 @@ test("a wrong or missing signature is 401 and writes nothing", async () => {
   expect((await listLeads(ctx, {})).total).toBe(0);
 });
 
-test("a number that nobody connected is 404; in a batch the others still count", async () => {
+test("an unconnected number is 404; in a batch, the other numbers still count", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   expect((await postB(textTo("99999999999"), app_secret)).status).toBe(404);
@@ -24,7 +24,7 @@ test("a number that nobody connected is 404; in a batch the others still count",
   expect((await onlyThread(ctx)).messages).toMatchObject([{ content: "mine" }]);
 });
 
-test("a batch serves several tenants of one app, and only those whose secret signed it", async () => {
+test("a batch serves several tenants of one app, but only those whose secret signed it", async () => {
   const [one, two, other] = [await newOrg(), await newOrg(), await newOrg()];
   const first = await connectB(one, "shared-app-secret");
   const second = await connectB(two, "shared-app-secret");
@@ -40,7 +40,7 @@ test("a batch serves several tenants of one app, and only those whose secret sig
   expect(await conversationsOf(other)).toEqual([]);
 });
 
-test("one bad item of a batch loses none of the others", async () => {
+test("one bad item of a batch does not affect the others", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   const batch = textTo(address, { text: "good" });
@@ -54,7 +54,7 @@ test("one bad item of a batch loses none of the others", async () => {
   expect((await onlyThread(ctx)).messages.map((message) => message.content)).toContain("good");
 });
 
-test("a message whose id no index takes is let go, and not asked for again and again", async () => {
+test("a message with an id too long for the index is dropped, not requested again and again", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   await postB(textTo(address, { text: "first" }), app_secret);
@@ -63,7 +63,7 @@ test("a message whose id no index takes is let go, and not asked for again and a
   expect((await onlyThread(ctx)).messages.map(({ content }) => content)).not.toContain("endless");
 });
 
-test("Twilio's messages are taken, signed for the public address, and answered with empty TwiML", async () => {
+test("Twilio's messages are accepted if signed for the public address, and answered with empty TwiML", async () => {
   const ctx = await newOrg();
   const { address, auth_token } = await connectA(ctx);
   const to = { To: `whatsapp:${address}` };
@@ -85,7 +85,7 @@ test("Twilio's messages are taken, signed for the public address, and answered w
   expect((await postA({ ...payload("twilio/inbound_text"), ...to }, "another token")).status).toBe(401);
 });
 
-test("Meta's handshake is answered with the challenge, for a token of ours only", async () => {
+test("Meta's handshake is answered with the challenge, but only for one of our tokens", async () => {
   const ctx = await newOrg();
   const { address } = await connectB(ctx);
   const shake = (token: string) => {

@@ -18,13 +18,13 @@ import type { OpenConnection } from "./open-connection";
 import { Outdated, requireSame } from "./remembered";
 import { type Proven, prove, proveFromMemory } from "./verify-post";
 
-/** The request as the provider called it: behind a proxy the address we see is not the one that was signed. */
+/** The request with the URL that the provider signed: behind a proxy, the one we see differs. */
 function asCalled({ request, body }: HookRequest): RawRequest {
   const { pathname, search } = targetOf(request);
   return { url: `${env.PUBLIC_URL}${pathname}${search}`, headers: request.headers, body };
 }
 
-/** What was found genuine. `isRemembered`: by a number as it was once looked up, not for this post. */
+/** A verified post. `isRemembered`: verified with a cached connection, which was not looked up for this post. */
 type Post = Pick<Proven, "connections"> & { items: Inbound[]; isRemembered: boolean };
 
 async function takeNews(
@@ -51,10 +51,10 @@ function take(item: Inbound, { connections, isRemembered }: Post): Promise<void>
   return takeNews(item, connection, isRemembered);
 }
 
-/** Whether an item can never be taken, however often it is sent: the database refuses it as data, or is over a limit by it. */
+/** Whether an item can never be stored: Postgres rejects its data, or it exceeds a limit. */
 const isHopeless = (error: unknown): boolean => /^(?:22|54)|^23(?:502|514)$/.test(causeOf(error)?.code ?? "");
 
-/** A post's items in its order; messages that follow one another are taken together. */
+/** A post's items in order. Consecutive messages form one step, to be taken in together. */
 function* inSteps(items: Inbound[]): Generator<Inbound[]> {
   let step: Inbound[] = [];
   for (const item of items) {
@@ -68,8 +68,9 @@ function* inSteps(items: Inbound[]): Generator<Inbound[]> {
 const isOutdated = (failure: unknown): boolean => failure instanceof Outdated;
 
 /**
- * Takes in what was found genuine. An item that can't be taken is logged and loses none of the others; what failed for now
- * makes the provider repeat it all, which stores nothing twice. Throws Outdated where a number is not as it was remembered.
+ * Takes in the items of a verified post. A failed item is logged and does not affect the others. A temporary failure is
+ * thrown as 503, so that the provider repeats the whole post, which stores nothing twice. Throws Outdated if a
+ * connection has changed since it was remembered.
  */
 async function takeItems(post: Post): Promise<void> {
   noteVerified();
@@ -85,7 +86,7 @@ async function takeItems(post: Post): Promise<void> {
   };
   for (const step of inSteps(post.items)) {
     const [first, ...more] = step;
-    // Most posts bring one: to wait for all of one makes four promises.
+    // Most posts bring one item, for which Promise.all would make four promises.
     await (first && more.length === 0 ? attempt(first) : Promise.all(step.map(attempt)));
     if (failures.some(isOutdated)) throw new Outdated();
   }
@@ -96,7 +97,7 @@ async function takeItems(post: Post): Promise<void> {
   throw new AppError("unavailable", "Some of it could not be taken in for now. Send it again.", details);
 }
 
-/** A post by what is remembered of its number, if that is enough; what changes something then proves it (see `take`). */
+/** A post verified with a cached connection, if possible. `take` then checks that the connection is unchanged. */
 function fromMemory(provider: Provider, raw: RawRequest): Post | null {
   const proven = proveFromMemory(provider, raw);
   if (!proven) return null;
@@ -105,7 +106,7 @@ function fromMemory(provider: Provider, raw: RawRequest): Post | null {
   return isProved ? { items, connections: proven.connections, isRemembered: true } : null;
 }
 
-/** Takes a provider's post in, or refuses it as `prove` says. */
+/** Takes in a provider's post, or throws as `prove` does. */
 async function takePost(provider: Provider, incoming: HookRequest): Promise<void> {
   requireRoom();
   const raw = asCalled(incoming);
@@ -121,7 +122,7 @@ async function takePost(provider: Provider, incoming: HookRequest): Promise<void
   await takeItems({ items: channels[provider].parse(verified), connections, isRemembered: false });
 }
 
-/** What Twilio posts. */
+/** Twilio's webhook. */
 export const twilioWebhook = hook(
   {
     summary: "Inbound messages and status callbacks of provider A (Twilio)",
@@ -143,7 +144,7 @@ export const twilioWebhook = hook(
 const Received = z.object({ status: z.literal("received") });
 const RECEIVED = { json: JSON.stringify({ status: "received" } satisfies z.infer<typeof Received>) };
 
-/** Meta's question whether an address is ours. */
+/** Meta's check that the webhook address is ours. */
 export const metaHandshake = hook(
   {
     summary: "Handshake of provider B (Meta): answers hub.challenge",
@@ -153,7 +154,7 @@ export const metaHandshake = hook(
   async ({ request }) => new Response(await answerHandshake(queryOf(request))),
 );
 
-/** What Meta posts. */
+/** Meta's webhook. */
 export const metaWebhook = hook(
   {
     summary: "Inbound messages and statuses of provider B (WhatsApp Cloud API)",

@@ -41,7 +41,7 @@ const incoming = (connection: OpenConnection, text: string, more = {}): Prepared
 
 const contentsOf = async (ctx: TestCtx) => (await onlyThread(ctx)).messages.map(({ content }) => content);
 
-test("what needs nothing but to be added is added by one statement, with all that belongs to it", async () => {
+test("messages that need only an insert are stored with one statement, along with all that belongs to them", async () => {
   const [ctx, other] = [await newOrg(), await newOrg()];
   const [number, others] = [await newNumber(ctx), await newNumber(other)];
   for (const connection of [number, others]) await takeMessage(connection, messageOf("first"));
@@ -65,7 +65,7 @@ test("what needs nothing but to be added is added by one statement, with all tha
   ]);
 });
 
-test("of a batch, what was stored before is told so, and what belongs to nobody yet is left", async () => {
+test("a batch reports messages stored before as stored, and leaves those of unknown senders", async () => {
   const ctx = await newOrg();
   const number = await newNumber(ctx);
   const first = messageOf("first");
@@ -76,7 +76,7 @@ test("of a batch, what was stored before is told so, and what belongs to nobody 
   expect(await contentsOf(ctx)).toEqual(["first", "second"]);
 });
 
-test("a hundred first messages that come together make one lead and one thread, in their order", async () => {
+test("a hundred concurrent first messages make one lead and one thread, in order", async () => {
   const ctx = await newOrg();
   const number = await newNumber(ctx);
   const texts = Array.from({ length: 100 }, (_, n) => `line ${n}`);
@@ -85,7 +85,7 @@ test("a hundred first messages that come together make one lead and one thread, 
   expect(await contentsOf(ctx)).toEqual(texts);
 });
 
-test("a message twice in one batch is stored once", async () => {
+test("a message that is twice in one batch is stored once", async () => {
   const ctx = await newOrg();
   const number = await newNumber(ctx);
   await takeMessage(number, messageOf("first"));
@@ -94,7 +94,7 @@ test("a message twice in one batch is stored once", async () => {
   expect(await contentsOf(ctx)).toEqual(["first", "second"]);
 });
 
-test("a bad message fails alone, and the others that came with it are stored", async () => {
+test("a bad message fails alone, and the others of its batch are stored", async () => {
   const ctx = await newOrg();
   const number = await newNumber(ctx);
   await takeMessage(number, messageOf("first"));
@@ -105,7 +105,7 @@ test("a bad message fails alone, and the others that came with it are stored", a
   expect(await contentsOf(ctx)).toEqual(["first", "second", "third", "fourth"]);
 });
 
-test("media among a customer's messages is acknowledged between them", async () => {
+test("media among a customer's messages is acknowledged once", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   await postB(textTo(address), app_secret);
@@ -118,7 +118,7 @@ test("media among a customer's messages is acknowledged between them", async () 
   expect(messages).toHaveLength(4);
 });
 
-test("an escalated thread goes on without the agent; a closed one is followed by another", async () => {
+test("an escalated thread continues without the agent; a closed one is followed by a new one", async () => {
   const ctx = await newOrg();
   const number = await newNumber(ctx);
   await takeMessage(number, messageOf("first"));
@@ -136,7 +136,7 @@ test("an escalated thread goes on without the agent; a closed one is followed by
   expect(await conversationsOf(ctx)).toHaveLength(2);
 });
 
-test("when too many wait, a post is refused for a moment and nothing of it is kept", async () => {
+test("when too many messages wait, a post is refused for a moment and none of it is stored", async () => {
   const ctx = await newOrg();
   const { id, address, app_secret } = await connectB(ctx);
   const number = await connectionById(ctx, id);
@@ -149,7 +149,7 @@ test("when too many wait, a post is refused for a moment and nothing of it is ke
   expect((await conversationsOf(ctx))[0]).toMatchObject({ message_count: 2502 });
 });
 
-test("with Inngest the agent's jobs are written in the same transaction", async () => {
+test("with Inngest, the agent's jobs are written in the same transaction", async () => {
   const ctx = await newOrg();
   const number = await newNumber(ctx);
   await takeMessage(number, messageOf("first"));
@@ -169,7 +169,7 @@ test("with Inngest the agent's jobs are written in the same transaction", async 
   expect(await contentsOf(ctx)).toEqual(["first", "second", "third"]);
 });
 
-test("the lines of a request name the messages that it brought, however they were taken in; so each has its timeline", async () => {
+test("a request's log lines name the messages that it brought, batched or not, so each has its timeline", async () => {
   const ctx = await newOrg();
   const number = await newNumber(ctx);
   const lines: string[] = [];
@@ -187,7 +187,7 @@ test("the lines of a request name the messages that it brought, however they wer
     });
     return handle(request, { params: Promise.resolve({}) });
   };
-  // The first opens the conversation, by itself; the rest are added together.
+  // The first message opens the conversation and is taken in individually; the rest form a batch.
   await post("request-of-one", ["one"]);
   await post("request-of-two", ["two", "three"]);
   const [one, two, three] = (await onlyThread(ctx)).messages.map(({ id }) => id);
@@ -199,12 +199,12 @@ test("the lines of a request name the messages that it brought, however they wer
   expect(timeline.request_id).toBe("request-of-two");
 });
 
-test("a customer who writes on changes no index of the conversation", async () => {
+test("further messages of a customer don't update the conversation's indexes", async () => {
   const ctx = await newOrg();
   const number = await newNumber(ctx);
   await takeMessage(number, messageOf("first"));
   const changes = async () => {
-    // What a connection did is counted once it has ended.
+    // Postgres counts a connection's changes once the connection has ended.
     await closeDb();
     const [row] = await getDb().execute<{ all: number; light: number }>(sql`
       select n_tup_upd::int as all, n_tup_hot_upd::int as light
@@ -215,6 +215,6 @@ test("a customer who writes on changes no index of the conversation", async () =
   for (let n = 0; n < 10; n++) await takeMessage(number, messageOf(`message ${n}`));
   await expect.poll(async () => (await changes()).all - before.all).toBeGreaterThanOrEqual(10);
   const { all, light } = await changes();
-  // The ten seconds that the conversation's indexes know may have ended once.
+  // Indexed times are in steps of ten seconds, so one step may have passed.
   expect(all - before.all - (light - before.light)).toBeLessThanOrEqual(1);
 });

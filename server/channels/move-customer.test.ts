@@ -18,7 +18,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
 
-/** Meta's published notice of a change of number, as a new one. */
+/** Meta's published notice of a change of number, with recent times. */
 function changeTo(address: string, { from = OLD, to = NEW, seconds_ago = HOUR } = {}) {
   const body = publishedTo(address, "message_system_user_changed_number");
   const [message] = body.entry[0].changes[0].value.messages;
@@ -29,7 +29,7 @@ function changeTo(address: string, { from = OLD, to = NEW, seconds_ago = HOUR } 
   return body;
 }
 
-/** An organization to whose number customers write and of whom Meta tells. */
+/** An organization with a number that customers write to and Meta reports on. */
 async function desk() {
   const ctx = await newOrg();
   const number = await connectB(ctx);
@@ -60,7 +60,7 @@ async function desk() {
   };
 }
 
-test("a customer who changes number stays one lead with one thread, and is answered at the new number", async () => {
+test("a customer who changes number stays one lead with one thread, answered at the new number", async () => {
   const { ctx, writes, moves, identities, replyTo, leads } = await desk();
   await writes(OLD, 2 * HOUR);
   const before = await onlyThread(ctx);
@@ -89,7 +89,7 @@ test("a customer who changes number stays one lead with one thread, and is answe
   ]);
 });
 
-test("the clock goes along: what the customer wrote still counts, and the notice does not", async () => {
+test("the reply window moves along: the customer's last message still opens it, the notice does not", async () => {
   const { ctx, writes, moves } = await desk();
   await writes(OLD, 23 * HOUR);
   await moves();
@@ -106,7 +106,7 @@ test("the clock goes along: what the customer wrote still counts, and the notice
   });
 });
 
-test("what was written from the old number and comes late is the lead's, and replies go to the new one", async () => {
+test("a late message from the old number belongs to the lead, and replies go to the new number", async () => {
   const { ctx, writes, moves, replyTo, leads } = await desk();
   await writes(OLD, 3 * HOUR);
   await moves();
@@ -116,7 +116,7 @@ test("what was written from the old number and comes late is the lead's, and rep
   expect(await leads()).toHaveLength(1);
 });
 
-test("a notice that comes before everything the customer wrote loses none of it", async () => {
+test("a notice that arrives before all of the customer's messages loses none of them", async () => {
   const { ctx, writes, moves, leads } = await desk();
   await moves();
   await writes(OLD, 2 * HOUR, "late");
@@ -125,7 +125,7 @@ test("a notice that comes before everything the customer wrote loses none of it"
   expect((await onlyThread(ctx)).messages).toHaveLength(3);
 });
 
-test("a notice that is repeated, or comes again in other words, changes nothing more", async () => {
+test("a repeated notice, or a second one with another date, changes nothing more", async () => {
   const { ctx, number, post, writes, identities } = await desk();
   await writes(OLD, 2 * HOUR);
   const notice = changeTo(number.address);
@@ -138,7 +138,7 @@ test("a notice that is repeated, or comes again in other words, changes nothing 
   expect(await identities()).toEqual(once);
 });
 
-test("who wrote from the new number before the notice came becomes one lead, which staff can take back", async () => {
+test("a customer who wrote from the new number before the notice becomes one lead, which staff can undo", async () => {
   const { ctx, writes, moves, leads } = await desk();
   await writes(OLD, 2 * HOUR);
   await writes(NEW, HOUR / 2, "already here");
@@ -152,7 +152,7 @@ test("who wrote from the new number before the notice came becomes one lead, whi
   expect(await leads()).toHaveLength(2);
 });
 
-test("a number that was somebody else's before the change leaves both leads, and says so", async () => {
+test("a number that belonged to another lead before the change leaves both leads, and says so", async () => {
   const { ctx, writes, moves, leads, identities } = await desk();
   await writes(NEW, 3 * DAY, "I was here first");
   await writes(OLD, 2 * HOUR);
@@ -167,7 +167,7 @@ test("a number that was somebody else's before the change leaves both leads, and
   expect(duplicates).toMatchObject([{ id: other?.id, shares: ["phone", "channel_id"] }]);
 });
 
-test("a lead written down by hand under the new number since is the same person", async () => {
+test("a lead entered by hand under the new number since is the same person", async () => {
   const { ctx, writes, moves, leads } = await desk();
   await writes(OLD, 2 * HOUR);
   await createLead(ctx, { name: "By hand", phone: `+${NEW}`, email: "sheena@example.com" });
@@ -175,7 +175,7 @@ test("a lead written down by hand under the new number since is the same person"
   expect(await leads()).toMatchObject([{ phone: `+${NEW}`, email: "sheena@example.com" }]);
 });
 
-test("another organization's lead of the same number is left alone", async () => {
+test("another organization's lead with the same number is left alone", async () => {
   const [one, other] = [await desk(), await desk()];
   await one.writes(OLD, 2 * HOUR);
   await other.writes(OLD, 2 * HOUR);
@@ -187,7 +187,7 @@ test("another organization's lead of the same number is left alone", async () =>
   expect(await one.leads()).toMatchObject([{ phone: `+${NEW}` }]);
 });
 
-test("changes of number that come in the wrong order end at the last number", async () => {
+test("changes of number that arrive out of order end at the last number", async () => {
   const { ctx, writes, moves, leads, replyTo } = await desk();
   const LAST = "12195550000";
   await writes(OLD, 5 * HOUR);
@@ -202,7 +202,7 @@ test("changes of number that come in the wrong order end at the last number", as
   expect((await conversationsOf(ctx)).reduce((sum, { message_count }) => sum + message_count, 0)).toBe(5);
 });
 
-test("who goes back to the old number is the same lead again", async () => {
+test("a customer who goes back to the old number is the same lead again", async () => {
   const { moves, writes, leads, replyTo } = await desk();
   await writes(OLD, 5 * HOUR);
   await moves({ seconds_ago: 3 * HOUR });
@@ -212,7 +212,7 @@ test("who goes back to the old number is the same lead again", async () => {
   expect(await replyTo()).toEqual([`+${OLD}`]);
 });
 
-test("whoever writes from the old number months later is somebody else", async () => {
+test("a sender who writes from the old number months later is a new lead", async () => {
   const { ctx, writes, moves, leads } = await desk();
   await writes(OLD, 101 * DAY);
   await moves({ seconds_ago: 100 * DAY });
@@ -222,7 +222,7 @@ test("whoever writes from the old number months later is somebody else", async (
   expect(await leads()).toMatchObject([{ phone: `+${OLD}` }, { phone: `+${NEW}` }]);
 });
 
-test("a customer known by a user id alone stays one lead when it changes", async () => {
+test("a customer known only by a user id stays one lead when it changes", async () => {
   const { ctx, number, post, leads, replyTo } = await desk();
   const [was, is] = [`US.${randomInt(1e12)}`, `US.${randomInt(1e12)}`];
   const bare = (user_id: string, timestamp: number) => {
@@ -238,7 +238,7 @@ test("a customer known by a user id alone stays one lead when it changes", async
   notice.entry[0].changes[0].value.metadata.phone_number_id = number.address;
   const [message] = notice.entry[0].changes[0].value.messages;
   message.timestamp = String(ago(HOUR));
-  // It may name the new id here, too.
+  // Meta may name the new id here as well.
   message.from_user_id = is;
   message.system.user_id = is;
   message.system.body = `User Pablo changed from ${was} to ${is}`;
@@ -249,7 +249,7 @@ test("a customer known by a user id alone stays one lead when it changes", async
   expect((await onlyThread(ctx)).messages.map(({ role }) => role)).toEqual(["user", "system", "user"]);
 });
 
-test("messages from both numbers that come while the change does are all kept, by one lead", async () => {
+test("messages from both numbers during the change are all stored, under one lead", async () => {
   const { ctx, writes, moves, leads, replyTo } = await desk();
   await writes(OLD, 3 * HOUR);
   const all = [

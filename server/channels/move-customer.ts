@@ -14,16 +14,18 @@ import { changeLead } from "@/server/leads/store";
 import type { Lead } from "@/server/schema/lead";
 import { namesOf, replyNameOf } from "./inbound-thread";
 
-/** A customer's change of number or id: who they were, who they are, and when the provider says that it was. */
+/**
+ * A customer's change of number or user id: the old and the new address, and when the provider says that it happened.
+ */
 type Move = { from: Sender; to: Address; at: string };
 
-/** What came of it. `other`: the lead that the new number is, where it could not be told to be the same person. */
+/** The result. `other`: the lead that holds the new number, if it can't be shown to be the same person. */
 type Moved = { lead: Lead; reply_to: string; other: Lead | null };
 
-/** Meta dates the notice, not the change: the customer may have written from the new number a little before. */
+/** Meta dates the notice, not the change: the customer may have written from the new number shortly before. */
 const LAG_MS = 3_600_000;
 
-/** Meta tells whole seconds: what was written in the second of the change was written before it. */
+/** Meta's times are whole seconds, so everything written in the second of the change counts as written before it. */
 const endOfSecond = (at: string) => new Date(Date.parse(at) + 999).toISOString();
 
 const addressOf = (name: string): Address =>
@@ -31,7 +33,7 @@ const addressOf = (name: string): Address =>
 
 const keyOf = ({ kind, value }: Identity) => `${kind} ${value}`;
 
-/** All that somebody at the provider is known by, as whichever of their names they were first seen. */
+/** Every identity of an address, whichever of its names (phone or user id) the customer was first seen under. */
 function identitiesAt({ phone, user_id }: Address): Identity[] {
   const names = [phone, user_id].flatMap((name) => name ?? []);
   return [
@@ -41,8 +43,8 @@ function identitiesAt({ phone, user_id }: Address): Identity[] {
 }
 
 /**
- * Whether a lead came about under a number only once the customer had it: then it is the customer. One who was there
- * before is whoever had the number until then.
+ * Whether a lead appeared under the new number only after the customer got it, and so is that customer. A lead from
+ * before belongs to the number's previous holder.
  */
 async function cameSince(tx: Tx, ctx: Ctx, lead: Lead, at: string): Promise<boolean> {
   const since = new Date(Date.parse(at) - LAG_MS).toISOString();
@@ -64,10 +66,12 @@ async function cameSince(tx: Tx, ctx: Ctx, lead: Lead, at: string): Promise<bool
   return earlier === undefined;
 }
 
-/** `was_known`: who they were is a lead. */
+/** `was_known`: the old address already belongs to a lead. */
 type Found = { lead: Lead; other: Lead | null; was_known: boolean };
 
-/** The one lead that the customer is under both, or the one they were with whoever else the new number is. */
+/**
+ * The single lead behind both addresses; or, if the new address belongs to someone else, the mover's lead and `other`.
+ */
 async function leadsOf(tx: Tx, ctx: Ctx, { from, to, at }: Move): Promise<Found> {
   const wanted = identitiesAt(to);
   const known = await findByIdentity(tx, ctx, identitiesAt(from));
@@ -92,7 +96,7 @@ async function leadsOf(tx: Tx, ctx: Ctx, { from, to, at }: Move): Promise<Found>
   return { lead: (await mergeInto(tx, ctx, merge)).lead, other: null, was_known: true };
 }
 
-/** What a lead's record says of its number and name, as far as it said the old ones. */
+/** The changes to a lead's own phone, channel id and name, limited to fields that still hold an old value. */
 const recordOf = (lead: Lead, gone: string[], target: Address) => ({
   ...(target.phone && (!lead.phone || gone.includes(lead.phone)) && { phone: target.phone }),
   ...(gone.includes(lead.channel_id) && { channel_id: replyNameOf(target) }),
@@ -100,10 +104,10 @@ const recordOf = (lead: Lead, gone: string[], target: Address) => ({
 });
 
 /**
- * Has a customer who changed number or id stay the lead that they are, in the caller's transaction: the new identity
- * becomes the lead's, the old one its former one, and its threads are answered at the new one. A lead that came about
- * under the new number since is made part of it (which staff can take back); one that was there before stays. In
- * whatever order such changes come, and however often, the outcome is the same.
+ * Keeps a customer who changes number or user id the same lead, in the caller's transaction. The lead gets the new
+ * identity, the old one is marked as former, and its threads are answered at the new address. A lead that appeared
+ * under the new number since is merged in (staff can undo it); one that existed before is kept. The outcome does not
+ * depend on the order of such changes or on repeats.
  */
 export async function moveCustomer(tx: Tx, ctx: Ctx, move: Move): Promise<Moved> {
   const { from, to, at } = move;
@@ -112,7 +116,7 @@ export async function moveCustomer(tx: Tx, ctx: Ctx, move: Move): Promise<Moved>
   if (!other) {
     const unheld = (await findByIdentity(tx, ctx, wanted, at))?.unheld ?? wanted;
     await claimIdentities(tx, ctx, lead.id, unheld);
-    // Somebody wrote from the new number meanwhile, and is a lead now.
+    // Someone wrote from the new number in the meantime and is now a lead of their own.
     if (was_known && (await otherHolder(tx, ctx, lead.id, wanted))) return moveCustomer(tx, ctx, move);
   }
   const reply_to = (await laterNameOf(tx, ctx, lead.id, wanted)) ?? replyNameOf(to);

@@ -9,7 +9,7 @@ import { lastConversation, leadOf, Repeat, takeOnce, writtenAt } from "./inbound
 import { moveCustomer } from "./move-customer";
 import type { OpenConnection } from "./open-connection";
 
-/** What staff read of a customer's change of number. User ids tell a person nothing. */
+/** The line that staff read about a change of number. It names phone numbers only: user ids tell a person nothing. */
 function wordsOf(from: Address, to: Address, other: Lead | null): string {
   const change = to.phone
     ? `The customer changed number${from.phone ? ` from ${from.phone}` : ""} to ${to.phone}.`
@@ -20,7 +20,7 @@ function wordsOf(from: Address, to: Address, other: Lead | null): string {
 
 type Told = { lead: Lead; reply_to: string; content: string };
 
-/** Whom a notice is about, after what it says was done. */
+/** Applies a notice and returns the lead that it is about, that lead's reply address and the text to store. */
 async function heed(
   tx: Tx,
   ctx: Ctx,
@@ -33,8 +33,8 @@ async function heed(
 }
 
 /**
- * Does what the provider says of a customer and notes it in their thread, once. Nobody has written: the agent is not
- * asked, and no window opens.
+ * Applies a provider's notice about a customer and records it in their thread, once. The customer has not written
+ * anything, so no agent turn is requested and no reply window opens.
  */
 export const takeNotice = (ctx: Ctx, connection: OpenConnection, notice: InboundNotice): Promise<void> =>
   takeOnce(ctx, connection, notice.provider_message_id, async (tx) => {

@@ -1,6 +1,6 @@
 import { formatPhone } from "@/server/adapters/messaging/phone";
 import type { ChannelConnection } from "@/server/schema/channel-connection";
 
-/** What staff called a number; where they gave it no name, the number itself as people read it. */
+/** A connection's display name, or its formatted number if staff gave it no name. */
 export const numberName = ({ display_name, address }: Pick<ChannelConnection, "display_name" | "address">) =>
   display_name === address ? formatPhone(address) : display_name;

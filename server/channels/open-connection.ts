@@ -20,12 +20,12 @@ import {
   WhatsappCredentials,
 } from "@/server/schema/channel-connection";
 
-/** A connection with what is needed to verify and to send. */
+/** A connection's full row, with the sealed credentials needed to verify posts and to send. */
 export type OpenConnection = typeof channelConnections.$inferSelect;
 
 export const isMine = (ctx: Ctx) => inOrg(ctx, channelConnections, isNull(channelConnections.deleted_at));
 
-/** As `isMine`, without the practice number. */
+/** Like `isMine`, without the practice number. */
 export const isMineForReal = (ctx: Ctx) =>
   inOrg(
     ctx,
@@ -60,16 +60,18 @@ async function find(
   return limit === undefined ? query : query.limit(limit);
 }
 
-/** A connection of the caller's with all that it takes to use it, or 404. */
+/** One of the caller's connections, with everything needed to use it, or 404. */
 export async function connectionById(ctx: Ctx, id: string): Promise<OpenConnection> {
   const [connection] = await find(ctx.db, isConnection(ctx, id));
   if (!connection) throw notFound("channel connection");
   return connection;
 }
 
-/** Every post asks for it, so its text is built once; a limit is written out, or Postgres would plan it anew each time. */
+/**
+ * Runs for every post, so its text is built once. The limit is a literal, as Postgres would otherwise replan each time.
+ */
 function namedBy(provider: Provider, limit: number | undefined): SQL {
-  // One parameter: a post may name more numbers than a statement has room for.
+  // One array parameter: a post may name more numbers than a statement can have parameters.
   const isNamed = sql`${channelConnections.address} = any(${sql.placeholder("addresses")}::text[])`;
   const where = areThere("a provider's post names the number alone", provider, isNamed);
   const most = limit === undefined ? sql`` : limited(limit);
@@ -78,7 +80,7 @@ function namedBy(provider: Provider, limit: number | undefined): SQL {
 
 const byName = statementsByShape<OpenConnection>();
 
-/** The connections at these addresses, of whatever organization: a provider's post names no other key. */
+/** The connections at these addresses, in any organization: a provider's post carries no other key. */
 export async function connectionsAt(
   db: Db,
   provider: Provider,
@@ -99,13 +101,13 @@ const lookedUp = new Map(
   ]),
 );
 
-/** The connection at an address, as it is at this moment or later: those that many posts name are looked up together. */
+/** The connection at an address, read no earlier than this call. Concurrent lookups share a query. */
 export const connectionAt = async (
   provider: Provider,
   address: string,
 ): Promise<OpenConnection | undefined> => lookedUp.get(provider)?.(address);
 
-/** The connections whose secret has signed for one of these accounts of the provider's, the oldest first. */
+/** The connections whose secret has signed for one of these provider accounts, oldest first. */
 export const connectionsOf = (db: Db, provider: Provider, account_ids: string[], limit: number) =>
   find(
     db,
@@ -118,8 +120,8 @@ export const connectionsOf = (db: Db, provider: Provider, account_ids: string[],
   );
 
 /**
- * Connections that may sign for an account not known yet: those that know none first, then the newest. A practice number
- * signs for none, and there are so many that they would crowd out the others.
+ * Connections that may sign for an unknown account: those with no known account first, then the newest. Practice
+ * numbers sign for none and are so many that they would crowd out the others.
  */
 export const likelyConnections = (db: Db, provider: Provider, limit: number) =>
   find(
@@ -135,7 +137,7 @@ export const likelyConnections = (db: Db, provider: Provider, limit: number) =>
 
 export const webhookUrl = (provider: Provider) => `${env.PUBLIC_URL}/api/v1/channels/${provider}/webhook`;
 
-/** Credentials with what the service lends to connections that have none of their own. */
+/** Credentials, completed with the secret that the service lends to connections without their own. */
 const withShared = (provider: Provider, organization_id: string, given: object): object => {
   const { SHARED_CREDENTIALS_FOR: named, TWILIO_AUTH_TOKEN: auth_token, META_APP_SECRET: app_secret } = env;
   if (named && !named.includes(organization_id)) return given;
@@ -146,7 +148,7 @@ const Given = z.record(z.string(), z.unknown());
 
 type Sealed = { id: string; credentials_sealed: string };
 
-/** A connection's own credentials as they were given; null where another AUTH_SECRET sealed them. */
+/** A connection's own credentials as entered; null if they were sealed under another AUTH_SECRET. */
 export function ownCredentials({ id, credentials_sealed }: Sealed): Record<string, unknown> | null {
   try {
     return Given.parse(JSON.parse(unseal(credentials_sealed)));
@@ -160,8 +162,8 @@ const unreadable = () =>
   new AppError("conflict", "This number's credentials can't be read any more. Enter them again.");
 
 /**
- * The credentials of a connection; null where they can't be read, or lack what the service lent them before: they must
- * be entered again.
+ * A connection's credentials. Null if they can't be read or lack a secret that the service no longer lends; then they
+ * must be entered again.
  */
 export function usableCredentials(connection: OpenConnection): Credentials | null {
   const { provider, organization_id } = connection;
@@ -169,20 +171,20 @@ export function usableCredentials(connection: OpenConnection): Credentials | nul
   return (own && CREDENTIALS[provider].safeParse(withShared(provider, organization_id, own)).data) ?? null;
 }
 
-/** The credentials of a connection, unsealed; 409 where they must be entered again. */
+/** A connection's credentials, unsealed. Throws 409 if they must be entered again. */
 export function openCredentials(connection: OpenConnection): Credentials {
   const credentials = usableCredentials(connection);
   if (!credentials) throw unreadable();
   return credentials;
 }
 
-/** Refuses credentials that are not the provider's, or lack what the service does not lend. */
+/** Throws 422 unless the credentials fit the provider and, with what the service lends, are complete. */
 export function checkCredentials(ctx: Ctx, provider: Provider, credentials: object): void {
   const complete = { credentials: withShared(provider, ctx.organization_id, credentials) };
   parseInput(z.object({ credentials: CREDENTIALS[provider] }), complete);
 }
 
-/** A connection's credentials as the database keeps them, with what Meta's handshake is looked up by. */
+/** The columns that store a connection's credentials, including the hash by which Meta's handshake finds it. */
 export const credentialColumns = (id: string, provider: Provider, credentials: object) => ({
   credentials_sealed: seal(JSON.stringify(credentials)),
   verify_token_hash: provider === "provider-b" ? verifyTokenHash(tokenIn(id, credentials)) : null,
@@ -192,11 +194,11 @@ export const verifyTokenHash = (token: string): string => keyedHash("verify toke
 
 const VerifyToken = WhatsappCredentials.pick({ verify_token: true }).strip();
 
-/** The token that Meta shows us in its handshake: the connection's own, else one made from its id. */
+/** The token that Meta shows in its handshake: the connection's own, or else one derived from its id. */
 const tokenIn = (id: string, credentials: object): string =>
   VerifyToken.parse(credentials).verify_token ?? derivedToken("verify token", id);
 
-/** As `tokenIn`, of a connection as it is kept; 409 where its credentials must be entered again. */
+/** Like `tokenIn`, for a stored connection. Throws 409 if its credentials must be entered again. */
 export function verifyTokenOf(connection: Sealed): string {
   const own = ownCredentials(connection);
   if (!own) throw unreadable();

@@ -10,7 +10,7 @@ import { addPracticeNumber } from "./add-practice-number";
 import { shownById } from "./connections";
 
 export const openPractice = action({
-  summary: "Get the practice number, made if there never was one; `again`: also where it was removed",
+  summary: "Get the practice number, created if there never was one; with `again`, also if it was removed",
   input: z.strictObject({ again: z.boolean().default(false) }),
   output: ChannelConnection.nullable(),
   run: (ctx, { again }) =>

@@ -63,7 +63,7 @@ test("a number that Meta lets the token read is proven", async () => {
   expect(ownership).toEqual({ status: "proven", reason: null, checked_at: expect.any(String) });
 });
 
-test("a number among the senders of the Twilio account is proven, another is not", async () => {
+test("a number among the Twilio account's senders is proven, another is not", async () => {
   const [address, other] = [numberOfTwilio(), numberOfTwilio()];
   const standIn = await provider();
   standIn.senders.push(address);
@@ -75,7 +75,7 @@ test("a number among the senders of the Twilio account is proven, another is not
   });
 });
 
-test("a number is kept unproven where the provider can't be reached, or can't tell", async () => {
+test("a number is stored as unproven if the provider can't be reached or can't tell", async () => {
   const ctx = await newOrg();
   expect((await createConnection(ctx, meta(numberOfMeta()))).ownership).toMatchObject({
     status: "unproven",
@@ -89,7 +89,7 @@ test("a number is kept unproven where the provider can't be reached, or can't te
   });
 });
 
-test("the service's own token proves nothing, except for organizations that it is lent to by name", async () => {
+test("the service's own token proves nothing, except for organizations named in SHARED_CREDENTIALS_FOR", async () => {
   const [stranger, named] = [await newOrg(), await newOrg()];
   const [one, other] = [numberOfTwilio(), numberOfTwilio()];
   (await provider()).senders.push(one, other);
@@ -104,7 +104,7 @@ test("the service's own token proves nothing, except for organizations that it i
   expect((await createConnection(named, lent(other))).ownership.status).toBe("proven");
 });
 
-test("whoever proves a number takes it from who only claimed it, and they are told", async () => {
+test("an organization that proves a number takes it from one that only claimed it, which sees that", async () => {
   const [squatter, owner] = [await newOrg(), await newOrg()];
   const address = numberOfMeta();
   const claimed = await createConnection(squatter, meta(address, "the squatter's secret"));
@@ -128,7 +128,7 @@ test("whoever proves a number takes it from who only claimed it, and they are to
   expect(await listed(owner)).toMatchObject([{ id: proven.id }]);
 });
 
-test("a proven number gives way to nobody, an unproven one to nobody who proves nothing", async () => {
+test("a proven number is never given up, and an unproven one only to an organization that proves it", async () => {
   const [owner, other] = [await newOrg(), await newOrg()];
   const standIn = await provider();
   const [proven, claimed] = [numberOfMeta(), numberOfMeta()];
@@ -140,7 +140,7 @@ test("a proven number gives way to nobody, an unproven one to nobody who proves 
   expect((await listed(owner)).map(({ ownership }) => ownership.status)).toEqual(["unproven", "proven"]);
 });
 
-test("the demo takes a number from nobody, and gives one way to whoever really proves it", async () => {
+test("the demo takes a number from nobody, and gives one up to an organization that proves it", async () => {
   const [demo, owner] = [await newOrg({ sandbox: true }), await newOrg()];
   const [claimed, other] = [numberOfMeta(), numberOfMeta()];
   const standIn = await provider();
@@ -154,7 +154,7 @@ test("the demo takes a number from nobody, and gives one way to whoever really p
   expect(await listed(demo)).toMatchObject([{ ownership: { status: "taken_over" } }]);
 });
 
-test("of two that prove a claimed number at once one gets it", async () => {
+test("of two organizations that prove a claimed number at once, one gets it", async () => {
   const address = numberOfMeta();
   await createConnection(await newOrg(), meta(address));
   await provider();
@@ -163,7 +163,7 @@ test("of two that prove a claimed number at once one gets it", async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("an unproven number is proven by a check or by other credentials, and stays so while the provider is away", async () => {
+test("a check or other credentials can prove a number, which stays proven while the provider is down", async () => {
   const ctx = await newOrg();
   const [one, other] = [
     await createConnection(ctx, meta(numberOfMeta())),
@@ -187,7 +187,7 @@ test("an unproven number is proven by a check or by other credentials, and stays
   );
 });
 
-test("credentials that the provider refuses don't replace those that are there", async () => {
+test("credentials that the provider refuses don't replace the existing ones", async () => {
   const ctx = await newOrg();
   const standIn = await provider();
   const { id: connection_id } = await createConnection(ctx, meta(numberOfMeta()));

@@ -21,8 +21,8 @@ type Finding = {
 const NAMES: Record<Provider, string> = { "provider-a": "Twilio", "provider-b": "Meta" };
 
 /**
- * A token that the service lends shows whose number it is only for those whom the service names: else whoever knows the
- * account's SID could prove its numbers.
+ * Whether a connection uses the auth token that the service lends, without being named in SHARED_CREDENTIALS_FOR. Such
+ * a token proves no ownership: anyone who knows the account's SID could claim its numbers.
  */
 function isLent(connection: OpenConnection): boolean {
   if (connection.provider !== "provider-a" || env.TWILIO_AUTH_TOKEN === undefined) return false;
@@ -31,7 +31,7 @@ function isLent(connection: OpenConnection): boolean {
   return "auth_token" in credentials && credentials.auth_token === env.TWILIO_AUTH_TOKEN;
 }
 
-/** What a provider's answer says of whose the number is; undefined where it refused what was given. */
+/** What a provider's answer says about ownership; undefined if it refused what was entered. */
 function findingOf(connection: OpenConnection, result: CheckResult): Finding | undefined {
   const ownership_checked_at = new Date().toISOString();
   const unproven = (ownership_reason: string): Finding => ({
@@ -48,7 +48,7 @@ function findingOf(connection: OpenConnection, result: CheckResult): Finding | u
   return { ownership: "proven", ownership_reason: null, ownership_checked_at };
 }
 
-/** What to keep of a finding: what was proven once stays so, though the provider can't be asked just now. */
+/** What to store of a finding: a number that was proven stays proven if the provider can't confirm it this time. */
 export const keeping = ({ ownership }: OpenConnection, finding: Finding): Partial<Finding> =>
   ownership === "proven" && finding.ownership === "unproven"
     ? { ownership_checked_at: finding.ownership_checked_at }
@@ -66,8 +66,8 @@ const FAULT: Record<Exclude<Refused, "address">, string[]> = {
 };
 
 /**
- * The same, for credentials that are about to be kept: 422 with what the provider said where it refuses; where that is
- * the number itself, at `numbers`, the field that the caller gave.
+ * Like `askProvider`, for credentials about to be stored. Throws 422 with the provider's words if it refuses them; if
+ * it refuses the number itself, the error is at `numbers`, the field that the caller filled in.
  */
 export async function findOwner(
   connection: OpenConnection,
@@ -83,7 +83,7 @@ export async function findOwner(
   );
 }
 
-/** A number that is not connected yet, as one would be that is. */
+/** The row that a number would have if it were connected. */
 export async function prospective(
   ctx: Ctx,
   given: Pick<
@@ -112,8 +112,8 @@ export async function prospective(
 }
 
 /**
- * Disconnects the number from whoever only claimed it, now that its owner has proved it. The demo's providers, which
- * are played, confirm whatever they are asked: a number is never taken for the demo, and always from it.
+ * Disconnects the number from organizations that only claimed it, now that its owner has proven it. The demo's
+ * providers are simulated and confirm everything, so the demo never takes a number from anyone and always gives one up.
  */
 export async function takeOverNumber(
   tx: Tx,

@@ -26,7 +26,7 @@ const withCredentials = (connection: OpenConnection, credentials: Credentials): 
   ...providerApi(connection),
 });
 
-/** What is shorter is no token of a provider's, and may be a word. */
+/** Anything shorter is no provider's token and may be an ordinary word. */
 const SECRET_LENGTH = 12;
 
 const secretsIn = (credentials: Credentials): string[] =>
@@ -35,8 +35,8 @@ const secretsIn = (credentials: Credentials): string[] =>
   );
 
 /**
- * What a provider says without the secrets that it may quote: Meta names a token that it can't read, Twilio an address
- * that it can't, which opens a file.
+ * Redacts secrets that a provider's error message quotes: Meta quotes a token that it can't read, Twilio an address
+ * that it can't fetch, which opens a file.
  */
 function withoutSecrets<R extends { ok: boolean }>(
   result: R,
@@ -51,7 +51,7 @@ function withoutSecrets<R extends { ok: boolean }>(
   return { ...result, message };
 }
 
-/** Asks the connection's provider whether it takes the credentials, and whose the number is. */
+/** Asks the connection's provider whether the credentials are valid and whose the number is. */
 export async function checkThrough(connection: OpenConnection): Promise<CheckResult> {
   const credentials = openCredentials(connection);
   const result = await channels[connection.provider].check(withCredentials(connection, credentials));
@@ -60,7 +60,7 @@ export async function checkThrough(connection: OpenConnection): Promise<CheckRes
 
 const NO_CREDENTIALS = failure("permanent", "credentials", "The number's credentials must be entered again.");
 
-/** Gives the connection's provider a file that a message is to bring. Whatever fails here, nothing has been sent yet. */
+/** Gives a message's file to the connection's provider. If this fails, nothing has been sent yet. */
 export async function passFileThrough(
   connection: OpenConnection,
   file: OutboundFile,
@@ -76,7 +76,7 @@ export async function passFileThrough(
   return { ...withoutSecrets(result, credentials), outcome };
 }
 
-/** Hands a message to the connection's provider, once. */
+/** Sends a message through the connection's provider, once. */
 export async function sendThrough(connection: OpenConnection, message: Outbound): Promise<SendResult> {
   const { provider } = connection;
   const seconds = clock();
@@ -96,7 +96,7 @@ export async function sendThrough(connection: OpenConnection, message: Outbound)
   return result;
 }
 
-/** Something that a customer sent, on its way from the provider; `sha256` is what the provider says of it, if it does. */
+/** A customer's file, streamed from the provider. `sha256` is the hash that the provider states, if any. */
 type SentMedia = OpenMedia & { sha256: string | null };
 
 export async function openThrough(

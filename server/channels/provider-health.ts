@@ -7,13 +7,16 @@ import { LastError, shown } from "./connections";
 import { numberName } from "./number-name";
 import { isMineForReal, ownCredentials } from "./open-connection";
 
-/** What signs a provider's posts: where a connection keeps its own, and the variable that stands in for it. */
+/**
+ * The secret that signs each provider's posts: its field in a connection's credentials, and the variable that stands
+ * in.
+ */
 const SIGNING = {
   "provider-a": { field: "auth_token", variable: "TWILIO_AUTH_TOKEN" },
   "provider-b": { field: "app_secret", variable: "META_APP_SECRET" },
 } as const;
 
-/** Why a message waits whose last try failed, where nothing has gone out from the number since. */
+/** The last error of a message that still waits to be sent, if nothing has been sent from the number since. */
 const held = sql`(
   select tried.error || jsonb_build_object('at', tried.created_at)
   from messages waiting
@@ -63,9 +66,9 @@ function recordOf(provider: Provider, all: Numbers) {
 }
 
 /**
- * Of the organization's numbers at each provider: how many there are, whether messages wait that could not be sent, when a customer last wrote to one, why one last
- * could not send, which ones have credentials that can't be read, and the variable that they lack (without a number: that
- * the first would lack).
+ * Per provider, for the organization's numbers: their count, those with unreadable credentials, whether failed messages
+ * are waiting, the variable that they lack (without numbers: that the first would need), when a customer last wrote,
+ * and the latest send error.
  */
 export async function providerRecords(ctx: Ctx) {
   const all = await selectNumbers(ctx);

@@ -3,7 +3,7 @@ import type { Lead } from "@/server/schema/lead";
 import type { WriteHindrance } from "@/server/schema/lead-contact";
 import type { OpenConnection } from "./open-connection";
 
-/** Why no conversation can be begun with a lead, whatever number of ours it would be from; null where one can. */
+/** Why no conversation can be started with a lead, from any connection; null if one can. */
 export function hindranceOf({ blocked_at, phone, practice }: Lead): WriteHindrance | null {
   if (blocked_at) return "blocked";
   if (practice) return "practice";
@@ -19,7 +19,7 @@ const WHY: Record<WriteHindrance, string> = {
   no_number: "No number is connected to write from.",
 };
 
-/** The phone that a lead is written to; refuses whom no message can be sent, and the practice number. */
+/** The phone at which a lead is written to. Throws 409 if the lead can't be written to, or from the practice number. */
 export function reachable(lead: Lead, connection: OpenConnection): string {
   const hindrance = hindranceOf(lead);
   if (hindrance || !lead.phone) throw new AppError("conflict", WHY[hindrance ?? "no_phone"]);

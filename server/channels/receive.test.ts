@@ -45,7 +45,7 @@ test("a message is stored once, however often the provider repeats it", async ()
   expect(await conversationsOf(ctx)).toHaveLength(1);
 });
 
-test("a hundred first messages at once, shuffled, each three times: one lead, one thread, all in order", async () => {
+test("a hundred concurrent first messages, shuffled and sent three times, make one ordered thread of one lead", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   const began = Math.floor(Date.now() / 1000) - 1000;
@@ -62,14 +62,14 @@ test("a hundred first messages at once, shuffled, each three times: one lead, on
   expect(listed).toMatchObject({ message_count: 100, last_message_preview: "line 99" });
 });
 
-test("NUL bytes and broken characters of a provider are stored without them, not refused for ever", async () => {
+test("a provider's NUL bytes and broken characters are stripped and the rest is stored", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   expect((await postB(textTo(address, { text: "a\u0000b\ud800c" }), app_secret)).status).toBe(200);
   expect((await onlyThread(ctx)).messages[0]?.content).toMatch(/^ab.?c$/u);
 });
 
-test("media is stored, acknowledged once for a row of them, and not shown to the agent", async () => {
+test("media is stored, acknowledged once for several in a row, and not shown to the agent", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   for (const name of ["message_image", "message_audio", "message_video"]) {
@@ -81,7 +81,7 @@ test("media is stored, acknowledged once for a row of them, and not shown to the
   expect(byRole("assistant")).toMatchObject([
     { delivery_status: "queued", metadata: { acknowledges_media: true } },
   ]);
-  // Nobody is told, so nobody is promised.
+  // No team member is notified, so the text must not promise one.
   expect(byRole("assistant")[0]?.content).not.toMatch(/person|team|somebody/);
   expect(await jobsOf(ctx, `answer:${id}`)).toBe(0);
   expect(await jobsOf(ctx, `send:${id}`)).toBe(1);
@@ -95,14 +95,14 @@ test.each([
   "message_contacts",
   "message_reaction",
   "message_unsupported",
-])("%s is taken", async (name) => {
+])("%s is accepted", async (name) => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   expect((await postB(publishedTo(address, name), app_secret)).status).toBe(200);
   expect((await onlyThread(ctx)).messages[0]?.role).toBe("user");
 });
 
-test("a person without a phone is known by the user id, and is one lead with the phone that comes later", async () => {
+test("a sender without a phone is recognized by user id, and stays one lead when the phone appears later", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   const user_id = `US.${randomInt(1e12)}`;
@@ -131,7 +131,7 @@ test.each([
   ["Brazil's ninth digit", "+5511987654321", "551187654321"],
   ["Mexico's mobile prefix", "+525512345678", "5215512345678"],
   ["Argentina's mobile prefix", "+5491123456789", "541123456789"],
-])("%s makes no second lead of one that was written down by hand", async (_, byHand, from) => {
+])("%s makes no second lead beside one entered by hand", async (_, byHand, from) => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   const lead = await createLead(ctx, { name: "By hand", phone: byHand });
@@ -139,7 +139,7 @@ test.each([
   expect((await onlyThread(ctx)).lead_id).toBe(lead.id);
 });
 
-test("after a thread is closed the next message opens a new one; an escalated one goes on", async () => {
+test("after a thread is closed the next message opens a new one; an escalated one continues", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   await postB(textTo(address), app_secret);
@@ -152,7 +152,7 @@ test("after a thread is closed the next message opens a new one; an escalated on
   expect(await conversationsOf(ctx)).toHaveLength(2);
 });
 
-test("a message that claims to be of tomorrow is of now", async () => {
+test("a message dated tomorrow gets the current time", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   await postB(textTo(address, { timestamp: Math.floor(Date.now() / 1000) + 86_400 }), app_secret);
@@ -160,7 +160,7 @@ test("a message that claims to be of tomorrow is of now", async () => {
   expect(Date.parse(message?.created_at ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
 });
 
-test("an answer given in the second of our own message stands after it", async () => {
+test("an answer from the same second as our own message sorts after it", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   await postB(textTo(address), app_secret);

@@ -23,8 +23,8 @@ import {
 import type { OpenConnection } from "./open-connection";
 
 /**
- * Takes a customer's message in, in one transaction: the lead and the open conversation are found or made, the
- * message is added once however often the provider repeats it, the events and the agent's job are written.
+ * Takes in a customer's message in one transaction: finds or creates the lead and the open conversation, appends the
+ * message once however often the provider repeats it, and writes the events and the agent's job.
  */
 export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMessage): Promise<void> =>
   takeOnce(ctx, connection, message.provider_message_id, async (tx) => {
@@ -66,7 +66,7 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
     if (opened) events.unshift({ type: "conversation.created", data: toConversation(row) });
     const asks = isAgents && message.handled;
     await Promise.all([publish(tx, ctx.organization_id, events), asks && askAgent(tx, ctx, row.id)]);
-    // It was put off until now.
+    // The conversation was snoozed until now.
     if (row.snoozed_until !== null && waitsForTeam(row)) await askToAssign(tx, ctx);
     if (isAgents && acknowledges) await acknowledge(tx, ctx, row);
   });

@@ -10,7 +10,7 @@ import { proveFromMemory } from "./verify-post";
 
 const contentsOf = async (ctx: TestCtx) => (await onlyThread(ctx)).messages.map(({ content }) => content);
 
-/** A number with a customer who has written twice, so that it is remembered; `held` is how. */
+/** A number whose customer has written twice, so that it is cached; `held` is the cached row. */
 async function scene() {
   const ctx = await newOrg();
   const { id, address, app_secret } = await connectB(ctx);
@@ -20,15 +20,15 @@ async function scene() {
   return { ctx, id, address, app_secret, write, held: await connectionById(ctx, id) };
 }
 
-/** What another process still holds after a change here. */
+/** Restores what another process still has cached after a change here. */
 const asAnotherProcess = (held: OpenConnection) => remember(held);
 
-test("a number that was looked up is remembered", async () => {
+test("a number that was looked up is cached", async () => {
   const { address, held } = await scene();
   expect(rememberedAt("provider-b", address)).toEqual(held);
 });
 
-test("a message to a number that is remembered is stored like any other", async () => {
+test("a message to a cached number is stored like any other", async () => {
   const { ctx, app_secret, write } = await scene();
   expect((await write("from somebody new", app_secret, "16505550000")).status).toBe(200);
   expect((await write("third", app_secret)).status).toBe(200);
@@ -43,7 +43,7 @@ test.each([
   ["of a customer who is known", undefined],
   ["of a new customer", "16505550000"],
 ])(
-  "once a number has another secret, a post %s by the old one is 401 and one by the new one is taken, whatever is remembered",
+  "once a number has another secret, a post %s signed with the old one is 401 and with the new one stored, whatever is cached",
   async (_, from) => {
     const { ctx, id, app_secret, write, held } = await scene();
     const credentials = { access_token: "token", app_secret: "a new secret" };
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("a number that was disconnected takes nothing in, whatever is remembered", async () => {
+test("a disconnected number accepts nothing, whatever is cached", async () => {
   const { ctx, id, app_secret, write, held } = await scene();
   await deleteConnection(ctx, { connection_id: id });
   for (const from of [undefined, "16505550000"]) {
@@ -68,7 +68,7 @@ test("a number that was disconnected takes nothing in, whatever is remembered", 
   expect(await contentsOf(ctx)).toEqual(["first", "second"]);
 });
 
-test("a number that went to another organization, with the secret that it had, writes there alone", async () => {
+test("a number that moved to another organization with the same secret writes only there", async () => {
   const { ctx, id, address, app_secret, write, held } = await scene();
   const other = await newOrg();
   await deleteConnection(ctx, { connection_id: id });
@@ -80,7 +80,7 @@ test("a number that went to another organization, with the secret that it had, w
   expect(await contentsOf(other)).toEqual(["hello there"]);
 });
 
-test("a post of many messages is taken whole where what is remembered is no longer so", async () => {
+test("a post of many messages is stored whole if the cached number is outdated", async () => {
   const { ctx, id, address, write, held } = await scene();
   const credentials = { access_token: "token", app_secret: "a new secret" };
   await updateConnection(ctx, { connection_id: id, credentials });
@@ -92,14 +92,14 @@ test("a post of many messages is taken whole where what is remembered is no long
   expect(await contentsOf(ctx)).toEqual(["first", "second", "third", "fourth", "fifth"]);
 });
 
-/** Meta's published status, of one of our numbers. */
+/** Meta's published status, for one of our numbers. */
 function publishedStatus(address: string) {
   const body = payload("meta/status_delivered");
   body.entry[0].changes[0].value.metadata.phone_number_id = address;
   return body;
 }
 
-/** A text and what became of an earlier message, in one post. */
+/** A text and a status of an earlier message, in one post. */
 function textAndStatus(address: string, text: string) {
   const body = textTo(address, { text });
   const status = publishedStatus(address);
@@ -107,7 +107,7 @@ function textAndStatus(address: string, text: string) {
   return body;
 }
 
-test("a post needs no look-up where it names one number, which is remembered", async () => {
+test("a post that names one cached number is verified without a lookup", async () => {
   const { address, app_secret } = await scene();
   const other = await connectB(await newOrg(), app_secret);
   const proved = (body: object, secret = app_secret) => {
@@ -123,7 +123,7 @@ test("a post needs no look-up where it names one number, which is remembered", a
   expect(proved(both)).toBeNull();
 });
 
-test("news of what became of a message is taken where the number is as it was, and not where it changed", async () => {
+test("a status is accepted if the number is unchanged, and refused if it has changed", async () => {
   const { ctx, id, address, app_secret, held } = await scene();
   expect((await postB(textAndStatus(address, "third"), app_secret)).status).toBe(200);
   const credentials = { access_token: "token", app_secret: "a new secret" };
@@ -135,7 +135,7 @@ test("news of what became of a message is taken where the number is as it was, a
   expect(await contentsOf(ctx)).toEqual(["first", "second", "third"]);
 });
 
-test("what Twilio posts is taken by memory too", async () => {
+test("Twilio's posts are verified from the cache too", async () => {
   const ctx = await newOrg();
   const { address, auth_token } = await connectA(ctx);
   const write = (Body: string, n: number) =>

@@ -1,20 +1,19 @@
 import type { Provider } from "@/server/schema/channel-connection";
 import { connectionAt, type OpenConnection } from "./open-connection";
 
-/** So many numbers are remembered; with one more, the one that was looked up first is forgotten. */
+/** The most connections in the cache. Above it, the one cached first is dropped. */
 const MOST = 1000;
 
 const remembered = new Map<string, OpenConnection>();
 
 const keyOf = (provider: Provider, address: string) => `${provider} ${address}`;
 
-/** Thrown where a number is not as it was remembered. */
+/** Thrown if a connection has changed since it was remembered. */
 export class Outdated extends Error {}
 
 /**
- * Remembers a number as it was looked up, so that the next post to it needs no look-up of its own. It may have changed
- * since, at any process: who goes by it sees to that where its messages are stored, in the same statement or by
- * `requireSame`.
+ * Caches a connection, so that the next post to it needs no lookup. Any process may change it meanwhile, so callers
+ * that rely on the cache must check it when storing the messages: in the same statement, or with `requireSame`.
  */
 export function remember(connection: OpenConnection): void {
   remembered.set(keyOf(connection.provider, connection.address), connection);
@@ -25,7 +24,7 @@ export function remember(connection: OpenConnection): void {
 export const rememberedAt = (provider: Provider, address: string): OpenConnection | undefined =>
   remembered.get(keyOf(provider, address));
 
-/** Forgets a number, and throws Outdated, where it is no longer there or has other credentials. */
+/** Drops a connection from the cache and throws Outdated if it is gone or has other credentials. */
 export async function requireSame(connection: OpenConnection): Promise<void> {
   const { provider, address, id, credentials_sealed } = connection;
   const found = await connectionAt(provider, address);

@@ -13,7 +13,7 @@ import { newOrg } from "@/tests/world";
 import { sendMessage } from "./send";
 
 test.each(["131052", "131053"])(
-  "a file that Meta says it could not use (%s) is uploaded anew",
+  "a file that Meta reports as unusable (%s) is uploaded again",
   async (code) => {
     const { ctx, played, id, send, report } = await deskAt("provider-b");
     const { body: file } = await uploaded(ctx, pngOf());
@@ -23,21 +23,21 @@ test.each(["131052", "131053"])(
     const timestamp = String(Math.floor(Date.now() / 1000));
     await report?.(message.id, { status: "failed", timestamp, errors });
     expect(await statusOf(ctx, message.id)).toMatchObject({ delivery_status: "failed" });
-    // Another message with the same bytes, and then the one that failed.
+    // Send another message with the same bytes, then retry the one that failed.
     await replyTo(ctx, id, { media_id: file.id });
     await send();
     await retryMessage(ctx, { message_id: message.id });
     await send();
     expect(asked(played)).toEqual(["media", "messages", "media", "messages", "media", "messages"]);
     expect(await statusOf(ctx, message.id)).toMatchObject({ delivery_status: "sent" });
-    // What came of that is trusted.
+    // The new upload is trusted.
     await replyTo(ctx, id, { media_id: file.id });
     await send();
     expect(asked(played).slice(6)).toEqual(["messages"]);
   },
 );
 
-test("what Meta does not know any more is uploaded anew within the try; a refusal of that is told", async () => {
+test("a file that Meta has dropped is uploaded again within the same try; a refusal after that is reported", async () => {
   const { ctx, played, id, send } = await deskAt("provider-b");
   const refusal = { status: 400, body: { error: { code: 100, message: "Invalid parameter" } } };
   const { body: file } = await uploaded(ctx, pngOf());
@@ -60,7 +60,7 @@ test("what Meta does not know any more is uploaded anew within the try; a refusa
   expect(await statusOf(ctx, refused.id)).toMatchObject({ delivery_status: "sent" });
 });
 
-test("a file that Meta never takes is tried as often as a text, and then given up", async () => {
+test("a file that Meta never accepts is tried as often as a text, then given up", async () => {
   const { ctx, id, send } = await deskAt("provider-b");
   const failing = await startProvider({ judge: () => ({ status: 503, body: "" }) });
   onTestFinished(failing.close);
@@ -79,7 +79,7 @@ test("a file that Meta never takes is tried as often as a text, and then given u
   expect(asked(failing)).toEqual(Array(MAX_TRIES).fill("media"));
 });
 
-test("a file that can't be read now is sent as soon as it can be", async () => {
+test("a file that can't be read now is sent once it can be", async () => {
   const { ctx, played, id, send } = await deskAt("provider-b");
   const { body: file } = await uploaded(ctx, pdfOf());
   const { body: message } = await replyTo(ctx, id, { media_id: file.id });
@@ -100,14 +100,14 @@ test("a file that can't be read now is sent as soon as it can be", async () => {
   expect(await statusOf(ctx, message.id)).toMatchObject({ delivery_status: "sent" });
 });
 
-test("a query that fails does not make a file one that is not kept", async () => {
+test("a failed query does not report the file as gone", async () => {
   const { organization_id } = await newOrg();
   const sender = { organization_id, id: crypto.randomUUID(), provider: "provider-b" as const };
   expect(await outboundFile(sender, crypto.randomUUID())).toBeUndefined();
   await expect(outboundFile(sender, "no id at all")).rejects.toThrow();
 });
 
-test("while as many files as may go are on their way, another waits, and texts go on", async () => {
+test("while the file slots are full, another file waits and texts are still sent", async () => {
   const { ctx, number } = await scene();
   const slow = await startProvider();
   setEnv({ META_GRAPH_URL: slow.url });

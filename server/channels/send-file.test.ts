@@ -13,7 +13,7 @@ import { deskAt, replyTo, statusOf } from "@/tests/sent-files";
 import { startProvider } from "@/tests/stand-ins/provider";
 import { newOrg } from "@/tests/world";
 
-test("a paper is uploaded to Meta, named in a message, told with its id and address, and delivered", async () => {
+test("a document is uploaded to Meta, named in the message and in its event, and delivered", async () => {
   const { ctx, played, id, send, report } = await deskAt("provider-b");
   const bytes = pdfOf(3000);
   const { body: file } = await uploaded(ctx, bytes, { filename: "Preise.pdf" });
@@ -28,7 +28,7 @@ test("a paper is uploaded to Meta, named in a message, told with its id and addr
   expect(event?.data).toMatchObject({ id: message.id, metadata: { author: "staff", media: [media] } });
   expect(await itemsOf(ctx)).toMatchObject([{ id: file.id, message_id: message.id, state: "kept" }]);
 
-  // Twice, and at the same time: the customer gets it once.
+  // Concurrent and repeated sends deliver it to the customer once.
   await Promise.all([send(), send()]);
   await send();
   const [given, sent, ...others] = played.requests;
@@ -46,7 +46,7 @@ test("a paper is uploaded to Meta, named in a message, told with its id and addr
   expect(await statusOf(ctx, message.id)).toMatchObject({ delivery_status: "delivered" });
 });
 
-test("a picture goes to Twilio by an address of ours, from which it can be read", async () => {
+test("a picture is sent to Twilio as an address of ours that serves it", async () => {
   const { ctx, played, id, send } = await deskAt("provider-a");
   const bytes = pngOf({ size: 5000 });
   const { body: file } = await uploaded(ctx, bytes, { filename: "house.png" });
@@ -63,7 +63,7 @@ test("a picture goes to Twilio by an address of ours, from which it can be read"
   expect(await statusOf(ctx, message.id)).toMatchObject({ delivery_status: "sent" });
 });
 
-describe("where Twilio can't fetch files from us", () => {
+describe("when Twilio can't fetch files from us", () => {
   const PUBLIC_URL = "https://desk.example.com";
   afterEach(() => setEnv({ PUBLIC_URL }));
 
@@ -72,7 +72,7 @@ describe("where Twilio can't fetch files from us", () => {
     ["https://192.168.1.5", 422],
     ["http://desk.example.com", 422],
     [PUBLIC_URL, 201],
-  ])("a reply that brings one is answered so before it is sent (%s: %i)", async (address, expected) => {
+  ])("a file is refused unless PUBLIC_URL is public HTTPS (%s: %i)", async (address, expected) => {
     const { ctx, id } = await deskAt("provider-a");
     const { body: file } = await uploaded(ctx, pngOf());
     setEnv({ TWILIO_API_URL: "https://api.twilio.com", PUBLIC_URL: address });
@@ -87,7 +87,7 @@ describe("where Twilio can't fetch files from us", () => {
     expect((await replyTo(ctx, id, { content: "By words, then" })).status).toBe(201);
   });
 
-  test("Meta is given them, and whoever plays Twilio here fetches them from here", async () => {
+  test("Meta still gets files, and so does a simulated Twilio", async () => {
     setEnv({ TWILIO_API_URL: "https://api.twilio.com", PUBLIC_URL: "http://localhost:3000" });
     expect(canFetchFiles({ provider: "provider-a", kind: "live" })).toBe(false);
     expect(canFetchFiles({ provider: "provider-b", kind: "live" })).toBe(true);
@@ -97,7 +97,7 @@ describe("where Twilio can't fetch files from us", () => {
   });
 });
 
-test("an address that a provider quotes in its refusal is not kept", async () => {
+test("a file address that a provider quotes in its refusal is redacted", async () => {
   const { ctx, id, send } = await deskAt("provider-a");
   const quoting = await startProvider({
     judge: ({ body }) => {
@@ -116,7 +116,7 @@ test("an address that a provider quotes in its refusal is not kept", async () =>
   });
 });
 
-test("a voice message is said to be Opus, which of all OGGs is taken alone", async () => {
+test("a voice message is sent as Opus, the only OGG that is accepted", async () => {
   const { bytes } = sampleFile("audio");
   const { ctx, played, id, send } = await deskAt("provider-b");
   const { body: file } = await uploaded(ctx, bytes);
@@ -131,7 +131,7 @@ test("a voice message is said to be Opus, which of all OGGs is taken alone", asy
   expect(answer.headers.get("content-type")).toBe(type);
 });
 
-test("a paper that was given no name has one where the customer gets it", async () => {
+test("a document without a name gets one for the customer", async () => {
   const { ctx, played, id, send } = await deskAt("provider-b");
   const { body: file } = await uploaded(ctx, pdfOf());
   await replyTo(ctx, id, { media_id: file.id });
@@ -139,7 +139,7 @@ test("a paper that was given no name has one where the customer gets it", async 
   expect(played.requests.at(-1)?.body).toMatchObject({ document: { filename: "document.pdf" } });
 });
 
-test("a failure of the moment is tried again, without uploading anew what Meta has", async () => {
+test("a transient failure is retried, without uploading again what Meta already has", async () => {
   const { ctx, played, id, send } = await deskAt("provider-b");
   const { body: file } = await uploaded(ctx, pdfOf());
   const { body: message } = await replyTo(ctx, id, { media_id: file.id });
@@ -162,7 +162,7 @@ test("a failure of the moment is tried again, without uploading anew what Meta h
   expect(await statusOf(ctx, message.id)).toMatchObject({ delivery_status: "sent", send_attempts: 3 });
 });
 
-test("a file that was sent can be sent again, in a message that has it for its own", async () => {
+test("a sent file can be sent again, and the second message has its own media item", async () => {
   const { ctx, id } = await deskAt("provider-b");
   const { body: file } = await uploaded(ctx, pdfOf());
   await replyTo(ctx, id, { media_id: file.id });
@@ -174,7 +174,7 @@ test("a file that was sent can be sent again, in a message that has it for its o
   expect(items).toHaveLength(2);
 });
 
-test("another organization's file is none, nor is one that there never was", async () => {
+test("another organization's file or an unknown one is 404", async () => {
   const { ctx, id } = await deskAt("provider-b");
   const { body: theirs } = await uploaded(await newOrg(), pngOf());
   for (const media_id of [theirs.id, crypto.randomUUID()])
@@ -182,7 +182,7 @@ test("another organization's file is none, nor is one that there never was", asy
   expect(await itemsOf(ctx)).toEqual([]);
 });
 
-test("what the conversation's provider does not take is refused before it is sent, with why", async () => {
+test("a file that the conversation's provider does not accept is refused before sending, with the reason", async () => {
   const { ctx, id } = await deskAt("provider-a");
   const refused = async (bytes: Buffer, filename: string, content = "") => {
     const { body: file } = await uploaded(ctx, bytes, { filename });
@@ -200,7 +200,7 @@ test("what the conversation's provider does not take is refused before it is sen
   expect(await itemsOf(ctx)).toEqual([]);
 });
 
-test("more than 24 hours after the customer wrote no file goes out through provider B", async () => {
+test("more than 24 hours after the customer wrote, no file goes out through provider B", async () => {
   const { ctx, id } = await deskAt("provider-b");
   await ctx.db.execute(
     sql`update reply_windows set customer_wrote_at = now() - interval '25 hours'
@@ -214,7 +214,7 @@ test("more than 24 hours after the customer wrote no file goes out through provi
   });
 });
 
-test("a template has a file for its header, also when the customer has long been silent", async () => {
+test("a template takes a file as its header, even after the reply window has closed", async () => {
   const { ctx, played, id, send } = await deskAt("provider-b");
   await ctx.db.execute(
     sql`update reply_windows set customer_wrote_at = now() - interval '25 hours'

@@ -15,7 +15,7 @@ import { passFileThrough, sendThrough } from "./provider-api";
 
 const GONE = failure("permanent", "file_gone", "The file is not kept any more.");
 
-/** A database or a bucket that does not answer now may do so at the next try. */
+/** Storage errors are transient: a database or bucket that is down now may answer at the next try. */
 function notNow(err: unknown): SendFailure {
   log.error({ err }, "a file that is to be sent could not be read");
   const why = err instanceof AppError ? err.message : "The file can't be read now.";
@@ -23,8 +23,8 @@ function notNow(err: unknown): SendFailure {
 }
 
 /**
- * Whether its provider took the message before, and told later that it failed: what it calls the file then is as good as
- * the message was.
+ * Whether the provider accepted this message before and reported its failure later. The reference that it gave the file
+ * is then as suspect as the message.
  */
 const wasTaken = async ({ organization_id }: Tenant, message_id: string): Promise<boolean> =>
   (await getDb().$count(
@@ -51,16 +51,18 @@ async function fileOf(
   }
 }
 
-/** What a message is sent with, and through which number. */
+/** The content of a message, and the connection that it goes through. */
 export type ReadyMessage = { ok: true; connection: OpenConnection; outbound: Omit<Outbound, "media"> };
 
-/** A message whose file its provider has. `is_old`: it was given before, and the provider may have let it go. */
+/**
+ * A message whose file its provider has. `is_old`: the file was uploaded earlier, and the provider may have dropped it.
+ */
 type PassedMessage = { ok: true; is_old: boolean; send(): Promise<SendResult> };
 
-/** Whether the provider said for good that it does not take a message. */
+/** Whether the provider refused the message for good. */
 export const isRefusal = (result: SendResult): boolean => !result.ok && result.outcome === "permanent";
 
-/** Gives a message's file to its provider, so that the message can be sent. It may be done again: nothing is sent by it. */
+/** Gives a message's file to its provider, so that the message can be sent. Safe to repeat: this sends nothing. */
 export async function passItsFile(
   { connection, outbound }: ReadyMessage,
   shown: MessageMedia,

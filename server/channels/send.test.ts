@@ -11,7 +11,7 @@ import { createConnection, deleteConnection, listConnections } from "./connectio
 import { connectionsAt, openCredentials } from "./open-connection";
 import { sendMessage } from "./send";
 
-test("messages leave in order, and one that failed for now holds the next ones back", async () => {
+test("messages leave in order, and one that failed temporarily holds back the next", async () => {
   const { ctx, id, answer, send, provider, read } = await scene();
   await answer();
   await replyAsStaff(ctx, { conversation_id: id, content: "second" });
@@ -32,7 +32,7 @@ test("messages leave in order, and one that failed for now holds the next ones b
   ]);
 });
 
-test("a permanent refusal is final and visible with the provider's code", async () => {
+test("a permanent refusal is final and shows the provider's code", async () => {
   const { answer, send, provider, read } = await scene();
   await answer();
   provider.failNext({
@@ -46,7 +46,7 @@ test("a permanent refusal is final and visible with the provider's code", async 
   });
 });
 
-test("a secret that a provider quotes is not kept", async () => {
+test("a secret that a provider quotes is not stored", async () => {
   const { ctx, answer, send, provider, number, read } = await scene();
   await answer();
   const message = `Malformed access token beside ${number.app_secret}`;
@@ -58,7 +58,7 @@ test("a secret that a provider quotes is not kept", async () => {
   expect(JSON.stringify(rows)).not.toContain(number.app_secret);
 });
 
-test("a try whose outcome is not known waits for the provider's callback before it is made again", async () => {
+test("a try with an unknown outcome waits for the provider's callback before it is repeated", async () => {
   const { ctx, answer, send, provider, read } = await scene();
   await answer();
   provider.failNext("cut");
@@ -76,7 +76,7 @@ test("a try whose outcome is not known waits for the provider's callback before 
   expect((await read()).messages[1]).toMatchObject({ delivery_status: "delivered" });
 });
 
-/** Posts a published status of Meta about one of our messages. */
+/** Posts one of Meta's published statuses for one of our messages. */
 async function status(
   ctx: TestCtx,
   address: string,
@@ -94,7 +94,7 @@ async function status(
   return postB(body, "app_secret" in credentials ? (credentials.app_secret ?? "") : "");
 }
 
-test("a delivery status only moves forward, in whatever order the callbacks come", async () => {
+test("a delivery status only moves forward, whatever the order of the callbacks", async () => {
   const { ctx, answer, send, read } = await scene();
   await answer();
   await send();
@@ -111,7 +111,7 @@ test("a delivery status only moves forward, in whatever order the callbacks come
   expect(await told("failed_131049")).toBe("read");
 });
 
-test("more than 24 hours after the customer wrote only a template goes out through provider B", async () => {
+test("more than 24 hours after the customer wrote, only a template goes out through provider B", async () => {
   const { ctx, id, answer, send, read, provider } = await scene();
   await answer();
   await ctx.db.execute(
@@ -135,7 +135,7 @@ test("more than 24 hours after the customer wrote only a template goes out throu
   expect(provider.requests).toMatchObject([{ body: { type: "template", template: { name: "reminder" } } }]);
 });
 
-test("provider A has no such window, and is answered through Twilio", async () => {
+test("provider A has no reply window, and replies go out through Twilio", async () => {
   const { ctx, provider, agent } = await scene();
   const number = await connectA(ctx);
   await postA(
@@ -157,7 +157,7 @@ test("provider A has no such window, and is answered through Twilio", async () =
   ]);
 });
 
-test("the answer goes to whoever wrote, whatever phone the lead's record says", async () => {
+test("the reply goes to the address that the customer wrote from, whatever phone the lead's record has", async () => {
   const { ctx, answer, send, read, provider } = await scene();
   await updateLead(ctx, { lead_id: (await read()).lead_id, phone: "+4930123456" });
   await answer();
@@ -165,7 +165,7 @@ test("the answer goes to whoever wrote, whatever phone the lead's record says", 
   expect(provider.requests).toMatchObject([{ body: { to: "+16505551234" } }]);
 });
 
-test("after a number was disconnected and connected again its open thread goes on through it", async () => {
+test("an open thread continues through a number that was disconnected and connected again", async () => {
   const { ctx, answer, send, read, provider } = await scene();
   const [old] = (await listConnections(ctx, {})).channel_connections;
   await deleteConnection(ctx, { connection_id: old?.id ?? "" });

@@ -49,7 +49,7 @@ const refused = (code: string, message: string): SendFailure => ({
 
 const GIVEN_UP = refused("tried_out", `It could not be sent in ${MAX_TRIES} tries.`);
 
-/** A reminder's appointment may have been moved or called off while it waited. */
+/** A reminder's appointment may have been rescheduled or cancelled while the message waited. */
 async function withdrawnReminder(db: Db, message: Unsent): Promise<SendFailure | null> {
   const metadata = readMetadata(message);
   if (metadata.author !== "agent" || !metadata.reminder) return null;
@@ -93,7 +93,7 @@ async function record(db: Db, message: Unsent, result: SendResult, began: Date):
   announce(message.organization_id, { messages: [message.id] });
 }
 
-/** Makes one try, which is claimed before the provider is asked. */
+/** Makes one try. The try is claimed before the provider is called. */
 async function tryOnce(db: Db, message: Unsent): Promise<void> {
   if (!(await claimSend(db, message))) return;
   const began = inMs();
@@ -101,15 +101,15 @@ async function tryOnce(db: Db, message: Unsent): Promise<void> {
 }
 
 /**
- * The same for a message that brings a file. It is claimed only once its provider has that: giving it sends nothing, so
- * that whoever dies over it leaves the message to the next process at once.
+ * Like `tryOnce`, for a message with a file. It is claimed only once the provider has the file: uploading sends
+ * nothing, so if this process dies before that, another can take the message over at once.
  */
 async function tryWithFile(db: Db, message: Unsent, media: MessageMedia, began = inMs()): Promise<void> {
   const ready = await readied(db, message);
   const passed = ready.ok ? await passItsFile(ready, media) : ready;
   if (!(await claimSend(db, message))) return;
   const result = passed.ok ? await passed.send() : passed;
-  // A refusal may be of what the provider called the file before, so that is given anew once.
+  // The refusal may be about the provider's old reference to the file, so upload it again once.
   if (passed.ok && passed.is_old && isRefusal(result)) {
     await unclaimSend(db, message);
     return tryWithFile(db, message, media, began);
@@ -117,15 +117,18 @@ async function tryWithFile(db: Db, message: Unsent, media: MessageMedia, began =
   await record(db, message, result, began);
 }
 
-/** So many go at once in a process: half of its places for sends are left to texts, however slow a line to Meta is. */
+/**
+ * Files sent at once: 12 in this process, 4 per organization. Half of the send slots stay free for texts, however slow
+ * Meta is.
+ */
 const files = new Places(() => ({ most: 12, each: 4 }));
-/** When a message comes back whose file found no place, or is on its way in another process. */
+/** How long a message waits if no file slot is free or another process is sending it. */
 const BUSY_MS = 1000;
 
 const isAsBefore = (message: Unsent, found: Unsent | undefined) =>
   found?.id === message.id && found.send_attempts === message.send_attempts;
 
-/** Makes one try with a file, unless another process does so now: its lock goes with it if it dies. */
+/** Makes one try with a file, unless another process is making one. A process that dies releases its lock. */
 async function tryAlone(db: Db, message: Unsent, media: MessageMedia): Promise<RunAgain> {
   const lock = `send-file:${message.id}`;
   if (!(await tryLock(lock))) return { run_again_at: inMs(BUSY_MS) };
@@ -138,7 +141,7 @@ async function tryAlone(db: Db, message: Unsent, media: MessageMedia): Promise<R
   }
 }
 
-/** The same where there is a place for it. */
+/** Like `tryAlone`, if a file slot is free. */
 async function tryInPlace(db: Db, message: Unsent, media: MessageMedia): Promise<RunAgain> {
   const leave = files.take(message.organization_id);
   if (!leave) return { run_again_at: inMs(BUSY_MS) };
@@ -150,9 +153,9 @@ async function tryInPlace(db: Db, message: Unsent, media: MessageMedia): Promise
 }
 
 /**
- * Makes one try for the oldest unsent message of a conversation, so that messages leave in order. A try is claimed
- * before the provider is asked: after a crash or a timeout its outcome is not known, and it waits for the provider's
- * callback before it is made again, so that the customer is not told twice.
+ * Makes one try for the conversation's oldest unsent message, so messages leave in order. The try is claimed before the
+ * provider is called: after a crash or a timeout the outcome is unknown, and the message first waits for the provider's
+ * callback before it is retried, so that the customer does not get it twice.
  */
 export async function sendMessage(input: OfConversation): Promise<RunAgain> {
   const db = getDb();

@@ -18,27 +18,33 @@ import { wakeDeliveries } from "@/server/webhooks/wake";
 import { identitiesAt, latestOf, namesOf, replyNameOf, sessionsAt, writtenAt } from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
 
-/** A message to be taken in, the number that it came to as it was last looked up, and the request that brought it. */
+/** A message to take in, its connection as last looked up, and the request that brought it. */
 export type Incoming = {
   connection: OpenConnection;
   message: InboundMessage;
   origin: Origin;
   arrival?: Arrival;
-  /** Told its id where it is stored now, and was not before. */
+  /** Called with the message's id if this call stored it; not called for duplicates. */
   stored?: (id: string) => void;
 };
 
 type Asked = { organization_id: string; conversation_id: string; n: number };
-/** `n` is a message's place in the batch. */
+/** `n` is a message's index in the batch. */
 type Taken = { stored: number[]; repeated: number[]; asked: Asked[]; woken: Woken[] };
 
 /**
- * Takes those messages in that need nothing but to be added: their number is there, with the credentials by which they
- * were found genuine; their sender is a lead by all that it is known by, which is not blocked and has an open conversation
- * on this number and under this name, which is not put off with a team, and whoever has that need not be told
- * (`tellCustomerWrote`). One statement for any number of them, of any organizations. It waits for nobody: a conversation
- * that is being changed is left out. All of it is kept, or nothing. Threads are found one by one: for a join the planner
- * reads the whole of a young table. Parts and columns are few: to set them up takes Postgres a fifth of the time for one.
+ * Takes in every message of a batch that needs only an insert. One statement covers any number of messages, from any
+ * organizations, and stores all of them or none. A message qualifies if:
+ * - its connection exists, with the credentials that verified the message;
+ * - all identities of its sender belong to one lead, which is not blocked;
+ * - that lead has an open conversation on this connection with this reply address;
+ * - the conversation is not locked by another transaction (the statement waits for none);
+ * - the conversation is not snoozed while unassigned in a team's queue;
+ * - the conversation is unassigned, or its assignee has an unread `customer_wrote` notification (`tellCustomerWrote`).
+ * Everything else goes through `receive`.
+ *
+ * Threads are looked up one by one: for a join, the planner reads all of a young table. The statement has few parts and
+ * columns because setting them up is a fifth of Postgres's time for a single message.
  */
 const takingAll = (queued: SQL, asked: SQL) => sql`
   with known as materialized (
@@ -114,7 +120,7 @@ const takeAll = statement<Taken>(
   takingAll(sql`queued as (select 0 as count)`, sql`(select coalesce(json_agg(asked), '[]') from asked)`),
 );
 
-/** The other engine's jobs are written one by one, in the transaction of the messages. */
+/** Inngest's jobs are written one by one, in the same transaction as the messages. */
 const takeForInngest = (batch: Incoming[], values: Record<string, unknown>): Promise<Taken> =>
   transaction(getLine(), async (tx) => {
     const taken = one(await takeAll(tx, values));
@@ -123,7 +129,9 @@ const takeForInngest = (batch: Incoming[], values: Record<string, unknown>): Pro
     return taken;
   });
 
-/** With what the statement is given of it, but for its id: written when it comes, while Postgres is busy with others. */
+/**
+ * With its JSON for the statement, without the id: serialized on arrival, while Postgres is busy with other messages.
+ */
 export type Prepared = Incoming & { record: string };
 
 export const prepare = (incoming: Incoming): Prepared =>
@@ -132,7 +140,7 @@ export const prepare = (incoming: Incoming): Prepared =>
 function toRecord({ connection, message, origin, arrival }: Incoming) {
   const { sender, text: content, type, handled } = message;
   const reply_to = replyNameOf(sender);
-  // Written out: what is spread into an object costs more than all the rest of it.
+  // Spelled out: spreading objects into this one costs more than all the rest.
   return {
     content,
     reply_to,
@@ -154,10 +162,10 @@ function toRecord({ connection, message, origin, arrival }: Incoming) {
   };
 }
 
-/** With its id, which is younger than those of all that was stored before it. */
+/** With a new id, which sorts after those of everything stored before. */
 type Item = Incoming & { id: string };
 
-/** What is done once a batch is committed, as `publish` has it done for one change. */
+/** What follows the commit of a batch, as `publish` arranges for a single change. */
 function tell(items: Item[], { stored, woken }: Taken): void {
   for (const { connection, id, ...incoming } of stored.flatMap((n) => items[n] ?? [])) {
     announce(connection.organization_id, { events: [id] });
@@ -168,8 +176,8 @@ function tell(items: Item[], { stored, woken }: Taken): void {
 }
 
 /**
- * Takes in, in one statement, those messages of a batch that need nothing but to be added (see `takingAll`), in its order.
- * Answers which are stored now, or were before; the others are as they were.
+ * Takes in, with one statement and in order, the messages of a batch that need only an insert (see `takingAll`).
+ * Returns those that are stored, now or before; the others are untouched.
  */
 export async function takeBatch<T extends Prepared>(batch: T[]): Promise<Set<T>> {
   const items = batch.map((one) => joined(one, { id: newId() }));

@@ -18,19 +18,19 @@ import {
 } from "./open-connection";
 import { remember, rememberedAt } from "./remembered";
 
-/** Secrets that are tried on one post; each costs a signature before anything is known to be genuine. */
+/** The most secrets tried on one post. Each costs a signature check before anything is known to be genuine. */
 const MAX_TRIES = 100;
-/** Whoever posts more about an account that nobody is known to sign for is no provider. */
+/** No provider posts more than this about an account without a known signer. */
 const MAX_UNKNOWN_BYTES = 64 * 1024;
-/** Accounts that are noted for one connection. */
+/** The most accounts noted for one connection. */
 const MAX_ACCOUNTS = 20;
 
-/** A post that was found genuine, and the connections that it may speak of, by their address. */
+/** A verified post, and the connections that it may concern, by address. */
 export type Proven = { verified: Verified; connections: Map<string, OpenConnection> };
 
 type Signer = { verified: Verified; secret: string; connection: OpenConnection };
 
-// For as long as somebody holds the row: as many posts as came together, or the memory of a number.
+// Cached for as long as the row is referenced: by concurrent posts, or by the cache of connections.
 const secrets = new WeakMap<OpenConnection, { secret: string | undefined }>();
 
 function readSecret(connection: OpenConnection): string | undefined {
@@ -39,7 +39,7 @@ function readSecret(connection: OpenConnection): string | undefined {
   return "account_sid" in credentials ? credentials.auth_token : credentials.app_secret;
 }
 
-/** The secret that signs a connection's posts, if it has one and it can be read. */
+/** The secret that signs a connection's posts, if it has one that can be read. */
 function signingSecret(connection: OpenConnection): string | undefined {
   const known = secrets.get(connection);
   if (known) return known.secret;
@@ -61,7 +61,7 @@ function signerOf(provider: Provider, raw: RawRequest, candidates: OpenConnectio
   return null;
 }
 
-/** Notes for which account a connection's secret has signed, so that the account's news find it. */
+/** Notes that a connection's secret has signed for an account, so that the account's later posts find it. */
 async function learn(connection: OpenConnection, account_id: string): Promise<void> {
   const { account_ids } = connection;
   if (account_ids.includes(account_id) || account_ids.length >= MAX_ACCOUNTS) return;
@@ -72,7 +72,7 @@ async function learn(connection: OpenConnection, account_id: string): Promise<vo
     .where(byId(connection, channelConnections, connection.id, isNews));
 }
 
-/** By the numbers that it names: an item counts only if the secret of its own connection signed the whole. */
+/** Verifies a post by the numbers that it names. An item counts only if its own connection's secret signed the post. */
 async function proveByNumbers(
   provider: Provider,
   raw: RawRequest,
@@ -94,8 +94,8 @@ async function proveByNumbers(
 }
 
 /**
- * By the accounts that it tells of, where that names no number: signed by the service's own secret, by that of a
- * connection known to sign for the account, or else of one that might.
+ * Verifies a post by the accounts that it brings news of. Tries the service's own secret, then connections known to
+ * sign for the account, then those that might.
  */
 async function proveByAccounts(
   provider: Provider,
@@ -126,7 +126,7 @@ async function namedIn(provider: Provider, addresses: string[]): Promise<OpenCon
   return [connection];
 }
 
-/** As `prove`, by what is remembered of the one number that a post names; null where that does not do. */
+/** Like `prove`, with the cached connection of the one number that a post names; null if that is not enough. */
 export function proveFromMemory(provider: Provider, raw: RawRequest): Proven | null {
   const { addresses, accounts } = channels[provider].postSubject(raw);
   const [address] = addresses;
@@ -141,8 +141,8 @@ export function proveFromMemory(provider: Provider, raw: RawRequest): Proven | n
 }
 
 /**
- * Finds a provider's post genuine: 401 if nobody's secret signed it, 503 if that can't be told because a number's
- * credentials can't be used, 404 if it names neither a number of ours nor an account.
+ * Verifies a provider's post. Throws 401 if no known secret signed it, 503 if that can't be decided because a
+ * connection's credentials can't be used, 404 if it names neither one of our numbers nor an account with news.
  */
 export async function prove(provider: Provider, raw: RawRequest): Promise<Proven> {
   const subject = channels[provider].postSubject(raw);
@@ -153,7 +153,7 @@ export async function prove(provider: Provider, raw: RawRequest): Promise<Proven
   const byAccounts = accounts.length > 0 && (await proveByAccounts(provider, raw, accounts));
   if (byAccounts) return byAccounts;
   if (named.length === 0 && accounts.length === 0) throw notFound("connected number");
-  // Not 401: the provider may be right, and repeats what it could not hand over.
+  // Not 401: the post may be genuine, and the provider retries what it could not deliver.
   if (named.some((connection) => usableCredentials(connection) === null))
     throw new AppError("unavailable", "The number's credentials can't be used for now.");
   throw new AppError("unauthorized", "The provider's signature is missing or wrong.");

@@ -3,12 +3,12 @@ import { readJson } from "@/server/lib/json";
 import { CalendarFault } from "./service";
 
 /**
- * What opens an account by tokens, at the API's address. `token`: one that holds; asked again with the one that was
- * refused, another, or it throws a CalendarFault.
+ * Access to an account with tokens. `token` returns a valid one; called with a token that was refused, it returns
+ * another or throws a CalendarFault.
  */
 export type TokenAccess = { api_url: string; token(refused?: string): Promise<string> };
 
-/** `path`: of the API, or a whole address that it gave, which must be its own. */
+/** `path`: one of the API's, or a whole URL that it returned, which must have the API's origin. */
 export type ApiQuestion = {
   method?: Method;
   path: string;
@@ -28,7 +28,7 @@ function addressOf({ api_url }: TokenAccess, { path, query }: ApiQuestion): stri
     throw new CalendarFault("later", "it names an address that is not its own");
   if (!query) return url.href;
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  // Not everybody takes a plus for a space.
+  // Not every API reads a plus as a space.
   url.search = url.search.replaceAll("+", "%20");
   return url.href;
 }
@@ -53,8 +53,8 @@ async function askOnce(url: string, token: string, { method, headers, body }: Ap
 }
 
 /**
- * Asks an API as the account's holder; `label` is its owner's name. Answers what concerns the question alone: it throws
- * for an account that is refused, and for what may go again by itself.
+ * Asks an API on behalf of the account; `label` names the provider in messages. Throws if the account is refused or a
+ * retry may help. Returns any other answer, including errors about the question itself.
  */
 export async function askAs(access: TokenAccess, label: string, question: ApiQuestion): Promise<ApiAnswer> {
   const url = addressOf(access, question);

@@ -52,14 +52,14 @@ const CALLED_OFF = event(
 );
 
 const AROUND_THE_CHANGE = [
-  // Clocks go back on 25 October: nine o'clock is 07:00 UTC before, 08:00 after.
+  // Clocks go back on 25 October: nine o'clock is 07:00 UTC before, 08:00 UTC after.
   "2026-10-19T07:00 2026-10-19T08:00",
   "2026-10-26T08:00 2026-10-26T09:00",
   "2026-11-03T13:00 2026-11-03T14:30",
   "2026-11-23T08:00 2026-11-23T09:00",
 ];
 
-test("a series goes by its own clock over a change, without what was moved, left out or called off", async () => {
+test("a series follows its own clock over a change, without moved, excluded or cancelled occurrences", async () => {
   const found = await read(
     [file(...SERIES, ...MOVED, ...CALLED_OFF)],
     "2026-10-19T00:00:00Z",
@@ -68,7 +68,7 @@ test("a series goes by its own clock over a change, without what was moved, left
   expect(found).toEqual({ times: AROUND_THE_CHANGE, unreadable: 0 });
 });
 
-test("the same with a zone that the file alone knows", async () => {
+test("a series follows a zone that only the file defines", async () => {
   const own = [...SERIES, ...MOVED, ...CALLED_OFF].map((line) =>
     line.replace("TZID=Europe/Paris", "TZID=Paris by the office's server"),
   );
@@ -81,7 +81,7 @@ test("the same with a zone that the file alone knows", async () => {
   expect(found).toEqual({ times: AROUND_THE_CHANGE, unreadable: 0 });
 });
 
-test("an occurrence that was moved into the window from beyond it is found", async () => {
+test("an occurrence that was moved into the window from beyond its end is found", async () => {
   const far = event(
     "UID:weekly",
     "RECURRENCE-ID;TZID=Europe/Paris:20270104T090000",
@@ -92,7 +92,7 @@ test("an occurrence that was moved into the window from beyond it is found", asy
   expect(times).toEqual(["2026-10-20T07:00 2026-10-20T07:30"]);
 });
 
-test("a whole day is busy from midnight to midnight by the business's clock, also the one of 25 hours", async () => {
+test("an all-day event lasts from midnight to midnight by the business's clock, even on a day of 25 hours", async () => {
   const holiday = event("UID:a", "DTSTART;VALUE=DATE:20261024", "DTEND;VALUE=DATE:20261026");
   const oneDay = event("UID:b", "DTSTART;VALUE=DATE:20261101");
   const { times } = await read(
@@ -103,7 +103,7 @@ test("a whole day is busy from midnight to midnight by the business's clock, als
   expect(times).toEqual(["2026-10-23T22:00 2026-10-25T23:00", "2026-10-31T23:00 2026-11-01T23:00"]);
 });
 
-test("times without a zone are the business's, those in UTC are not, and a length may stand for the end", async () => {
+test("times without a zone are the business's, UTC times are not, and a duration can replace the end", async () => {
   const floating = event("UID:a", "DTSTART:20261201T090000", "DURATION:PT45M");
   const utc = event("UID:b", "DTSTART:20261201T120000Z", "DTEND:20261201T130000Z");
   const { times } = await read(
@@ -114,7 +114,7 @@ test("times without a zone are the business's, those in UTC are not, and a lengt
   expect(times).toEqual(["2026-12-01T08:00 2026-12-01T08:45", "2026-12-01T12:00 2026-12-01T13:00"]);
 });
 
-test("what is free, called off, without length or outside the window blocks nothing", async () => {
+test("events that are free, cancelled, without length or outside the window block nothing", async () => {
   const at = ["DTSTART:20261201T090000Z", "DTEND:20261201T100000Z"];
   const files = [
     file(...event("UID:a", ...at, "TRANSP:TRANSPARENT")),
@@ -125,7 +125,7 @@ test("what is free, called off, without length or outside the window blocks noth
   expect((await read(files, "2026-12-01T00:00:00Z", "2026-12-02T00:00:00Z")).times).toEqual([]);
 });
 
-test("what can't be read is counted, and hides nothing else", async () => {
+test("unreadable files are counted and hide nothing else", async () => {
   const files = [
     "no calendar",
     file(...event("UID:a", "DTSTART:19700101T000000Z", "DTEND:19700101T000001Z", "RRULE:FREQ=SECONDLY")),

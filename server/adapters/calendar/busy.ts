@@ -2,23 +2,23 @@ import ICAL from "ical.js";
 import { yielding } from "@/server/lib/yielding";
 import { momentOfTime, type Zones } from "./wall-time";
 
-/** From when to when, in milliseconds. */
+/** A span of time, in milliseconds. */
 export type BusySpan = { from: number; until: number };
 
-/** A time at which somebody is busy elsewhere; `external_id` is the event's name there. */
+/** A time that is taken in the calendar. `external_id` is the event's name there. */
 export type BusyTime = BusySpan & { external_id: string };
 
-/** What was read: the busy times, and how many events could not be. */
+/** The busy times read, and the number of events that could not be read. */
 export type BusyTimes = { busy: BusyTime[]; unreadable: number };
 
-/** We don't follow an event that repeats more often than this before the window's end. */
+/** An event that repeats more often than this before the window's end counts as unreadable. */
 const MOST_STEPS = 20_000;
 const DAY_SECONDS = 86_400;
 
 const textOf = (component: ICAL.Component, name: string): string =>
   String(component.getFirstPropertyValue(name) ?? "").toUpperCase();
 
-/** Whether an event takes up time: neither marked as free nor called off. */
+/** Whether an event takes up time: it is neither marked as free nor cancelled. */
 const takesTime = (component: ICAL.Component): boolean =>
   textOf(component, "transp") !== "TRANSPARENT" && textOf(component, "status") !== "CANCELLED";
 
@@ -27,7 +27,7 @@ function zonesOf(component: ICAL.Component, own: string): Zones {
   return { named: typeof named === "string" ? named : undefined, own };
 }
 
-/** How long an event takes: by the clock's dates where it has no times, else exactly. */
+/** Computes an occurrence's end from its start: by calendar days for an all-day event, else by exact duration. */
 function lengthOf(event: ICAL.Event, zones: Zones): (start: ICAL.Time) => number {
   const { startDate, endDate } = event;
   if (!startDate.isDate) {
@@ -51,7 +51,7 @@ function spanOf(event: ICAL.Event, start: ICAL.Time, zones: Zones): BusySpan {
   return { from: momentOfTime(start, zones), until: lengthOf(event, zones)(start) };
 }
 
-/** The occurrences of an event up to the window's end, but those that were changed one by one. */
+/** The occurrences of an event up to the window's end, except those that were changed individually. */
 function* occurrences(
   master: ICAL.Event,
   changed: Set<string>,
@@ -74,7 +74,7 @@ function* occurrences(
   }
 }
 
-/** What one file of a calendar blocks until a moment: an event, and the occurrences of it that were changed. */
+/** What one calendar file blocks until a given time: its events, and occurrences that were changed individually. */
 function* spansOf(text: string, until: number, own: string): Generator<BusyTime> {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const components = calendar.getAllSubcomponents("vevent");
@@ -98,9 +98,8 @@ function* spansOf(text: string, until: number, own: string): Generator<BusyTime>
 }
 
 /**
- * When somebody is busy within a window, by the files of their calendar: every occurrence of what repeats, without what
- * was called off, moved or left out, and without what is marked as free. Whole days and times without a zone are read
- * by the clock of `time_zone`.
+ * The busy times within a window, read from a calendar's files. Repeating events are expanded; cancelled, moved,
+ * excluded and free occurrences don't count. All-day events and times without a zone are read in `time_zone`.
  */
 export async function readBusyTimes(
   files: string[],

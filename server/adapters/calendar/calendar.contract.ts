@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from "vitest";
 import { HOUR_MS } from "@/server/lib/clock";
 import type { CalendarAppointment, CalendarService } from "./service";
 
-/** A kind of calendars with somebody's account at a server of it on this machine. */
+/** A kind of calendar, with an account at a local server of it. */
 type Sample<Access> = {
   service: CalendarService<Access>;
   access: Access;
   wrong: Access;
   unreachable: Access;
   calendar: { id: string; name: string };
-  /** Has somebody write an event of an hour there by another program, remove it, or copy ours where that takes our name along. */
+  /** Acts as another program there: adds an event of one hour, removes it, or copies ours if a copy keeps our uid. */
   theirs: {
     add(uid: string, starts_at: string): Promise<void>;
     remove(uid: string): Promise<void>;
@@ -17,7 +17,7 @@ type Sample<Access> = {
   };
 };
 
-// Some kinds take nothing that is past.
+// Some kinds accept no appointments in the past.
 const DAY = Date.UTC(new Date().getUTCFullYear() + 1, 11, 1);
 const at = (hours: number) => new Date(DAY + hours * HOUR_MS).toISOString();
 
@@ -41,7 +41,7 @@ const appointment = (uid: string, fields: Partial<CalendarAppointment> = {}): Ca
   ...fields,
 });
 
-/** What every kind of calendars does. The sample is there once the file's own beforeAll has run. */
+/** What every kind of calendar must do. The sample exists once the file's own beforeAll has run. */
 export function runCalendarContract<Access>(sample: () => Sample<Access>): void {
   let here: Sample<Access>;
   beforeAll(() => {
@@ -67,7 +67,7 @@ export function runCalendarContract<Access>(sample: () => Sample<Access>): void 
     expect(await here.service.list(here.access)).toContainEqual(here.calendar);
   });
 
-  test("refuses credentials that are wrong, and says when nobody answers", async () => {
+  test("refuses wrong credentials, and reports that no server answers", async () => {
     const { service, wrong, unreachable } = here;
     await expect(service.list(wrong)).rejects.toMatchObject({ kind: "refused" });
     await expect(service.list(unreachable)).rejects.toMatchObject({ name: "CalendarFault" });
@@ -77,7 +77,7 @@ export function runCalendarContract<Access>(sample: () => Sample<Access>): void 
     });
   });
 
-  test("reads what others write there, and says when nothing is new", async () => {
+  test("reads other programs' events, and reports when nothing has changed", async () => {
     const uid = crypto.randomUUID();
     await here.theirs.add(uid, at(9));
     const first = await read();
@@ -87,7 +87,7 @@ export function runCalendarContract<Access>(sample: () => Sample<Access>): void 
     expect((await read(first.tag)).times).toEqual([]);
   });
 
-  test("writes an appointment, moves it and removes it, each also twice, and knows it again", async () => {
+  test("writes, moves and removes an appointment, even repeatedly, and recognizes it", async () => {
     const uid = `${crypto.randomUUID()}@frontdesk`;
     const { version } = await open().write(appointment(uid), null);
     expect((await read()).times).toEqual([[14, 15]]);
@@ -101,7 +101,7 @@ export function runCalendarContract<Access>(sample: () => Sample<Access>): void 
     expect((await read()).times).toEqual([]);
   });
 
-  test("a copy that somebody makes of ours is theirs, and stays as they made it", async ({ skip }) => {
+  test("a copy that someone makes of our event is not ours and stays as it is", async ({ skip }) => {
     const { copy } = here.theirs;
     if (!copy) return skip("it does not take our name along");
     const uid = `${crypto.randomUUID()}@frontdesk`;
@@ -118,7 +118,7 @@ export function runCalendarContract<Access>(sample: () => Sample<Access>): void 
         [9, 10],
       ],
     });
-    // The answer that told what it calls ours was lost.
+    // As if the answer with the event's id had been lost.
     await open().write(appointment(uid, { starts_at: at(16), ends_at: at(17) }), null);
     expect(await own()).toEqual({
       own: 1,
@@ -132,7 +132,7 @@ export function runCalendarContract<Access>(sample: () => Sample<Access>): void 
     await here.theirs.remove(uid);
   });
 
-  test("an appointment is as it is here, though somebody removed it there or another state was known", async () => {
+  test("writes an appointment although it was removed there or its version is outdated", async () => {
     const uid = `${crypto.randomUUID()}@frontdesk`;
     const { version } = await open().write(appointment(uid), null);
     await open().remove(uid, version);

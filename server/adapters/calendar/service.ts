@@ -2,22 +2,22 @@ import type { BusySpan, BusyTimes } from "./busy";
 import type { CalendarEvent } from "./write";
 
 /**
- * A calendar of an account; `id` is its name there, such as its address. `account`: whose it is, and `is_read_only`: that nothing
- * can be written into it, where that is told.
+ * A calendar of an account. `id` is the service's, such as its address. `account`: whose it is, if known;
+ * `is_read_only`: the service says that nothing can be written to it.
  */
 type ListedCalendar = { id: string; name: string; account?: string; is_read_only?: true };
 
-/** Why a calendar could not be asked. `message` is for people, and begins in lower case. */
+/** Why a request to a calendar failed. `message` is for people and starts in lower case. */
 export class CalendarFault extends Error {
   override name = "CalendarFault";
   constructor(
     /**
-     * refused: not with these credentials. missing: it is not there. later: it may go again by itself. event: this one
-     * appointment is not taken, others may be. read_only: none is.
+     * refused: the credentials are not accepted. missing: the calendar does not exist. later: a retry may succeed.
+     * event: this appointment is not accepted, others may be. read_only: the calendar accepts no appointments.
      */
     readonly kind: "refused" | "missing" | "later" | "event" | "read_only",
     message: string,
-    /** How long it asked to be left alone. */
+    /** How long the service asked us to wait. */
     readonly retry_after_seconds: number | null = null,
   ) {
     super(message);
@@ -26,12 +26,12 @@ export class CalendarFault extends Error {
 
 export const readOnly = () => new CalendarFault("read_only", "the calendar may only be read");
 
-/** What was read: nothing new since `tag`, or all that it holds within the window. */
+/** The result of a read. `changed` is everything within the window, or null if nothing is new since `tag`. */
 type CalendarRead = { tag: string | null; changed: BusyTimes | null };
 
 /**
- * What is read: within `window`, unless the calendar is still as it was at `tag`. Whole days and times without a zone
- * are `time_zone`'s. `versions`: what the calendar called each of ours when that was written, by our names, as far as it said.
+ * What to read: everything within `window`, unless the calendar is unchanged since `tag`. All-day events and times
+ * without a zone are in `time_zone`. `versions`: the calendar's versions of our events, by uid, as far as known.
  */
 type CalendarReading = {
   window: BusySpan;
@@ -40,7 +40,7 @@ type CalendarReading = {
   versions?: ReadonlyMap<string, string>;
 };
 
-/** An appointment to be written: the event, and whom it is with. `starts_at` is told to some by the clock of `time_zone`. */
+/** An appointment to write: the event and its customer. Cal.com gets `time_zone` as the customer's. */
 export type CalendarAppointment = CalendarEvent & {
   booking_id: string;
   time_zone: string;
@@ -50,19 +50,19 @@ export type CalendarAppointment = CalendarEvent & {
 type CalledOff = { uid: string; starts_at: string; ends_at: string; at: string; reason: string | null };
 
 /**
- * A calendar, open for one round of reading and writing. `version` is what it calls an event's present state, where it
- * says so.
+ * A calendar, open for one round of reading and writing. `version` is the calendar's name for an event's current state,
+ * if it has one.
  */
 export type OpenCalendar = {
   read(reading: CalendarReading): Promise<CalendarRead>;
-  /** Writes an appointment as it is now, whether it is there or not. */
+  /** Creates the appointment or updates it to its current state. */
   write(appointment: CalendarAppointment, version: string | null): Promise<{ version: string | null }>;
   remove(uid: string, version: string | null): Promise<void>;
-  /** What was to come and was called off there, where that is told at all. */
+  /** The upcoming bookings that were cancelled there, if the service can report them. */
   calledOff?(): Promise<CalledOff[]>;
 };
 
-/** A kind of calendars outside, whose accounts `Access` opens. Whatever fails throws a CalendarFault. */
+/** A kind of external calendar, whose accounts `Access` opens. Every failure is thrown as a CalendarFault. */
 export type CalendarService<Access> = {
   list(access: Access): Promise<ListedCalendar[]>;
   open(access: Access, calendar: string): OpenCalendar;

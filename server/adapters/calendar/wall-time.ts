@@ -7,12 +7,13 @@ const dateOf = ({ year, month, day }: ICAL.Time): string =>
 const wallOf = (time: ICAL.Time): number =>
   Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
 
-/** What a time without a zone of its own is read by: the zone that its property names, and the business's. */
+/** The zones for a time that brings none: the one that its property names, and the business's own. */
 export type Zones = { named: string | undefined; own: string };
 
 /**
- * The moment of a calendar's time, in milliseconds. A zone of the IANA database goes by its rules, which a file often
- * holds in part; another by the file's own; a time without any, and a date, by the business's clock.
+ * The moment of an iCalendar time, in milliseconds. A zone in the IANA database follows its rules, which files often
+ * contain only in part; any other zone follows the file's definition. A time without a zone, and a date, follow the
+ * business's clock.
  */
 export function momentOfTime(time: ICAL.Time, { named, own }: Zones): number {
   if (time.isDate) return startOfDate(dateOf(time), own);

@@ -1,8 +1,8 @@
 import ICAL from "ical.js";
 
 /**
- * An appointment as calendar programs know it. `uid` is its name for ever, `sequence` rises with each change; `changed_at`
- * is when it last did.
+ * An appointment as calendar programs see it. `uid` never changes, `sequence` rises with each change, and `changed_at`
+ * is the time of the last one.
  */
 export type CalendarEvent = {
   uid: string;
@@ -17,7 +17,7 @@ export type CalendarEvent = {
 
 const PRODUCT = "-//Frontdesk//Appointments//EN";
 
-// In UTC, so that no zone's rules have to be sent along.
+// In UTC, so that no time zone rules have to be included.
 const utc = (at: string) => ICAL.Time.fromJSDate(new Date(at), true);
 
 function toComponent(event: CalendarEvent): ICAL.Component {
@@ -44,7 +44,7 @@ function emptyCalendar(): ICAL.Component {
   return calendar;
 }
 
-/** A calendar's text (RFC 5545). `name`: what programs call it that read it from an address. */
+/** A calendar as text (RFC 5545). `name`: its name in programs that subscribe to it. */
 export function calendarText(events: CalendarEvent[], name?: string): string {
   const calendar = emptyCalendar();
   if (name) {
@@ -58,10 +58,10 @@ export function calendarText(events: CalendarEvent[], name?: string): string {
 
 const REFRESH_SECONDS = 900;
 
-/** Whom an appointment's invitation is from, and to whom. */
+/** Whom an appointment's invitation is from, and whom it is for. */
 type Invited = { business: string; from: string; to: string };
 
-/** An appointment as a mail carries it, for the reader's own calendar (RFC 5546): the customer needn't answer. */
+/** An appointment attached to a mail, for the reader's own calendar (RFC 5546). The customer needn't answer. */
 export function invitationText(event: CalendarEvent, { business, from, to }: Invited): string {
   const calendar = emptyCalendar();
   calendar.updatePropertyWithValue("method", event.is_cancelled ? "CANCEL" : "REQUEST");

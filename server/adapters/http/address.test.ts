@@ -69,7 +69,7 @@ describe("isPublicAddress", () => {
   });
 
   test.each(["", "example.com", "127.1", "0x8.8.8.8", "134744072", "[2606:4700::1111]", "8.8.8.8 "])(
-    "refuses %j, which is no address as a resolver writes it",
+    "refuses %j, which is not an address as a resolver writes it",
     (text) => {
       expect(isPublicAddress(text)).toBe(false);
     },

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Azure's metadata and DNS service: the one such address inside a public range (learn.microsoft.com). */
+/** Azure's metadata and DNS service: the only such address within a public range (learn.microsoft.com). */
 const AZURE_WIRE_SERVER = "168.63.129.16";
 
 const isPublicV4 = (ip: ipaddr.IPv4): boolean =>
@@ -19,15 +19,15 @@ function isatapV4(ip: ipaddr.IPv6): ipaddr.IPv4 | null {
 
 function isPublicV6(ip: ipaddr.IPv6): boolean {
   if (ip.isIPv4MappedAddress()) return isPublicV4(ip.toIPv4Address());
-  // Outside 2000::/3 nothing is global: IPv4-compatible, NAT64, site-local and what is yet to be assigned.
+  // Nothing outside 2000::/3 is global: IPv4-compatible, NAT64, site-local and unassigned addresses.
   if (!ip.match(GLOBAL_UNICAST) || ip.range() !== "unicast") return false;
   const embedded = isatapV4(ip);
   return embedded === null || isPublicV4(embedded);
 }
 
 /**
- * Whether an address (canonical text, no brackets) is on the public internet: none of the private, local, shared,
- * reserved, tunnelled or cloud metadata ranges. An IPv4-mapped one is judged by its IPv4 address.
+ * Whether an address (canonical text, no brackets) is on the public Internet, that is in none of the private, local,
+ * shared, reserved, tunnelled or cloud metadata ranges. An IPv4-mapped one is judged by its IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false;

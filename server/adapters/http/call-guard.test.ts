@@ -29,7 +29,7 @@ describe("an address", () => {
     }
   });
 
-  test("that turned private since registration is refused when it is called", async () => {
+  test("that turned private since registration is refused when called", async () => {
     const server = createServer();
     let connections = 0;
     server.on("connection", () => {
@@ -44,13 +44,13 @@ describe("an address", () => {
     expect(connections).toBe(0);
   });
 
-  test("that is private among public ones refuses the name", async () => {
+  test("that is private among public ones has its name refused", async () => {
     const caller = newCaller({ lookup: async () => ["93.184.215.14", "fd00::1"] });
     const result = await caller.call(callOf("https://mixed.example.com/", { rules: strict }));
     expect(result.failure?.message).toBe("address not allowed: fd00::1");
   });
 
-  test("that doesn't exist is told as such", async () => {
+  test("that doesn't exist is reported as such", async () => {
     const lookup = async () => {
       throw Object.assign(new Error("queryA ENOTFOUND"), { code: "ENOTFOUND" });
     };
@@ -58,7 +58,7 @@ describe("an address", () => {
     expect(result.failure?.message).toBe("host name not found");
   });
 
-  test("is reached without HTTPS only at the origin that is exempt", async () => {
+  test("is reached without HTTPS only at the exempt origin", async () => {
     const [sandbox, other] = [await newReceiver(), await newReceiver()];
     const rules = { allow_insecure: false, also_allowed_origin: new URL(sandbox.url).origin };
     const caller = newCaller();
@@ -77,7 +77,7 @@ describe("HTTPS", () => {
     return { port: await portOf(server), cert };
   }
 
-  test("with a certificate that nobody vouches for is refused, insecure calls allowed or not", async () => {
+  test("with an untrusted certificate is refused, whether or not insecure calls are allowed", async () => {
     const { port } = await secureServer("localhost");
     const result = await newCaller().call(callOf(`https://localhost:${port}/`));
     expect(result).toMatchObject({
@@ -87,7 +87,7 @@ describe("HTTPS", () => {
     });
   });
 
-  test("reaches the vetted address under the name that its certificate holds, looking it up once", async () => {
+  test("reaches the checked address under its certificate's name, with one lookup", async () => {
     const { port, cert } = await secureServer("hooks.example.com");
     const asked: string[] = [];
     const lookup = async (hostname: string) => {
@@ -110,7 +110,7 @@ describe("HTTPS", () => {
     });
   });
 
-  test("asked of a server without it fails with a TLS error", async () => {
+  test("to a server without it fails with a TLS error", async () => {
     const receiver = await newReceiver();
     const result = await newCaller().call(callOf(receiver.url.replace("http:", "https:")));
     expect(result).toMatchObject({ ok: false, failure: { message: expect.stringMatching(/^TLS: /) } });

@@ -6,7 +6,7 @@ import { callOf, newCaller, newReceiver, serve, serveRaw } from "@/tests/stand-i
 import { startReceiver } from "@/tests/stand-ins/receiver";
 
 describe("a call", () => {
-  test("posts the body as it is and tells what came back", async () => {
+  test("posts the body unchanged and returns the answer", async () => {
     const receiver = await newReceiver();
     receiver.respond(201, {}, "thanks");
     const body = JSON.stringify({ name: "Zoë 💇" });
@@ -31,11 +31,11 @@ describe("a call", () => {
     });
     const caller = newCaller();
     for (let count = 0; count < 20; count += 1) await caller.call(callOf(url));
-    // A call that follows at once finds the first connection not yet free, and takes a second.
+    // A call right after the first may find its connection still busy and open a second one.
     expect(ports.size).toBeLessThanOrEqual(2);
   });
 
-  test.each([400, 404, 410, 429, 500, 503])("takes %d for an answer, but not for success", async (status) => {
+  test.each([400, 404, 410, 429, 500, 503])("takes %d as an answer, but not as success", async (status) => {
     const receiver = await newReceiver();
     receiver.respond(status, {}, "no");
     expect(await newCaller().call(callOf(receiver.url))).toMatchObject({
@@ -70,7 +70,7 @@ describe("a call", () => {
     expect(await caller.call(callOf(receiver.url))).toMatchObject({ retry_after_seconds: null });
   });
 
-  test("takes no notice of early hints", async () => {
+  test("ignores early hints", async () => {
     const url = await serve((_, response) =>
       response.writeEarlyHints({ link: "</a>" }, () => response.end("ok")),
     );
@@ -79,7 +79,7 @@ describe("a call", () => {
 });
 
 describe("a connection that breaks before an answer", () => {
-  /** Hangs up on whoever comes first. */
+  /** A server that hangs up on the first request. */
   async function hangsUpOnce() {
     let count = 0;
     const url = await serve((request, response) => {
@@ -90,7 +90,7 @@ describe("a connection that breaks before an answer", () => {
     return { url, calls: () => count };
   }
 
-  test("has a read repeated, once", async () => {
+  test("repeats a read once", async () => {
     const { url, calls } = await hangsUpOnce();
     expect(await newCaller().call(callOf(url, { body: undefined }))).toMatchObject({
       ok: true,
@@ -99,14 +99,14 @@ describe("a connection that breaks before an answer", () => {
     expect(calls()).toBe(2);
   });
 
-  test("never has a post repeated", async () => {
+  test("never repeats a post", async () => {
     const { url, calls } = await hangsUpOnce();
     expect(await newCaller().call(callOf(url))).toMatchObject({ ok: false, failure: { kind: "broken" } });
     expect(calls()).toBe(1);
   });
 });
 
-test("nobody is called where the network may not be used", async () => {
+test("no call is made if the network may not be used", async () => {
   const receiver = await newReceiver();
   const caller = newCaller();
   const called = withoutNetwork("a transaction holds a connection", () => caller.call(callOf(receiver.url)));
@@ -114,7 +114,7 @@ test("nobody is called where the network may not be used", async () => {
   expect(receiver.received).toEqual([]);
 });
 
-test("a trace shows each call, what was answered and whether it failed", async () => {
+test("a trace shows each call, its status and whether it failed", async () => {
   const told: unknown[] = [];
   setTracing({
     traceparent: () => undefined,
@@ -139,7 +139,7 @@ test("a trace shows each call, what was answered and whether it failed", async (
 });
 
 describe("the answer", () => {
-  test("is kept to its first KiB, without splitting a character", async () => {
+  test("is kept up to its first KiB, without splitting a character", async () => {
     const receiver = await newReceiver();
     receiver.respond(200, {}, `${"a".repeat(1022)}💇 and more`);
     expect(await newCaller().call(callOf(receiver.url))).toMatchObject({
@@ -148,7 +148,7 @@ describe("the answer", () => {
     });
   });
 
-  test("is not waited for where its body is not read", async () => {
+  test("is not waited for if its body is not read", async () => {
     const url = await serve((_, response) => response.writeHead(202).write("still writing"));
     const readsBody = (status: number) => status !== 202;
     expect(await newCaller().call(callOf(url, { readsBody }))).toMatchObject({
@@ -162,7 +162,7 @@ describe("the answer", () => {
     expect(await newCaller().call(callOf(url))).toMatchObject({ ok: true, answer: "a\ufffdb" });
   });
 
-  test("is cut off when it is huge, and its status counts", async () => {
+  test("is cut off if it is huge, and its status counts", async () => {
     let sent = 0;
     const chunk = Buffer.alloc(64 * 1024, "x");
     let closed = Promise.resolve();
@@ -184,7 +184,7 @@ describe("the answer", () => {
 describe("time", () => {
   const timeout = { timeout_ms: 80 };
 
-  test("runs out on headers that don't come", async () => {
+  test("runs out on missing headers", async () => {
     const receiver = await newReceiver();
     receiver.hang();
     const result = await newCaller().call(callOf(receiver.url, timeout));
@@ -196,7 +196,7 @@ describe("time", () => {
     expect(result.duration_ms).toBeGreaterThanOrEqual(79);
   });
 
-  test("runs out on a body that drips, and the connection is let go", async () => {
+  test("runs out on a dripping body, and the connection is released", async () => {
     let closed = Promise.resolve();
     const url = await serve((request, response) => {
       closed = new Promise((resolve) => request.socket.on("close", () => resolve()));
@@ -212,7 +212,7 @@ describe("time", () => {
     await closed;
   });
 
-  test("runs out on headers that drip", async () => {
+  test("runs out on dripping headers", async () => {
     const url = await serveRaw((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       const drip = setInterval(() => socket.write("x-a: b\r\n"), 5);
@@ -223,7 +223,7 @@ describe("time", () => {
     });
   });
 
-  test("runs out on a name server that is silent", async () => {
+  test("runs out on a silent name server", async () => {
     const caller = newCaller({ lookup: () => new Promise(() => {}) });
     const request = callOf("https://hooks.example.com/", { ...timeout, rules: { allow_insecure: false } });
     expect(await caller.call(request)).toMatchObject({
@@ -262,7 +262,7 @@ describe("a failure", () => {
     expect(await newCaller().call(callOf(url))).toMatchObject({ ok: false, status_code: null, failure });
   });
 
-  test("of a connection that closes within the body", async () => {
+  test("of a connection that closes in the middle of the body", async () => {
     const url = await serveRaw((socket) =>
       socket.on("data", () => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf")),
     );
@@ -291,7 +291,7 @@ describe("a failure", () => {
   });
 });
 
-test("a file whose sender breaks off before anybody reads it says so to whoever does, and ends nothing", async () => {
+test("an opened file that breaks off before it is read fails its reader, and not the process", async () => {
   const url = await serveRaw((socket) => {
     socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nhalf");
     setTimeout(() => socket.resetAndDestroy(), 20);

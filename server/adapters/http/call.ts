@@ -9,12 +9,12 @@ import { type Failure, failureOf } from "./failure";
 import { dnsLookup, type Lookup } from "./resolve";
 import { checkWebhookUrl, isExempt, type UrlRules } from "./webhook-url";
 
-/** PROPFIND and REPORT are WebDAV's. */
+/** PROPFIND and REPORT belong to WebDAV. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "PROPFIND" | "REPORT";
 
 /**
- * One HTTP call: a POST of `body` (a text as UTF-8; a stream is read as it leaves), or a GET where there is none, unless
- * `method` says otherwise.
+ * One HTTP call: POST if there is a `body`, else GET, unless `method` is set. A text is sent as UTF-8; a stream is read
+ * as it is sent.
  */
 export type Call = Limits & {
   url: string;
@@ -23,14 +23,16 @@ export type Call = Limits & {
   headers?: Record<string, string>;
   /** For an address that a customer chose: only what these rules allow is connected to. */
   rules?: UrlRules;
-  /** What a trace shows instead of the method and the host. */
+  /** What a trace shows instead of the method and host. */
   span?: Pick<SpanOptions, "name" | "attributes">;
 };
 
-/** A file to read, of which no more is in memory than its reader is behind. */
+/** A file to open. Only what its reader has not taken yet is in memory. */
 type Opening = Pick<Call, "url" | "headers" | "rules" | "span" | "timeout_ms">;
 
-/** An answer whose body is still to come; whoever does not read it closes it. An error of `body` says why it broke off. */
+/**
+ * An answer whose body is yet to be read. Call `close` if you don't read it. An error of `body` says why it broke off.
+ */
 export type Opened =
   | { failure: null; status_code: number; headers: Headers; body: AsyncIterable<Buffer>; close(): void }
   | { failure: Failure };
@@ -38,15 +40,15 @@ export type Opened =
 export type Caller = {
   call(request: Call): Promise<Result>;
   open(request: Opening): Promise<Opened>;
-  /** Ends all connections, and the calls on them. */
+  /** Closes all connections, aborting the calls on them. */
   close(): Promise<void>;
 };
 
-/** Each call brings its own timer. Pipelining off, and as many connections to a host as there are calls. */
+/** Each call has its own timer. No pipelining, and as many connections to a host as there are calls. */
 const POOL = { connections: null, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 };
-/** Receivers of webhooks are many and seldom called: their connections go before most servers would end them. */
+/** Webhook receivers are many and seldom called: close their connections before most servers would. */
 const GUARDED_POOL = { ...POOL, keepAliveTimeout: 1_500, keepAliveMaxTimeout: 60_000 };
-/** Shorter than a call, so that a host that can't be reached is told from one that does not answer. */
+/** Shorter than a call's timeout, to tell an unreachable host from one that does not answer. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const failedWith = (failure: Failure): Result => ({
@@ -61,7 +63,7 @@ const failedWith = (failure: Failure): Result => ({
 
 type Judged = { url: URL; isOpen: boolean } | { failure: Failure };
 
-/** The address to call, and whether the rules leave it unguarded. */
+/** The URL to call, and whether the rules exempt it from the guard. */
 function judge({ url: text, rules }: Pick<Call, "url" | "rules">): Judged {
   if (rules) {
     const judged = checkWebhookUrl(text, rules);
@@ -76,7 +78,7 @@ function judge({ url: text, rules }: Pick<Call, "url" | "rules">): Judged {
 const isUnanswered = ({ failure, status_code }: Result): boolean =>
   failure?.kind === "broken" && status_code === null;
 
-/** Makes a `call` with its own connections. `lookup` finds addresses, `allows` judges each, `ca` replaces the CAs. */
+/** Creates a `call` with its own connections. `lookup` finds addresses, `allows` judges each, `ca` replaces the CAs. */
 export function createCaller(
   options: { lookup?: Lookup; allows?: (address: string) => boolean; ca?: string } = {},
 ): Caller {
@@ -88,13 +90,13 @@ export function createCaller(
   const agentFor = (rules: UrlRules | undefined, isOpen: boolean): Agent =>
     rules ? (isOpen ? exempt : guarded) : trusted;
 
-  /** Asks once; repeats what only reads when its connection breaks, as an idle one now and then does (RFC 9110, 9.2.2). */
+  /** Sends once. A GET is repeated if its connection breaks, as an idle one now and then does (RFC 9110, 9.2.2). */
   async function exchange(request: Call, url: URL, isOpen: boolean): Promise<Result> {
     const { body, headers, rules, timeout_ms } = request;
     const agent = agentFor(rules, isOpen);
     const { method = body === undefined ? "GET" : "POST" } = request;
     const where = { origin: url.origin, path: url.pathname + url.search };
-    // The client takes any method, but its types know HTTP's own alone.
+    // The client accepts any method, but its types know only HTTP's own.
     const asked = Object.assign({ ...where, method: "GET" as const, headers, body }, { method });
     const once = (timeout_ms: number): Promise<Result> =>
       new Promise((resolve) => agent.dispatch(asked, new Exchange({ ...request, timeout_ms }, resolve)));
@@ -137,7 +139,7 @@ export function createCaller(
       try {
         const { statusCode, body, ...answered } = await agentFor(rules, isOpen).request(asked);
         span.set({ "http.response.status_code": statusCode });
-        // Broken off before anybody reads it, it would end the process; whoever reads it is told all the same.
+        // Without a listener, an error before the body is read would end the process. The reader still gets the error.
         body.on("error", () => undefined);
         const told = Object.entries(answered.headers).flatMap(([key, value]) =>
           typeof value === "string" ? [[key, value] satisfies [string, string]] : [],
@@ -157,8 +159,8 @@ export function createCaller(
 }
 
 /**
- * `call` asks once, `open` reads a file piece by piece; both throw only where the network may not be used. No redirects,
- * certificates always verified. Under `rules` they connect to public addresses only, judged as they connect, unless the
- * rules exempt the origin.
+ * `call` sends one request, `open` streams a file. Both throw only if the network may not be used. No redirects;
+ * certificates are always verified. With `rules` they connect only to public addresses, judged at connection time,
+ * unless the rules exempt the origin.
  */
 export const { call, open } = createCaller();

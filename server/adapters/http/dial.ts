@@ -3,7 +3,7 @@ import { buildConnector } from "undici";
 import { HostRefused, type Lookup, vettedAddresses } from "./resolve";
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Node gives an address a quarter of a second before it tries the next: too short for one across the world. */
+/** Node tries the next address after a quarter of a second, which is too short for a server across the world. */
 const NEXT_ADDRESS_AFTER_MS = 2_000;
 
 type Trust = {
@@ -13,10 +13,10 @@ type Trust = {
 
 const settings = { timeout: CONNECT_TIMEOUT_MS, autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS };
 
-/** Connects to anything; for the origins that the rules exempt. Certificates are verified all the same. */
+/** Connects to any address, for origins that the rules exempt. Certificates are still verified. */
 export const openConnector = ({ ca }: Trust): buildConnector.connector => buildConnector({ ...settings, ca });
 
-/** `lookup` in the form that sockets ask for, so that the addresses vetted are the very ones connected to. */
+/** `lookup` in the form that sockets need, so the addresses checked are the very ones connected to. */
 const vettingLookup =
   (lookup: Lookup, allows: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -31,7 +31,7 @@ const vettingLookup =
     );
   };
 
-/** Connects to allowed addresses only; sockets don't look up a literal address, so that one is judged before. */
+/** Connects only to allowed addresses. Sockets don't look up a literal address, so it is checked first. */
 export function guardedConnector(
   options: Trust & { lookup: Lookup; allows: (address: string) => boolean },
 ): buildConnector.connector {

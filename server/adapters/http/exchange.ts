@@ -3,25 +3,28 @@ import { toStorable } from "@/server/schema/common";
 import { type Failure, failureOf } from "./failure";
 import { retryAfterSeconds } from "./retry-after";
 
-/** How long is waited, and how much is read. */
+/** A call's time limits and size limits. */
 export type Limits = {
   /** For the whole call: connecting, headers and body. */
   timeout_ms: number;
-  /** For how long nothing of a body may leave, and then nothing come back; as long as the whole call by default. */
+  /**
+   * The longest pause while the request's body is sent, and then the longest wait for the whole answer. By default only
+   * `timeout_ms` applies.
+   */
   quiet_ms?: number;
-  /** No more of the answer is read. */
+  /** Reading stops when the answer exceeds this. */
   max_answer_bytes: number;
-  /** Of what is read, this much is kept; all of it by default. */
+  /** How much of what is read is kept; all of it by default. */
   kept_answer_bytes?: number;
-  /** The headers of the answer that are told, in lower case; none by default. */
+  /** The headers of the answer to return, in lower case; none by default. */
   told_headers?: string[];
-  /** Whether the body of an answer with this status is waited for; it always is by default. */
+  /** Whether to wait for the body of an answer with this status; always by default. */
   readsBody?: (status_code: number) => boolean;
 };
 
 /**
- * What came of a call. `ok`: a 2xx answer, read whole or as far as the limit. `answer` is storable text; `is_cut`: there
- * was more of it. `retry_after_seconds` is null for a 2xx answer; `headers`: those that were to be told.
+ * The result of a call. `ok`: a 2xx answer, read completely or up to the limit. `answer` is storable text; `is_cut`:
+ * there was more of it. `retry_after_seconds` is null for a 2xx answer. `headers`: those in `told_headers`.
  */
 export type Result = {
   ok: boolean;
@@ -42,7 +45,7 @@ function headerOf(rawHeaders: Buffer[], name: string): string | null {
   return null;
 }
 
-/** One exchange with a server: settles once, at whatever ends it first, and then lets the connection go. */
+/** One exchange with a server. Settles once, with whatever ends it first, and then releases the connection. */
 export class Exchange implements Dispatcher.DispatchHandlers {
   readonly #started = performance.now();
   readonly #timers: NodeJS.Timeout[];
@@ -139,6 +142,6 @@ export class Exchange implements Dispatcher.DispatchHandlers {
   }
 }
 
-/** `stream` holds a character back that the cut has split. */
+/** `stream` leaves out a character that the cut has split. */
 const toText = (bytes: Buffer, stream: boolean): string =>
   toStorable(new TextDecoder().decode(bytes, { stream }));

@@ -3,7 +3,7 @@ import { HostRefused } from "./resolve";
 
 const MAX_LENGTH = 200;
 
-/** Node's and undici's codes for what happens to a connection. */
+/** Node's and undici's error codes for connections. */
 const SENTENCES: Record<string, string> = {
   ECONNREFUSED: "connection refused",
   ECONNRESET: "connection reset",
@@ -36,12 +36,12 @@ function sentenceFor(error: unknown): string {
   return SENTENCES[code] ?? (code ? `${code}: ${error.message}` : error.message);
 }
 
-/** One short storable sentence for people about why a call failed. */
+/** Describes for people, in one short storable sentence, why a call failed. */
 export const describeError = (error: unknown): string => toStorable(sentenceFor(error).slice(0, MAX_LENGTH));
 
 /**
- * Why a call has no whole answer. `invalid`: what was given makes no request; `unsent`: nothing of it has left; `broken`:
- * the connection ended, and nobody knows what was done there. `message` is as `describeError` writes it.
+ * Why a call has no complete answer. `invalid`: the input makes no valid request; `unsent`: nothing of the request was
+ * sent; `broken`: the connection ended, and the server may or may not have acted. `message` comes from `describeError`.
  */
 export type Failure = {
   kind: "timeout" | "invalid" | "unsent" | "broken";
@@ -49,11 +49,11 @@ export type Failure = {
   message: string;
 };
 
-/** What goes wrong before anything is sent: the name, the connection, TLS. */
+/** Errors before anything is sent: name lookup, connection, TLS. */
 const UNSENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*)$/;
 
-/** An address or a header that makes no HTTP request. */
+/** Errors of an address or a header that makes no valid HTTP request. */
 const INVALID = /^(?:UND_ERR_INVALID_ARG|ERR_INVALID_URL|ERR_INVALID_CHAR)$/;
 
 function kindOf(error: unknown, code: string): Failure["kind"] {
@@ -63,7 +63,7 @@ function kindOf(error: unknown, code: string): Failure["kind"] {
   return UNSENT.test(code) && !wasConnected ? "unsent" : "broken";
 }
 
-/** What an error of the connection means for the call. */
+/** What a connection error means for the call. */
 export function failureOf(error: unknown): Failure {
   const code = error instanceof Error ? textOf(error, "code") : "";
   return { kind: kindOf(error, code), code, message: describeError(error) };

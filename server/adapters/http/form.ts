@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 
-/** A file as a form's part; it is read as the form leaves. */
+/** A file as part of a form. It is read while the form is sent. */
 export type FormFile = {
   name: string;
   filename: string;
@@ -10,10 +10,12 @@ export type FormFile = {
   read(): AsyncIterable<Uint8Array>;
 };
 
-/** A name as it may stand in a part's header. */
+/** A file name that is safe within a part's header. */
 const quotable = (filename: string): string => filename.replace(/["\\\r\n]/g, "_");
 
-/** A form of fields and one file (RFC 7578), with the headers that tell of it: of its file no more is in memory than leaves. */
+/**
+ * A multipart form of fields and one file (RFC 7578), with its headers. The file is streamed, never whole in memory.
+ */
 export function formOf(
   fields: Record<string, string>,
   { name, filename, mime_type, size_bytes, read }: FormFile,

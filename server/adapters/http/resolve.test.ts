@@ -33,11 +33,11 @@ test("finds a name that has only IPv6 addresses", async () => {
   expect(await vetted("new.example.com")).toEqual(["2606:4700::1111"]);
 });
 
-test("refuses a name for one bad address of many", async () => {
+test("refuses a name if one of its addresses is not allowed", async () => {
   await expect(vetted("both.example.com")).rejects.toThrow("address not allowed: 93.184.215.15");
 });
 
-test("tells a name that isn't there from a name server that fails", async () => {
+test("distinguishes an unknown name from a failing name server", async () => {
   await expect(vetted("none.example.com")).rejects.toThrow("host name not found");
   await expect(vetted("empty.example.com")).rejects.toThrow("host name not found");
   await expect(vetted("broken.example.com")).rejects.toThrow("host name could not be resolved: ESERVFAIL");

@@ -1,9 +1,9 @@
 import { Resolver } from "node:dns/promises";
 
-/** All addresses of a host name, at least one; throws a Node DNS error. */
+/** Looks up all addresses of a host name, at least one; throws Node's DNS error. */
 export type Lookup = (hostname: string) => Promise<string[]>;
 
-/** Why a host is not called, in words that may be shown to its owner. */
+/** Why a host is not called, in words that its owner may see. */
 export class HostRefused extends Error {
   override name = "HostRefused";
 }
@@ -12,8 +12,8 @@ const DNS_TIMEOUT_MS = 2_000;
 const DNS_TRIES = 2;
 
 /**
- * Looks names up in the DNS proper, not through `dns.lookup`: that one blocks threads which the whole process
- * shares, so that a few dead name servers would delay everyone, and it appends the local search domains.
+ * Looks names up in the DNS directly, not through `dns.lookup`. That blocks threads shared by the whole process, so a
+ * few dead name servers would delay everyone, and it appends local search domains.
  */
 export function dnsLookup(resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })): Lookup {
   return async (hostname) => {
@@ -36,7 +36,7 @@ function unresolved(error: unknown): HostRefused {
   );
 }
 
-/** All addresses of a host name, every one of them allowed; throws HostRefused otherwise, even for one of many. */
+/** All addresses of a host name. Throws HostRefused if there are none or even one of them is not allowed. */
 export async function vettedAddresses(
   hostname: string,
   lookup: Lookup,

@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each(["", "-5", "1.5", "soon", "2026-11-21", "99999999999", "Sat, 99 Nov 2026 10:01:00 GMT"])(
-  "makes nothing of %j",
+  "finds nothing usable in %j",
   (header) => {
     expect(retryAfterSeconds(header, now)).toBeNull();
   },

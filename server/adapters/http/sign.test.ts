@@ -30,7 +30,7 @@ describe("standardWebhookHeaders", () => {
     });
   });
 
-  test("takes a secret without its prefix for the same secret", () => {
+  test("treats a secret without its prefix as the same secret", () => {
     const vector = {
       id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
       timestamp: new Date(1614265330_999),
@@ -77,13 +77,13 @@ describe("serviceSignature", () => {
     );
   });
 
-  test("keys with the whole shown text, prefix included", () => {
+  test("uses the whole text as the key, including the prefix", () => {
     expect(serviceSignature("{}", "whsec_c2VjcmV0")).not.toBe(serviceSignature("{}", "secret"));
     expect(serviceSignature("{}", "whsec_c2VjcmV0")).not.toBe(serviceSignature("{}", "c2VjcmV0"));
   });
 });
 
-test("newWebhookSecret makes 32 random bytes in base64 after whsec_", () => {
+test("newWebhookSecret returns 32 random bytes in base64 after whsec_", () => {
   const secret = newWebhookSecret();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(newWebhookSecret()).not.toBe(secret);

@@ -11,16 +11,16 @@ export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(SECRET
 export const serviceSignature = (body: string, secret: string): string =>
   createHmac("sha256", secret).update(body).digest("hex");
 
-/** Unlike `X-Service-Signature`, Standard Webhooks keys with the bytes that the text after the prefix stands for. */
+/** Unlike `X-Service-Signature`, Standard Webhooks uses as its key the bytes that the text after the prefix encodes. */
 function standardSignature(content: string, secret: string): string {
   const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
   return `v1,${createHmac("sha256", Buffer.from(encoded, "base64")).update(content).digest("base64")}`;
 }
 
 /**
- * The three headers of Standard Webhooks 1.0.0 (github.com/standard-webhooks/standard-webhooks). `id` is the same
- * on every attempt and has no dots, `timestamp` is the attempt's, and every secret signs: while one is rotated, old
- * and new. Signed natively: the reference library, with which the tests verify, hashes in JavaScript.
+ * The three headers of Standard Webhooks 1.0.0 (github.com/standard-webhooks/standard-webhooks). `id` is the same on
+ * every attempt and contains no dots, `timestamp` is the attempt's, and every secret signs: during a rotation, old and
+ * new. Signed with native crypto: the reference library, which the tests verify with, hashes in JavaScript.
  */
 export function standardWebhookHeaders(delivery: {
   id: string;
@@ -40,7 +40,9 @@ export function standardWebhookHeaders(delivery: {
 
 const TOLERANCE_SECONDS = 300;
 
-/** Whether each of a delivery's two signatures is right under one of `secrets`; the standard's is good for 5 minutes. */
+/**
+ * Whether a delivery's two signatures are each valid under one of `secrets`. The standard one is valid for 5 minutes.
+ */
 export function verifySignatures(
   headers: Headers,
   body: string,

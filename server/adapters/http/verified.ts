@@ -1,7 +1,7 @@
 import { readJson } from "@/server/lib/json";
 import { notes } from "@/server/lib/notes";
 
-/** A webhook's request as it came. `url` is the public one that the sender called, with its query. */
+/** A webhook request as received. `url` is the public one that the sender called, including its query. */
 export type RawRequest = { url: string; headers: Headers; body: Uint8Array };
 
 const decoder = new TextDecoder();
@@ -10,11 +10,11 @@ export const textOf = (request: RawRequest): string => decoder.decode(request.bo
 
 const parsed = notes<Uint8Array, { json: unknown }>();
 
-/** The body of a request as JSON, undefined if it is none. It is parsed once, however many look at it. */
+/** A request's body as JSON, undefined if it is not JSON. Parsed once, however often it is read. */
 export const jsonOf = (request: RawRequest): unknown =>
   (parsed.get(request.body) ?? parsed.set(request.body, { json: readJson(textOf(request)) })).json;
 
-/** A request that was found genuine. There is no other way to make one, and nothing else is parsed. */
+/** A verified request. It can only be made through these methods, and parsers accept nothing else. */
 export class Verified {
   readonly #request: RawRequest;
 
@@ -22,12 +22,12 @@ export class Verified {
     this.#request = request;
   }
 
-  /** The request as verified, if it `isGenuine`. */
+  /** The request as verified, or null unless `isGenuine`. */
   static when(isGenuine: boolean, request: RawRequest): Verified | null {
     return isGenuine ? new Verified(request) : null;
   }
 
-  /** A request that is taken at its word: its receiver has set no secret that could have signed it. */
+  /** A request that is trusted without a signature, because its receiver has set no secret. */
   static withoutSecret(request: RawRequest): Verified {
     return new Verified(request);
   }

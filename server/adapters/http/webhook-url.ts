@@ -4,21 +4,21 @@ import { isPublicAddress } from "./address";
 import { dnsLookup, HostRefused, type Lookup, vettedAddresses } from "./resolve";
 
 /**
- * What may be called beside public HTTPS. `allow_insecure`: HTTP and any address (tests and local demos only);
- * `also_allowed_origin`: that origin, such as `http://localhost:3000`; `also_allowed_url`: that address.
+ * What may be called besides public HTTPS. `allow_insecure`: HTTP and any address (tests and local demos only);
+ * `also_allowed_origin`: one origin, such as `http://localhost:3000`; `also_allowed_url`: one address.
  */
 export type UrlRules = { allow_insecure: boolean; also_allowed_origin?: string; also_allowed_url?: string };
 
 type UrlJudgement = { ok: true; url: URL } | { ok: false; reason: string };
 
-/** A URL's host as sockets and resolvers take it: an IPv6 address without its brackets. */
+/** A URL's host as sockets and resolvers expect it: an IPv6 address without brackets. */
 const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
 
-/** Names that belong to a private network: RFC 6761, 6762 (appendix G), 7686, 8375, 9476 and ICANN's `.internal`. */
+/** Names reserved for private networks: RFC 6761, 6762 (appendix G), 7686, 8375, 9476 and ICANN's `.internal`. */
 const PRIVATE_NAME =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|onion|alt)$/;
 
-/** A name of one label is a machine or container next door, and a trailing dot only dodges the comparison. */
+/** A single label names a local machine or container, and a trailing dot only evades the comparison. */
 const isPublicName = (host: string): boolean =>
   host.includes(".") && !host.endsWith(".") && !PRIVATE_NAME.test(host);
 
@@ -28,7 +28,7 @@ function faultOfHost(url: URL): string | null {
   return isPublicName(host) ? null : `host not allowed: ${host}`;
 }
 
-/** Whether the rules exempt this URL from being HTTPS and public. */
+/** Whether the rules exempt this URL from having to be HTTPS and public. */
 export const isExempt = (url: URL, rules: UrlRules): boolean =>
   rules.allow_insecure || url.origin === rules.also_allowed_origin || url.href === rules.also_allowed_url;
 
@@ -44,8 +44,8 @@ function faultOf(url: URL, rules: UrlRules): string | null {
 const MAX_URL_LENGTH = 2048;
 
 /**
- * Judges a webhook's URL by its text; `resolvesPublicly` judges where its name leads. The URL answered is normalized
- * (WHATWG: `0x7f.1` is 127.0.0.1); a reason is for people and begins in lower case.
+ * Checks a webhook's URL by its text alone; `resolvesPublicly` checks its name's addresses. The returned URL is
+ * normalized (WHATWG: `0x7f.1` is 127.0.0.1). A reason is for people and starts in lower case.
  */
 export function checkWebhookUrl(text: string, rules: UrlRules): UrlJudgement {
   const tooLong = { ok: false as const, reason: `must be at most ${MAX_URL_LENGTH} characters` };
@@ -59,14 +59,14 @@ export function checkWebhookUrl(text: string, rules: UrlRules): UrlJudgement {
 
 const lookupInDns = dnsLookup();
 
-/** Whether a checked URL's host leads to public addresses only, as of now; `call` judges again when it connects. */
+/** Whether a checked URL's host currently has only public addresses. `call` checks again when it connects. */
 export async function resolvesPublicly(
   url: URL,
   rules: UrlRules,
   lookup: Lookup = lookupInDns,
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
   assertNetwork();
-  // A literal address has been judged with the text.
+  // A literal address was checked with the text.
   if (isExempt(url, rules) || isIP(bareHost(url)) !== 0) return { ok: true };
   try {
     await vettedAddresses(url.hostname, lookup, isPublicAddress);

@@ -1,10 +1,10 @@
 import { escapeHtml } from "@/server/lib/escape";
 import { asWords } from "@/server/schema/name";
 
-/** An appointment for the reader's calendar: its text, and whether it is to be kept or taken out. */
+/** An appointment for the reader's calendar: the iCalendar text, and whether it is added or removed. */
 type MailedEvent = { method: "REQUEST" | "CANCEL"; content: string };
 
-/** An e-mail to one person, as text and as HTML. `name`: a mailbox can tell by it that a mail came twice. */
+/** An e-mail to one person, as text and as HTML. `name` becomes its Message-ID, so a mailbox can spot a duplicate. */
 export type Mail = {
   to: string;
   subject: string;
@@ -14,7 +14,7 @@ export type Mail = {
   event?: MailedEvent;
 };
 
-/** What a mail says: paragraphs of plain text, around a link if it has one. */
+/** A mail's content: paragraphs of plain text before and after an optional link. */
 type Letter = {
   to: string;
   subject: string;
@@ -44,7 +44,7 @@ function toHtml({ before, link, after }: Letter): string {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
-/** A letter as it is sent; whatever people wrote into it stays text, and within its paragraph. */
+/** Turns a letter into a mail. Text that users wrote stays text, within its paragraph. */
 export function compose(letter: Letter): Mail {
   const [before, after] = [letter.before.map(oneLine), letter.after.map(oneLine)];
   return {

@@ -47,7 +47,7 @@ async function mailServer(options: { login?: string } = {}, query = "") {
 }
 
 describe("through SMTP_URL", () => {
-  test("a mail arrives as text and as HTML, the link whole in both, marked as a machine's", async () => {
+  test("a mail arrives as text and HTML, with the whole link in both, marked as automatic", async () => {
     const server = await mailServer();
     await sendMail(letter());
     expect(server.received).toEqual([
@@ -78,7 +78,7 @@ describe("through SMTP_URL", () => {
     });
   });
 
-  test("the address's user and password sign in; without them it is another try's matter", async () => {
+  test("the address's user and password sign in; a wrong password is an error worth a retry", async () => {
     const server = await mailServer({ login: "desk:secret" });
     await sendMail(letter());
     expect(server.received).toHaveLength(1);
@@ -86,7 +86,7 @@ describe("through SMTP_URL", () => {
     await expect(sendMail(letter())).rejects.toThrow("535");
   });
 
-  test("a server that is busy is an error, so that the mail is tried again", async () => {
+  test("a busy server is an error, so that the mail is retried", async () => {
     const server = await mailServer();
     server.refuse(451, 1);
     await expect(sendMail(letter())).rejects.toThrow("451");
@@ -94,7 +94,7 @@ describe("through SMTP_URL", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("an address that the server refuses for good is logged, not tried again", async () => {
+  test("a recipient that the server refuses for good is logged, not retried", async () => {
     const warn = vi.spyOn(log, "warn");
     const server = await mailServer();
     server.refuse(550, 1);
@@ -106,7 +106,7 @@ describe("through SMTP_URL", () => {
     );
   });
 
-  test("a server that never greets is given up", async () => {
+  test("a server that never greets runs into the timeout", async () => {
     const silent = createServer((socket) => socket.on("error", () => {})).listen(0, "127.0.0.1");
     await once(silent, "listening");
     onTestFinished(() => void silent.close());
@@ -118,7 +118,7 @@ describe("through SMTP_URL", () => {
 });
 
 describe("without SMTP_URL", () => {
-  test("a mail is written to the terminal with its link, if that is wanted", async () => {
+  test("a mail is written to the terminal with its link if MAIL_TO_TERMINAL is set", async () => {
     const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     setEnv({ MAIL_TO_TERMINAL: "true" });
     await sendMail(letter({ subject: "\u001b[2JChoose a new password\u0007" }));
@@ -127,7 +127,7 @@ describe("without SMTP_URL", () => {
     expect(written).toContain("A mail to ada@example.com: [2JChoose a new password\n");
   });
 
-  test("otherwise a warning names the variable, and the link is not in it", async () => {
+  test("otherwise a warning names the variable and omits the link", async () => {
     const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     const warn = vi.spyOn(log, "warn");
     await sendMail(letter());

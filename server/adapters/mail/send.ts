@@ -8,22 +8,22 @@ import { sender } from "./sender";
 
 const TIMEOUT_MS = 15_000;
 
-// People write into mails: what steers a terminal is left out.
+// Mails contain users' text, so remove characters that control a terminal.
 const withoutControls = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, "");
 
 const print = ({ to, subject, text }: Mail): void =>
   void process.stdout.write(withoutControls(`\n--- A mail to ${to}: ${subject}\n${text}---\n`));
 
-/** Whether the mail server refused for good (RFC 5321, 4.2.1: 5yz), so that trying again is pointless. */
+/** Whether the mail server refused for good (RFC 5321, 4.2.1: 5yz), so that a retry is pointless. */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error &&
   "responseCode" in error &&
   typeof error.responseCode === "number" &&
   error.responseCode >= 500 &&
-  // 53x is about our own sign-in (RFC 4954, 6): the operator may mend that.
+  // 53x is about our own sign-in (RFC 4954, 6), which the operator may fix.
   Math.floor(error.responseCode / 10) !== 53;
 
-// Nodemailer takes all options from the address once it is given one; its own patience is minutes.
+// Nodemailer takes all options from the address if it gets one. Its own timeouts are minutes.
 function inTime(smtp_url: string): string {
   const url = new URL(smtp_url);
   for (const name of ["connectionTimeout", "greetingTimeout", "socketTimeout"]) {

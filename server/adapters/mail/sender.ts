@@ -1,8 +1,8 @@
 import { env } from "@/server/lib/env";
 
-/** Whom our mails come from. */
+/** The sender of our mails. */
 export const sender = (): string =>
   env.MAIL_FROM ?? `Frontdesk <frontdesk@${new URL(env.PUBLIC_URL).hostname}>`;
 
-/** The address of that alone. */
+/** The sender's bare address. */
 export const senderAddress = (): string => /<([^<>]+)>\s*$/.exec(sender())?.[1] ?? sender().trim();

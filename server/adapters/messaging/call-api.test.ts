@@ -13,7 +13,7 @@ afterAll(() => provider.close());
 const post = (url: string, headers: Record<string, string> = {}, timeout_ms?: number) =>
   callApi(url, { headers, body: "{}", timeout_ms });
 
-test("does not know what came of a request that was not answered in time", async () => {
+test("a request that is not answered in time has an unknown outcome", async () => {
   provider.failNext("hang");
   expect(await post(provider.url, {}, 50)).toEqual({
     ok: false,
@@ -24,7 +24,7 @@ test("does not know what came of a request that was not answered in time", async
   });
 });
 
-test("a body may take as long as it goes on, and its answer no longer than it may be quiet", async () => {
+test("an upload may last while it keeps moving, and its answer may take no longer than quiet_ms", async () => {
   const slow = async function* () {
     for (let piece = 0; piece < 8; piece++) {
       await sleep(60);
@@ -39,17 +39,17 @@ test("a body may take as long as it goes on, and its answer no longer than it ma
   expect(await upload()).toMatchObject({ outcome: "unknown", message: "no answer within 0.3 s" });
 });
 
-test("answers what was answered, and the wait that was asked for", async () => {
+test("returns the answer and the requested wait", async () => {
   provider.failNext({ status: 429, headers: { "retry-after": "7" }, body: { a: 1 } });
   expect(await post(provider.url)).toEqual({ ok: true, status: 429, body: { a: 1 }, retry_after_seconds: 7 });
 });
 
-test("takes a body that is no JSON as none", async () => {
+test("reads a body that is not JSON as undefined", async () => {
   provider.failNext({ status: 200, body: "<html>" });
   expect(await post(provider.url)).toMatchObject({ ok: true, status: 200, body: undefined });
 });
 
-test("does not show a credential that makes no header", async () => {
+test("does not reveal a credential that is not a valid header", async () => {
   const failure = await post(provider.url, { authorization: "Bearer secret\nvalue" });
   expect(failure).toMatchObject({ ok: false, outcome: "permanent", code: "invalid_request" });
   expect(JSON.stringify(failure)).not.toContain("secret");

@@ -8,7 +8,7 @@ import type { SendFailure } from "./channel";
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** A provider's answer; `body` is its JSON, or undefined if it is not JSON. */
+/** A provider's answer. `body` is its parsed JSON, or undefined if it is not JSON. */
 export type Answer = { ok: true; status: number; body: unknown; retry_after_seconds: number | null };
 
 export const failure = (
@@ -29,7 +29,7 @@ function toFailure({ kind, code, message }: Failure): SendFailure {
   }
 }
 
-/** How an answer without a provider's own error code is to be taken: a gateway does not know what came behind it. */
+/** How to treat an answer without the provider's own error code. A gateway does not know what happened behind it. */
 export function outcomeOfStatus(status: number): SendFailure["outcome"] {
   if (status === 502 || status === 504) return "unknown";
   return status === 408 || status === 429 || status >= 500 ? "transient" : "permanent";
@@ -42,7 +42,9 @@ type Request = {
   quiet_ms?: number;
 };
 
-/** Calls a provider once: POST with `body`, else GET. No redirects, never throws; no answer in 10 s is `unknown`. */
+/**
+ * Calls a provider once: POST with `body`, else GET. Follows no redirects, never throws; a timeout (10 s) is `unknown`.
+ */
 export async function callApi(
   url: string,
   { headers, body, timeout_ms = TIMEOUT_MS, quiet_ms }: Request,

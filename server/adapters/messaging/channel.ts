@@ -4,16 +4,17 @@ import type { DeliveryError, Pricing } from "@/server/schema/conversation";
 import type { Content } from "@/server/schema/reply";
 import type { SendableKind } from "@/server/schema/sendable-media";
 
-/** Who somebody is at the provider. One of `phone` (E.164) and `user_id` (Meta's BSUID) is always there. */
+/** An identity at the provider. At least one of `phone` (E.164) and `user_id` (Meta's BSUID) is set. */
 export type Address = { phone: string | null; user_id: string | null };
 
-/** `name` is what the customer goes by there. */
+/** `name` is the customer's profile name at the provider. */
 export type Sender = Address & { name: string | null };
 
 /**
- * A customer's message. `text` is what staff and agent read; unseen by the agent (`handled` false), a short description
- * such as `[image] caption`. `acknowledge`: a person waits for a reaction. `metadata`, spelled alike for all channels:
- * `reply {id, title}`, `media [{…}]`, `location`, `context {message_id}`, `referral` and others.
+ * A customer's message. `text` is what staff and the agent read. If the agent does not see the message (`handled`
+ * false), it is a short description such as `[image] caption`. `acknowledge`: the customer expects a reaction.
+ * `metadata` has the same keys on all channels: `reply {id, title}`, `media [{…}]`, `location`, `context {message_id}`,
+ * `referral` and others.
  */
 export type InboundMessage = {
   kind: "message";
@@ -27,20 +28,20 @@ export type InboundMessage = {
   acknowledge: boolean;
   text: string;
   metadata: Record<string, unknown>;
-  /** When the provider says it was written; never in the future. */
+  /** When the message was written, according to the provider; never in the future. */
   sent_at: string;
 };
 
 /**
- * What the provider itself says of a customer, who has written nothing: `sender` is who they were until then. `moved_to`
- * is where they are reached from now on, if that has changed.
+ * What the provider itself reports about a customer, who has written nothing. `sender` is their identity until then,
+ * `moved_to` the one from now on, if it changed.
  */
 export type InboundNotice = Omit<InboundMessage, "kind" | "handled" | "acknowledge"> & {
   kind: "notice";
   moved_to: Address | null;
 };
 
-/** What became of a message of ours. `message_id` is our own id where the provider echoes it. */
+/** The delivery status of one of our messages. `message_id` is our own id, if the provider echoes it. */
 export type InboundStatus = {
   kind: "status";
   address: string;
@@ -49,18 +50,18 @@ export type InboundStatus = {
   status: "sent" | "delivered" | "read" | "failed";
   at: string;
   error: DeliveryError | null;
-  /** Where the provider tells. */
+  /** Set if the provider reports it. */
   pricing?: Pricing | undefined;
 };
 
-/** Something that changes nothing; `raw` is as the provider sent it and may hold what Postgres can't store. */
+/** An item that changes nothing. `raw` is what the provider sent and may contain what Postgres can't store. */
 export type Ignored = { kind: "ignored"; reason: string; raw: unknown };
 
 export type Inbound = InboundMessage | InboundNotice | InboundStatus | Ignored;
 
 /**
- * A file of ours. `address` gives it to whoever knows it, for some minutes; `read` gives its bytes. `given_since`: what it
- * was called at the provider before that moment (ms since 1970) is not trusted any more.
+ * A file to send. `address` serves it for some minutes to anyone who knows it; `read` streams its bytes. A reference
+ * that the provider gave it before `given_since` (ms since 1970) is no longer trusted.
  */
 export type OutboundFile = {
   mime_type: string;
@@ -72,7 +73,7 @@ export type OutboundFile = {
   read(): AsyncIterable<Uint8Array>;
 };
 
-/** A file that its provider can reach, as a message brings it. `text` goes with it, where the kind takes one. */
+/** A file that the provider can reach, as part of a message. `text` is its caption, if the kind takes one. */
 export type OutboundMedia = {
   kind: SendableKind;
   filename: string | null;
@@ -80,10 +81,13 @@ export type OutboundMedia = {
   reference: MediaReference;
 };
 
-/** A message to send: `content`, or in its place `media`, which is the header of a template. `message_id` is ours and comes back with its statuses. */
+/**
+ * A message to send. `media` replaces `content`, or is the header of its template. `message_id` is ours; statuses
+ * return it.
+ */
 export type Outbound = { message_id: string; to: Address; content: Content; media?: OutboundMedia };
 
-/** A try that failed. `unknown`: the provider may have taken the message, and only its callback will tell. */
+/** A try that failed. `unknown`: the provider may have accepted the message; only its callback will tell. */
 export type SendFailure = {
   ok: false;
   outcome: "permanent" | "transient" | "unknown";
@@ -95,8 +99,8 @@ export type SendFailure = {
 export type SendResult = { ok: true; provider_message_id: string } | SendFailure;
 
 /**
- * What a file is called at the provider. `is_old`: it was given before, and the provider may have let it go. `forget`: it
- * is given anew next time.
+ * The provider's reference to a file. `is_old`: it was uploaded earlier, and the provider may have dropped it.
+ * `forget`: uploads it again next time.
  */
 export type PassedFile = { ok: true; reference: MediaReference; is_old: boolean; forget(): void };
 
@@ -105,37 +109,40 @@ export type Connection = {
   address: string;
   credentials: Credentials;
   api_url: string;
-  /** Where Twilio's Content API is; at `api_url` if not given. */
+  /** The URL of Twilio's Content API; `api_url` by default. */
   content_api_url?: string;
-  /** Where Twilio's Messaging API is, which lists senders; at `api_url` if not given. */
+  /** The URL of Twilio's Messaging API, which lists senders; `api_url` by default. */
   messaging_api_url?: string;
   status_callback_url: string;
 };
 
-/** What was given that a provider refuses. */
+/** Which of the entered values the provider refuses. */
 export type Refused = "address" | "account_sid" | "auth_token" | "access_token";
 
 /**
- * What a provider says of a number. `proven`: it is this account's; else `reason` is why that can't be told. A failure
- * with `refused` means that what was given is wrong; one without leaves everything open.
+ * What a provider says about a number. `proven`: the number is this account's; otherwise `reason` says why that is
+ * open. A failure with `refused` means that the entered value is wrong; without it, the failure proves nothing.
  */
 export type CheckResult =
   | { ok: true; name: string | null; proven: true }
   | { ok: true; name: string | null; proven: false; reason: string }
   | (SendFailure & { refused?: Refused });
 
-/** An account there (Meta: a WABA). `addresses`: its numbers in this request; `has_news`: it tells more than those. */
+/**
+ * An account there (Meta: a WABA). `addresses`: its numbers in this request; `has_news`: it has changes of other kinds.
+ */
 export type ProviderAccount = { id: string; addresses: string[]; has_news: boolean };
 
-/** Which of our numbers a request names, each once; and accounts, where the provider knows such a thing. */
+/** The numbers that a request names, without duplicates, and the accounts, if the provider has such a thing. */
 export type PostSubject = { addresses: string[]; accounts: ProviderAccount[] };
 
-/** What a provider calls something that was sent: Meta's id, Twilio's address. */
+/** A provider's reference to a file: Meta's id, Twilio's address. */
 export type MediaReference = { id?: string | undefined; url?: string | undefined };
 
 /**
- * Where its bytes are: `headers` open them there, and are for nobody else. `knows`: what is not there, the provider has no
- * more; elsewhere only a way to it has ended. What else the provider says of them.
+ * Where a file's bytes can be fetched. `headers` authorize that and must not be sent anywhere else. `knows`: 404 and
+ * 410 here mean that the provider no longer has the file; otherwise only this address has expired. `size_bytes` and
+ * `sha256` are what the provider states.
  */
 export type MediaPlace = {
   ok: true;
@@ -146,7 +153,7 @@ export type MediaPlace = {
   sha256: string | null;
 };
 
-/** Why it can't be had. `gone`: the provider has it no more. `later`: another try may find it. */
+/** Why a file can't be fetched. `gone`: the provider no longer has it. `later`: a retry may succeed. */
 export type MediaFailure = {
   ok: false;
   outcome: "gone" | "later";
@@ -155,20 +162,23 @@ export type MediaFailure = {
 };
 
 export type MessagingChannel = {
-  /** What a request is about, before it is verified, so that the secrets that may have signed it can be found. */
+  /** The numbers and accounts of a request, read before it is verified, to find the secrets that may have signed it. */
   postSubject(request: RawRequest): PostSubject;
   /** The request if `secret` signed it, else null. */
   verify(request: RawRequest, secret: string): Verified | null;
-  /** Everything in it, in its order. Never throws: a bad item becomes `ignored` and loses none of the others. */
+  /** All items of a request, in order. Never throws: a bad item becomes `ignored` and does not affect the others. */
   parse(verified: Verified): Inbound[];
-  /** One try, of 10 s for each call that it takes. Never throws. */
+  /** Makes one try, with 10 s for each call that it needs. Never throws. */
   send(message: Outbound, connection: Connection): Promise<SendResult>;
-  /** Gives the provider a file, or what it finds it by; nothing is sent with that, so it may be done again. Never throws. */
+  /**
+   * Uploads a file, or gives the address where the provider finds it. Sends nothing, so it may be repeated. Never
+   * throws.
+   */
   passFile(file: OutboundFile, connection: Connection): Promise<PassedFile | SendFailure>;
-  /** The codes of statuses that say that a message failed by its file, which the provider had taken. */
+  /** Error codes of statuses that blame a message's failure on its file, which the provider had accepted. */
   file_faults: readonly string[];
-  /** Asks the provider whether it takes the connection's credentials and whose the number is. Never throws. */
+  /** Checks with the provider whether the credentials are valid and whose the number is. Never throws. */
   check(connection: Connection): Promise<CheckResult>;
-  /** Finds where something is that a customer sent. Never throws. */
+  /** Finds where a customer's file can be fetched. Never throws. */
   locate(reference: MediaReference, connection: Connection): Promise<MediaPlace | MediaFailure>;
 };

@@ -3,16 +3,16 @@ import { clip, shorten, split } from "./cut";
 
 describe("split", () => {
   test.each([
-    ["leaves what fits", "one two", 7, ["one two"]],
+    ["leaves a text that fits", "one two", 7, ["one two"]],
     ["cuts after a paragraph", "first one.\n\nsecond", 16, ["first one.\n\n", "second"]],
     ["cuts after a line", "first line\nsecond", 14, ["first line\n", "second"]],
     ["cuts after a word", "one two three", 9, ["one two ", "three"]],
-    ["leaves no scrap for a paragraph's sake", "a\n\nbbb ccc ddd", 10, ["a\n\nbbb ", "ccc ddd"]],
+    ["ignores a paragraph that would leave too little", "a\n\nbbb ccc ddd", 10, ["a\n\nbbb ", "ccc ddd"]],
     ["cuts a word that is too long", "abcdefgh", 3, ["abc", "def", "gh"]],
-    ["splits no surrogate pair", "ab😀😀", 3, ["ab", "😀", "😀"]],
-    ["splits no family", "ab👨‍👩‍👧", 9, ["ab", "👨‍👩‍👧"]],
-    ["splits a family that is longer than the whole", "👨‍👩‍👧", 3, ["👨‍", "👩‍", "👧"]],
-    ["has one piece of nothing", "", 3, [""]],
+    ["does not split a surrogate pair", "ab😀😀", 3, ["ab", "😀", "😀"]],
+    ["does not split a family emoji", "ab👨‍👩‍👧", 9, ["ab", "👨‍👩‍👧"]],
+    ["splits a family emoji that is longer than the limit", "👨‍👩‍👧", 3, ["👨‍", "👩‍", "👧"]],
+    ["makes one piece of an empty text", "", 3, [""]],
   ])("%s", (_, text, max, pieces) => {
     expect(split(text, max)).toEqual(pieces);
   });

@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** The last place at or before `max` (UTF-16 code units) where a text can be cut without breaking a character. */
+/** The last position at or before `max` (UTF-16 code units) where a text can be cut without breaking a character. */
 function lastCut(text: string, max: number): number {
   const whole = graphemes.segment(text).containing(max)?.index ?? text.length;
   if (whole > 0) return whole;
@@ -8,15 +8,15 @@ function lastCut(text: string, max: number): number {
   return splitsPair ? max - 1 : max;
 }
 
-/** A text of at most `max` code units, by an ellipsis if it has to be. */
+/** Shortens a text to at most `max` code units, ending in an ellipsis if it was cut. */
 export const shorten = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, lastCut(text, max - 1)).trimEnd()}…`;
 
-/** A text of at most `max` code units, as much of it as fits. */
+/** Cuts a text to at most `max` code units, without an ellipsis. */
 export const clip = (text: string, max: number): string =>
   text.length <= max ? text : text.slice(0, lastCut(text, max));
 
-/** Where to cut: after a paragraph or a line, unless that leaves too little, after a word, else anywhere. */
+/** Where to cut: after a paragraph or a line unless that leaves too little, else after a word, else anywhere. */
 function cutOf(text: string, max: number): number {
   const room = text.slice(0, max);
   const paragraph = room.lastIndexOf("\n\n") + 2;
@@ -27,7 +27,7 @@ function cutOf(text: string, max: number): number {
   return word > 0 ? word : lastCut(text, max);
 }
 
-/** Cuts a text into pieces of at most `max` code units, which together are the text again. */
+/** Splits a text into pieces of at most `max` code units. Joined, they are the text again. */
 export function split(text: string, max: number): string[] {
   const pieces: string[] = [];
   let rest = text;

@@ -47,11 +47,11 @@ function anyReply(seed: number): AgentReply {
   };
 }
 
-/** Characters that must not get lost, spaces aside. */
+/** The characters that must not get lost: all but whitespace. */
 const essence = (text: string): string => text.toWellFormed().replace(/[\s\0]/g, "");
 
-describe.each(["provider-a", "provider-b"] as const)("whatever an agent says, for %s", (provider) => {
-  test("fits, and no character of its text is lost", () => {
+describe.each(["provider-a", "provider-b"] as const)("any reply of an agent, for %s", (provider) => {
+  test("fits without losing a character of its text", () => {
     for (let seed = 1; seed <= 1500; seed++) {
       const reply = anyReply(seed);
       const { contents } = fitted(reply, provider);
@@ -77,7 +77,7 @@ describe.each(["provider-a", "provider-b"] as const)("whatever an agent says, fo
     }
   });
 
-  test("loses no title either", () => {
+  test("keeps every button title", () => {
     for (let seed = 1; seed <= 500; seed++) {
       const reply = anyReply(seed);
       const shown = essence(JSON.stringify(fitted(reply, provider).contents).replaceAll("\\n", "\n"));

@@ -7,7 +7,7 @@ const titles = (count: number, word = "Option") =>
 const b = (reply: AgentReply) => fitted(reply, "provider-b");
 const LONG = "Appointment with Doctor Ada Lovelace";
 
-describe("fit leaves what fits as it is", () => {
+describe("fit leaves alone what fits", () => {
   test.each<[string, AgentReply, object[]]>([
     ["a text", { text: " Hello\n" }, [{ text: " Hello" }]],
     ["three buttons", { text: "Which?", buttons: titles(3) }, [{ text: "Which?", buttons: titles(3) }]],
@@ -47,7 +47,7 @@ describe("fit leaves what fits as it is", () => {
   });
 });
 
-describe("fit makes the rest fit", () => {
+describe("fit adapts what does not fit", () => {
   test("four to ten buttons become a list", () => {
     expect(b({ text: "Which?", buttons: titles(4) })).toEqual({
       contents: [{ text: "Which?", list: { button: "Options", sections: [{ rows: titles(4) }] } }],
@@ -69,7 +69,7 @@ describe("fit makes the rest fit", () => {
     expect(changes).toEqual(["11 options became numbered text"]);
   });
 
-  test("a long title gets an ellipsis and stands in the text in full", () => {
+  test("a long title gets an ellipsis and is repeated in full in the text", () => {
     const { contents, changes } = b({
       text: "Which?",
       buttons: [
@@ -89,7 +89,7 @@ describe("fit makes the rest fit", () => {
     expect(changes).toEqual(["long titles were shortened and added to the text in full"]);
   });
 
-  test("titles that only differ at their end are numbered", () => {
+  test("titles that differ only at the end are numbered", () => {
     const { contents, changes } = b({
       text: "Which?",
       buttons: [
@@ -109,7 +109,7 @@ describe("fit makes the rest fit", () => {
     expect(changes).toContain("titles that look alike were numbered");
   });
 
-  test("a long description and a long section title stand in the text as well", () => {
+  test("a long description and a long section title are repeated in the text as well", () => {
     const description = "d".repeat(73);
     const title = "A section with a very long title";
     const [content] = b({
@@ -123,7 +123,7 @@ describe("fit makes the rest fit", () => {
     });
   });
 
-  test("ids are made unique, and found where there are none", () => {
+  test("ids are made unique, and missing ones are filled in", () => {
     const { contents, changes } = b({
       text: "Which?",
       buttons: [{ id: "a", title: "One" }, { id: "a", title: "Two" }, { title: "Three" }],
@@ -171,7 +171,7 @@ describe("fit makes the rest fit", () => {
     ]);
   });
 
-  test("buttons and a list become one list, whose sections all have a title", () => {
+  test("buttons and a list become one list whose sections all have a title", () => {
     const { contents, changes } = b({
       text: "?",
       buttons: titles(1, "Button"),
@@ -182,7 +182,7 @@ describe("fit makes the rest fit", () => {
     expect(changes).toContain("buttons and list were made one list");
   });
 
-  test("provider A's lists have no sections", () => {
+  test("provider A's lists have no sections, so their titles become descriptions", () => {
     const list = {
       sections: [
         { title: "Morning", rows: [{ id: "a", title: "9:00", description: "Ada" }] },
@@ -201,7 +201,7 @@ describe("fit makes the rest fit", () => {
     expect(changes).toEqual(["section titles became descriptions"]);
   });
 
-  test("a long text becomes several messages, the choice with the last", () => {
+  test("a long text becomes several messages, with the choice in the last", () => {
     const text = "A sentence of words. ".repeat(300);
     const { contents, changes } = fitted({ text, buttons: titles(2) }, "provider-a");
     expect(
@@ -217,7 +217,7 @@ describe("fit makes the rest fit", () => {
     expect(changes).toEqual([`the text was split into ${contents.length} messages`]);
   });
 
-  test("an empty reply is no message, and what can't be stored is removed", () => {
+  test("an empty reply makes no message, and characters that can't be stored are removed", () => {
     expect(b({ text: " \n" })).toEqual({ contents: [], changes: ["the reply was empty"] });
     expect(b({ text: "a\u0000b\ud800" })).toEqual({
       contents: [{ text: "ab\ufffd" }],

@@ -25,7 +25,7 @@ const texts = (text: string, provider: Provider): Content[] =>
     .filter(isFilled)
     .map((piece) => ({ text: piece }));
 
-/** A text with something to choose at its end: what is too long for that goes ahead as messages of its own. */
+/** A text with a choice at its end. What is too long for that message goes ahead in messages of its own. */
 function withChoice(text: string, choice: Omit<Content, "text">, provider: Provider): Content[] {
   const body = text.trimEnd();
   const end = split(body, REPLY_LIMITS.interactive_text).at(-1) ?? "";
@@ -34,7 +34,7 @@ function withChoice(text: string, choice: Omit<Content, "text">, provider: Provi
 
 const toButtons = (options: Option[]) => options.map(({ id, title }) => ({ id, title }));
 
-/** Neighbours of one section make a section; where there are several, each needs a title. */
+/** Adjacent options of one section form a section. If there are several sections, each needs a title. */
 function toSections(options: Option[], changes: Changes): ReplyList["sections"] {
   const sections: ReplyList["sections"] = [];
   for (const [index, { section, id, title, description }] of options.entries()) {
@@ -81,9 +81,9 @@ function contentsOf(reply: AgentReply, provider: Provider, changes: Changes): Co
 }
 
 /**
- * An agent's reply as messages that its provider can show, dropping nothing: 4 to 10 buttons become a list, more
- * numbered text; long titles get an ellipsis and stand in the text in full; long texts are split. `changes` says in
- * short sentences what was done. An empty reply makes no message.
+ * Turns an agent's reply into messages that the provider can show, without losing anything: 4 to 10 buttons become a
+ * list, more become numbered text; long titles get an ellipsis and are repeated in full in the text; long texts are
+ * split. `changes` describes in short sentences what was done. An empty reply makes no message.
  */
 export function fitReply(reply: AgentReply, provider: Provider): { contents: Content[]; changes: string[] } {
   const changes: Changes = new Set();

@@ -1,16 +1,16 @@
 import type { Channel } from "@/server/schema/lead";
 import { phoneVariants } from "./phone";
 
-/** Something by which whoever writes can be known again. */
+/** Something that a sender can be recognized by. */
 export type Identity = { kind: "phone" | "user_id" | "channel_id"; value: string };
 
-/** National variants of one mobile number are one identity. */
+/** National variants of one mobile number share an identity. */
 export const phoneIdentity = (phone: string): Identity => ({
   kind: "phone",
   value: phoneVariants(phone).toSorted()[0] ?? phone,
 });
 
-/** Everything by which a sender can be known again, the most lasting first. */
+/** Everything that a sender can be recognized by, the most lasting first. */
 export function identitiesOf(sender: {
   phone?: string | null;
   user_id?: string | null;

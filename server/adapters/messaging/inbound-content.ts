@@ -2,10 +2,10 @@ import { readJson } from "@/server/lib/json";
 import { toStorable } from "@/server/schema/common";
 import type { InboundMessage } from "./channel";
 
-/** What a customer's message says, whoever sent it. */
+/** The content of a customer's message, whoever sent it. */
 export type InboundContent = Pick<InboundMessage, "type" | "handled" | "acknowledge" | "text" | "metadata">;
 
-/** Words, which the agent reads and answers. */
+/** Text, which the agent reads and answers. */
 export const said = (type: string, text: string, metadata: Record<string, unknown> = {}): InboundContent => ({
   type,
   handled: true,
@@ -14,7 +14,7 @@ export const said = (type: string, text: string, metadata: Record<string, unknow
   metadata,
 });
 
-/** Something else, which the agent does not see; acknowledged, unless nobody waits for an answer. */
+/** Content that the agent does not see. It is acknowledged, unless no one waits for an answer. */
 export const unseen = (
   type: string,
   text: string,
@@ -22,7 +22,7 @@ export const unseen = (
   { acknowledge = true } = {},
 ): InboundContent => ({ type, handled: false, acknowledge, text, metadata });
 
-/** `[type] what there is to say of it`, in place of what the agent does not see. */
+/** `[type] description`, in place of content that the agent does not see. */
 export const inWords = (type: string, ...parts: (string | null | undefined)[]): string =>
   toStorable([`[${type}]`, ...parts.filter(Boolean)].join(" "));
 
@@ -37,7 +37,7 @@ export const placeInWords = (place: {
   return `${words} (${place.latitude}, ${place.longitude})`.trim();
 };
 
-/** What a provider sends as JSON within a string; the string itself if it is not JSON. */
+/** Parses JSON that a provider sends inside a string; returns the string itself if it is not JSON. */
 export function toJson(text: string): unknown {
   const value = readJson(text);
   return value === undefined ? text : value;

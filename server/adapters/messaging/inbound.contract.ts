@@ -28,7 +28,7 @@ const GARBAGE = {
   "what can't be stored": "\u0000\ud800",
 };
 
-/** What every channel does with what a provider posts. */
+/** What every channel must do with a provider's post. */
 export function inboundContract(sample: Sample): void {
   const { channel, address, secret, url, sign, bodies } = sample;
   const signed = (body: unknown) => toRequest(url, sign(body, secret));
@@ -49,11 +49,11 @@ export function inboundContract(sample: Sample): void {
     expect(channel.verify(toRequest(url, sample.tamper(sign(bodies.text, secret))), secret)).toBeNull();
   });
 
-  test("refuses another's secret", () => {
+  test("refuses another secret", () => {
     expect(channel.verify(signed(bodies.text), `${secret}x`)).toBeNull();
   });
 
-  test("refuses an empty secret, with which anybody could sign", () => {
+  test("refuses an empty secret, with which anyone could sign", () => {
     expect(channel.verify(toRequest(url, sign(bodies.text, "")), "")).toBeNull();
   });
 
@@ -69,15 +69,15 @@ export function inboundContract(sample: Sample): void {
     expect(channel.verify(request, secret)).toBeNull();
   });
 
-  test.each(Object.entries(bodies))("finds our number in a %s before it is verified", (_, body) => {
+  test.each(Object.entries(bodies))("finds our number in a %s before verifying it", (_, body) => {
     expect(channel.postSubject(signed(body)).addresses).toEqual([address]);
   });
 
-  test("takes a text for the agent", () => {
+  test("passes a text to the agent", () => {
     expect(message(bodies.text)).toMatchObject({ type: "text", handled: true, acknowledge: false, address });
   });
 
-  test.each(["button", "list"] as const)("takes a %s reply as text with its id", (kind) => {
+  test.each(["button", "list"] as const)("reads a %s reply as text with its id", (kind) => {
     const { type, handled, text, metadata } = message(bodies[kind]);
     expect({ type, handled, text, metadata }).toMatchObject({
       type: `${kind}_reply`,
@@ -87,7 +87,7 @@ export function inboundContract(sample: Sample): void {
     });
   });
 
-  test("acknowledges media, which the agent does not see", () => {
+  test("acknowledges media and hides it from the agent", () => {
     const { type, text, ...media } = message(bodies.media);
     expect(text).toMatch(new RegExp(`^\\[${type}\\]`));
     expect(media).toMatchObject({
@@ -97,7 +97,7 @@ export function inboundContract(sample: Sample): void {
     });
   });
 
-  test("keeps what it can't read, and acknowledges it", () => {
+  test("keeps what it can't read and acknowledges it", () => {
     expect(message(bodies.unsupported)).toMatchObject({
       type: "unsupported",
       handled: false,
@@ -105,7 +105,7 @@ export function inboundContract(sample: Sample): void {
     });
   });
 
-  test("reads a status, with our own id", () => {
+  test("reads a status with our own id", () => {
     expect(parsed(bodies.status)).toEqual([
       {
         kind: "status",
@@ -119,7 +119,7 @@ export function inboundContract(sample: Sample): void {
     ]);
   });
 
-  test("dates nothing in the future, and knows who wrote", () => {
+  test("dates nothing in the future and knows the sender", () => {
     for (const body of Object.values(bodies)) {
       for (const item of parsed(body)) {
         if (item.kind !== "message") continue;
@@ -137,7 +137,7 @@ export function inboundContract(sample: Sample): void {
     expect(new Set(kinds)).toEqual(new Set(["ignored"]));
   });
 
-  test("does not stumble over bytes that are no text", () => {
+  test("survives bytes that are not text", () => {
     const request = { ...signed(bodies.text), body: new Uint8Array([0xff, 0xfe, 0x00, 0x80]) };
     expect(channel.postSubject(request)).toEqual({ addresses: [], accounts: [] });
     expect(channel.verify(request, secret)).toBeNull();

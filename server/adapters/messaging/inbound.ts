@@ -5,7 +5,7 @@ import { fromProvider } from "./phone";
 
 const MAX_DEPTH = 16;
 
-/** JSON from a provider without what Postgres can't store; what is nested too deep to be walked safely is left out. */
+/** A provider's JSON without what Postgres can't store. Values nested too deep to walk safely become null. */
 function storableJson(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return toStorable(value);
   if (typeof value !== "object" || value === null) return value;
@@ -14,13 +14,13 @@ function storableJson(value: unknown, depth = 0): unknown {
   return storableRecord(value, depth);
 }
 
-/** As `storableJson`, for an object; keys without a value are left out. */
+/** Like `storableJson`, for an object; keys without a value are dropped. */
 export function storableRecord(record: object, depth = 0): Record<string, unknown> {
   const entries = Object.entries(record).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(entries.map(([key, value]) => [toStorable(key), storableJson(value, depth + 1)]));
 }
 
-/** A provider's time (seconds since 1970) as a timestamp; now, if it is missing, unreadable or in the future. */
+/** A provider's time (seconds since 1970) as a timestamp; now if it is missing, unreadable or in the future. */
 export function sentAt(seconds: string | undefined, latest = now()): string {
   const at = Number(seconds) * 1000;
   return new Date(at > 0 ? Math.min(at, latest) : latest).toISOString();
@@ -28,7 +28,7 @@ export function sentAt(seconds: string | undefined, latest = now()): string {
 
 const filled = (text: string | null | undefined): string | null => toStorable(text ?? "").trim() || null;
 
-/** Who a message is from, as the provider says: `id` is a number or else the user id. Null if nothing is said. */
+/** A message's sender as the provider names it; `id` is a number or a user id. Null if nothing identifies them. */
 export function inboundSender(given: {
   id?: string | null | undefined;
   wa_id?: string | null | undefined;
@@ -41,8 +41,8 @@ export function inboundSender(given: {
   return phone || user_id ? { phone, user_id, name: filled(given.name) } : null;
 }
 
-/** Our own id as a provider echoes it; null if it is not ours: other programs may use the same account. */
+/** Our own id as echoed by a provider; null if it is not ours, since other programs may use the same account. */
 export const ownId = (echoed: string | null | undefined): string | null => Id.safeParse(echoed).data ?? null;
 
-/** An item that is nothing to us, with why; `raw` is what came. */
+/** An item without meaning for us, with the reason. `raw` is what the provider sent. */
 export const ignored = (reason: string, raw: unknown): Ignored => ({ kind: "ignored", reason, raw });

@@ -1,7 +1,7 @@
 import { toStorable } from "@/server/schema/common";
 import type { MediaFailure } from "./channel";
 
-/** Why something can't be had; `later` where another try may find it. */
+/** Why a file can't be fetched; `later` if a retry may succeed. */
 export const mediaFailure = (
   outcome: MediaFailure["outcome"],
   message: string,

@@ -4,12 +4,14 @@ import type { UrlRules } from "@/server/adapters/http/webhook-url";
 import type { MediaFailure, MediaPlace } from "./channel";
 import { mediaFailure } from "./media-failure";
 
-/** For all of it: 25 MB take three seconds at 70 Mbit/s, and a minute at 3.5. */
+/** For the whole download: 25 MB take three seconds at 70 Mbit/s, and a minute at 3.5. */
 const TIMEOUT_MS = 60_000;
-/** Twilio sends on once, to where the file lies. */
+/** Twilio redirects once, to where the file is stored. */
 const MOST_REDIRECTS = 3;
 
-/** Bytes that are on their way; `size_bytes` is what the sender says, if it does. Whoever does not read them closes them. */
+/**
+ * A file being streamed. `size_bytes` is what the sender states, if anything. Call `close` if you don't read the bytes.
+ */
 export type OpenMedia = {
   ok: true;
   bytes: AsyncIterable<Buffer>;
@@ -21,7 +23,7 @@ type Answer = Extract<Opened, { failure: null }>;
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
 
-/** `knows`: whether who answered is the provider itself, and knows what it has no more. */
+/** `knows`: the provider itself answered, so that 404 and 410 mean that it no longer has the file. */
 function failureOf({ status_code, headers }: Answer, knows: boolean): MediaFailure {
   const message = `its place answered ${status_code}`;
   const wait = headers.get("retry-after");
@@ -35,8 +37,8 @@ const sizeIn = ({ headers }: Answer): number | null => {
 };
 
 /**
- * Opens what a provider keeps for us. Where it sends on, the credentials stay behind: whoever is behind the new address
- * has no business with them. Each address is vetted by `rules`. Never throws; an error of `bytes` says why it broke off.
+ * Opens a file at a provider. Redirects don't get the credentials, which are none of the new address's business. Each
+ * address is checked against `rules`. Never throws; an error of `bytes` says why the stream broke off.
  */
 export async function openMedia(place: MediaPlace, rules: UrlRules): Promise<OpenMedia | MediaFailure> {
   let { url } = place;

@@ -4,10 +4,10 @@ import { clip, shorten } from "./cut";
 
 const MAX_ID = 200;
 
-/** One thing to choose; `section` and `description` are empty where there is none. */
+/** One thing to choose. `section` and `description` are empty if there is none. */
 export type Option = { id: string; title: string; description: string; section: string };
 
-/** What has been changed, each thing once, in words for staff. */
+/** The changes made to a reply, each once, in words for staff. */
 export type Changes = Set<string>;
 
 /** Titles are one line. */
@@ -29,7 +29,7 @@ function toOption(given: Given, section: string): Option {
   };
 }
 
-/** All that a reply offers, its list's rows first. */
+/** All options of a reply, its list's rows first. */
 export function optionsOf({ buttons, list }: AgentReply, changes: Changes): Option[] {
   const rows = (list?.sections ?? []).flatMap((section) =>
     section.rows.map((row) => toOption(row, clean(section.title))),
@@ -49,7 +49,7 @@ export function labelOf({ list }: AgentReply, changes: Changes): string {
   return shorten(label, REPLY_LIMITS.list_button);
 }
 
-/** Gives every option an id of its own; without one, its title is its id. */
+/** Gives every option a unique id; one without an id gets its title. */
 export function withIds(options: Option[], changes: Changes): Option[] {
   const taken = new Set<string>();
   return options.map((option) => {
@@ -65,7 +65,7 @@ export function withIds(options: Option[], changes: Changes): Option[] {
   });
 }
 
-/** Moves sections into the descriptions, for providers whose lists have none. */
+/** Moves section titles into the descriptions, for providers whose lists have no sections. */
 export function withoutSections(options: Option[], changes: Changes): Option[] {
   if (options.every(({ section }) => section === "")) return options;
   changes.add("section titles became descriptions");
@@ -78,7 +78,7 @@ export function withoutSections(options: Option[], changes: Changes): Option[] {
 
 const inFull = ({ title, description }: Option): string => [title, description].filter(Boolean).join(" – ");
 
-/** Options as lines of text, numbered through, with their sections as headings. */
+/** Options as numbered lines of text, with their sections as headings. */
 export function numbered(options: Option[]): string {
   const lines = options.flatMap((option, index) => {
     const isNewSection = option.section !== "" && option.section !== options[index - 1]?.section;
@@ -98,7 +98,10 @@ const shortened = (option: Option, max_title: number): Option => ({
   section: shorten(option.section, REPLY_LIMITS.section_title),
 });
 
-/** Options that fit, and lines for the text with what was too long in full. Those that look alike are numbered. */
+/**
+ * Options with titles that fit, and lines for the text that spell out what was cut. Options that look alike are
+ * numbered.
+ */
 export function withShortTitles(
   options: Option[],
   max_title: number,

@@ -18,7 +18,7 @@ const LIST = {
   ],
 };
 
-/** What every channel does to send, against a server that plays the provider. */
+/** What every channel must do to send, tested against a server that simulates the provider. */
 export function outboundContract(sample: Sample): void {
   const { channel } = sample;
   let provider: StandInProvider;
@@ -50,7 +50,7 @@ export function outboundContract(sample: Sample): void {
       "a template without variables",
       { text: "Hi", template: { name: "HX01", language: "en", variables: [] } },
     ],
-  ])("sends %s in the shape that the provider takes", async (_, content) => {
+  ])("sends %s in the provider's format", async (_, content) => {
     expect(await send(content)).toEqual(accepted);
     expect(JSON.stringify(provider.requests)).toContain(MESSAGE_ID);
   });
@@ -66,7 +66,7 @@ export function outboundContract(sample: Sample): void {
   });
 
   test.each(["image", "video", "audio", "document"] as const)(
-    "hands a file over, and sends it as %s by what it is called there",
+    "hands over a file and sends it as %s with the provider's reference",
     async (kind) => {
       const connection = sample.connection(provider.url);
       const passed = await channel.passFile(fileOf(), connection);
@@ -81,14 +81,14 @@ export function outboundContract(sample: Sample): void {
     },
   );
 
-  test("sends to a user id where there is no number", async () => {
+  test("sends to a user id if there is no number", async () => {
     expect(await send({ text: "Hello" }, {}, { phone: null, user_id: "US.13491208655302741918" })).toEqual(
       accepted,
     );
     expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain("US.13491208655302741918");
   });
 
-  test("sends nothing to nobody, nor with another provider's credentials", async () => {
+  test("sends nothing without a recipient or with another provider's credentials", async () => {
     const permanent = { ok: false, outcome: "permanent" };
     expect(await send({ text: "Hello" }, {}, { phone: null, user_id: null })).toMatchObject(permanent);
     expect(await send({ text: "Hello" }, { credentials: sample.wrongCredentials })).toMatchObject(permanent);
@@ -110,7 +110,7 @@ export function outboundContract(sample: Sample): void {
     ["a connection cut after the request", "cut", "unknown"],
     ["an acceptance that can't be read", { status: 200, body: "<html>" }, "unknown"],
     ["an acceptance without an id", { status: 201, body: {} }, "unknown"],
-  ])("takes %s as it should", async (_, failure, outcome) => {
+  ])("classifies the outcome of %s", async (_, failure, outcome) => {
     provider.failNext(failure);
     expect(await send({ text: "Hello" })).toMatchObject({ ok: false, outcome, retry_after_seconds: null });
     expect(provider.requests).toHaveLength(1);
@@ -124,7 +124,7 @@ export function outboundContract(sample: Sample): void {
     expect(await send({ text: "Hello" })).toMatchObject({ outcome: "transient", retry_after_seconds });
   });
 
-  test("knows that nothing was sent where nobody listens", async () => {
+  test("reports a refused connection or an unknown host as transient", async () => {
     const gone = await startProvider();
     await gone.close();
     const changes = { api_url: gone.url, content_api_url: gone.url };
@@ -136,7 +136,7 @@ export function outboundContract(sample: Sample): void {
     expect(await send({ text: "Hello" }, nowhere)).toMatchObject({ outcome: "transient" });
   });
 
-  test("takes an address that is none as permanent", async () => {
+  test("reports an invalid address as permanent", async () => {
     expect(await send({ text: "Hello" }, { api_url: "nonsense" })).toMatchObject({ outcome: "permanent" });
   });
 }

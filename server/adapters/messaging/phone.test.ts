@@ -28,7 +28,7 @@ describe("toE164", () => {
     `+${"1".repeat(40)}`,
     "call +16505551234",
     "\u0000",
-  ])("takes %j for no number", (text) => {
+  ])("does not take %j for a number", (text) => {
     expect(toE164(text)).toBeNull();
   });
 });
@@ -55,7 +55,7 @@ describe("toE164 in a country", () => {
     ["07700 900123 or 07700 900124", "GB"],
     ["07700 900123", "AQ"],
     ["07700 900123", "nowhere"],
-  ])("takes %j in %s for no number", (text, country) => {
+  ])("does not take %j in %s for a number", (text, country) => {
     expect(toE164(text, country)).toBeNull();
   });
 });

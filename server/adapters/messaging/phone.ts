@@ -1,8 +1,8 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
-/** Two spellings of one mobile number: from the first to the second, and back. */
+/** Pairs of spellings of one mobile number, in both directions. */
 const EQUIVALENTS: [RegExp, string][] = [
-  // Brazil put a 9 before its mobile numbers, which began with 6 to 9 and are known to WhatsApp in both forms.
+  // Brazil added a 9 to its mobile numbers, which used to start with 6 to 9. WhatsApp knows them in both forms.
   [/^\+55([1-9]\d)9([6-9]\d{7})$/, "+55$1$2"],
   [/^\+55([1-9]\d)([6-9]\d{7})$/, "+55$19$2"],
   // Argentina: a 9 marks mobile numbers when called from abroad.
@@ -13,7 +13,7 @@ const EQUIVALENTS: [RegExp, string][] = [
   [/^\+52([2-9]\d{9})$/, "+521$1"],
 ];
 
-/** A number (E.164) and the other form under which the same mobile may be known, if there is one. */
+/** A number (E.164) and the other form under which the same mobile may be known, if it has one. */
 export function phoneVariants(e164: string): string[] {
   const found = EQUIVALENTS.find(([pattern]) => pattern.test(e164));
   return found ? [e164, e164.replace(...found)] : [e164];
@@ -21,7 +21,7 @@ export function phoneVariants(e164: string): string[] {
 
 const isPossible = (number: string): boolean => parsePhoneNumberFromString(number)?.isPossible() ?? false;
 
-/** What a typed number is read as, if it can be one. */
+/** Parses a typed number; undefined if it can't be a number. */
 function readNumber(text: string, country: string | null) {
   const international = text.trim().replace(/^00/, "+");
   const defaultCountry = country && isSupportedCountry(country) ? country : undefined;
@@ -33,13 +33,16 @@ function readNumber(text: string, country: string | null) {
 export const toE164 = (text: string, country: string | null = null): string | null =>
   readNumber(text, country)?.number ?? null;
 
-/** A number that a person wrote, as it is kept: E.164 where it can be read as one, else as written. */
+/** The form in which a typed number is stored: E.164 if it can be read as a number, else as typed. */
 export const toPhone = (text: string, country: string | null = null): string => toE164(text, country) ?? text;
 
-/** A kept number as people read it, `+44 7700 900123`; as it was written where it can't be read as a number. */
+/** A stored number for display, such as `+44 7700 900123`; unchanged if it can't be read as a number. */
 export const formatPhone = (phone: string, country: string | null = null): string =>
   readNumber(phone, country)?.formatInternational() ?? phone;
 
-/** A number as a provider knows it: digits, with or without `+`. Kept as it is, since it is the provider's key. */
+/**
+ * A provider's number (digits, with or without `+`) with `+`, else null. Not normalized, since it is the provider's
+ * key.
+ */
 export const fromProvider = (id: string): string | null =>
   /^\+?[1-9]\d{6,14}$/.test(id) ? `+${id.replace("+", "")}` : null;

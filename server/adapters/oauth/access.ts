@@ -8,10 +8,10 @@ import { refusal } from "./openid";
 import { type CodeExchange, type OpenIdClient, PROVIDER_LABELS, TIMEOUT_MS } from "./provider";
 import { clientOf } from "./providers";
 
-/** The providers that let us into what is theirs, beyond saying who somebody is. */
+/** The providers that give access to a user's data, beyond signing in. */
 type AccessProvider = "google" | "microsoft";
 
-/** What opens somebody's calendars at a provider. `expires_at`: until when the access token does, in milliseconds. */
+/** The tokens for someone's calendars at a provider. `expires_at`: when the access token expires, in ms since 1970. */
 export const AccessTokens = z.object({
   refresh_token: z.string().min(1),
   access_token: z.string().min(1),
@@ -19,12 +19,12 @@ export const AccessTokens = z.object({
 });
 export type AccessTokens = z.infer<typeof AccessTokens>;
 
-/** The provider gives no access any more: it was withdrawn, or has ended. Only the person can give it again. */
+/** The provider no longer gives access: it was revoked or has expired. Only the person can grant it again. */
 export class AccessEnded extends Error {
   override name = "AccessEnded";
 }
 
-/** No more than it takes to list calendars, and to read and write events. */
+/** The minimum for listing calendars and for reading and writing events. */
 const SCOPES = {
   google: [
     "https://www.googleapis.com/auth/calendar.events",
@@ -33,7 +33,7 @@ const SCOPES = {
   microsoft: ["https://graph.microsoft.com/Calendars.ReadWrite", "offline_access"],
 } as const;
 
-/** Google tells a refresh token only where it is asked for one, and after a first time only to who consents anew. */
+/** Google returns a refresh token only on request, and after the first time only if the person consents again. */
 const PARAMETERS = {
   google: { access_type: "offline", prompt: "consent" },
   microsoft: { prompt: "select_account" },
@@ -52,7 +52,7 @@ function clientFor(provider: AccessProvider): OpenIdClient {
   return { ...clientOf(provider, wanted), issuer };
 }
 
-/** Where to send a browser, whose person is asked for access. */
+/** The URL of the page where a person is asked for access. */
 export async function accessUrl(
   provider: AccessProvider,
   request: { redirect_uri: string; state: string; code_challenge: string },
@@ -89,11 +89,11 @@ const toTokens = (
   expires_at: Date.now() + expires_in * 1000,
 });
 
-/** Graph may leave out of a scope's name whose it is, and tells none of `offline_access`. */
+/** Graph may omit a scope's resource prefix, and never lists `offline_access`. */
 const isGiven = (scope: string, given: string[]): boolean =>
   scope === "offline_access" || given.some((one) => scope.toLowerCase().endsWith(one.toLowerCase()));
 
-/** Trades a code for access, once. Throws AppError where the code is not accepted or too little was allowed. */
+/** Exchanges a code for tokens, once. Throws AppError if the code is refused or too few permissions were granted. */
 export async function tradeForAccess(
   provider: AccessProvider,
   { code, redirect_uri, code_verifier }: Required<Omit<CodeExchange, "nonce">>,
@@ -111,10 +111,10 @@ export async function tradeForAccess(
   return toTokens(told, told.refresh_token);
 }
 
-/** RFC 6749, 5.2; `interaction_required` is Microsoft's, where the person must do something first. */
+/** RFC 6749, 5.2. `interaction_required` is Microsoft's: the person must do something first. */
 const Ended = z.object({ error: z.literal(["invalid_grant", "interaction_required", "consent_required"]) });
 
-/** New tokens for old: some providers give another refresh token each time. Throws AccessEnded, or AppError. */
+/** Renews the tokens; some providers return a new refresh token each time. Throws AccessEnded, or AppError. */
 export async function renewAccess(provider: AccessProvider, refresh_token: string): Promise<AccessTokens> {
   const { status, body } = await askForTokens(provider, { grant_type: "refresh_token", refresh_token });
   if (status !== 200) {

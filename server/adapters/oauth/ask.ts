@@ -5,16 +5,16 @@ import { providerFailed } from "./failures";
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** Who is asked, and until when, by `performance.now()`. */
+/** Whom a call is to, and its deadline by `performance.now()`. */
 export type ProviderCall = { provider: IdentityProvider; deadline: number };
 
-/** A call, or several that belong together, of a provider; `timeout_ms` is for all of them. */
+/** Starts one call, or several that belong together; `timeout_ms` covers all of them. */
 export const newCall = (provider: IdentityProvider, timeout_ms: number): ProviderCall => ({
   provider,
   deadline: performance.now() + timeout_ms,
 });
 
-/** GET, or POST of a form: the status and the JSON; no redirects. `bad_gateway` without whole JSON, for 429 and 5xx. */
+/** GET, or POST of a form: returns status and JSON. No redirects. `bad_gateway` for 429, 5xx, or incomplete JSON. */
 export async function fetchJson(
   url: string | URL,
   { provider, deadline, form }: ProviderCall & { form?: Record<string, string> },

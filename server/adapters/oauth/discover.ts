@@ -4,7 +4,7 @@ import { fetchJson, newCall, type ProviderCall } from "./ask";
 import { providerFailed } from "./failures";
 import { type OpenIdClient, TIMEOUT_MS } from "./provider";
 
-/** What an OpenID provider says about itself (OpenID Connect Discovery 1.0, 3), as far as it is needed. */
+/** The fields that we need of an OpenID provider's metadata (OpenID Connect Discovery 1.0, 3). */
 const Discovery = z.object({
   issuer: z.string().refine((issuer) => URL.canParse(issuer)),
   authorization_endpoint: z.url(),
@@ -12,7 +12,7 @@ const Discovery = z.object({
   jwks_uri: z.url(),
 });
 
-/** A provider's addresses and its keys, which `jose` reads again when a token names one that it has not seen. */
+/** A provider's endpoints and keys. `jose` reads the keys again when a token names an unknown one. */
 export type Issuer = z.infer<typeof Discovery> & { keys: ReturnType<typeof createRemoteJWKSet> };
 
 const FRESH_MS = 60 * 60 * 1000;
@@ -34,7 +34,7 @@ async function read(
   return { ...found, keys };
 }
 
-/** The provider at a client's issuer; read once an hour, by all at once who ask meanwhile. */
+/** The metadata at a client's issuer. Read once an hour; concurrent callers share the request. */
 export function discover(client: OpenIdClient, call: ProviderCall): Promise<Issuer> {
   const cached = known.get(client.issuer);
   if (cached && Date.now() < cached.read_at + FRESH_MS) return cached.issuer;

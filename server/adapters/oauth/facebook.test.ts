@@ -44,7 +44,7 @@ async function signIn(provider = create()) {
   return provider.exchange(request);
 }
 
-test("a person without an address or a name is still a person", async () => {
+test("a person without an address or a name is accepted", async () => {
   standIn.person = { id: ADA.id };
   expect(await signIn()).toEqual({ ...ada, email: null, full_name: null });
 });

@@ -13,7 +13,7 @@ import {
   TIMEOUT_MS,
 } from "./provider";
 
-/** Facebook's API (`graph_url`) and the page at which people allow an app (`dialog_url`), both without a version. */
+/** Facebook's API (`graph_url`) and the page where people allow an app (`dialog_url`), both without a version. */
 export type FacebookClient = Client & { graph_url: string; dialog_url: string };
 
 const ISSUER = "https://www.facebook.com";
@@ -27,12 +27,12 @@ const Inspected = z.object({
 const Me = z.object({ id: Subject, name: GivenName, email: GivenEmail });
 const Refusal = z.object({ error: z.object({ code: z.int(), error_subcode: z.int().optional() }) });
 
-/** "Invalid parameter": of the token's parameters only the code and the redirect_uri are the caller's. */
+/** "Invalid parameter": only the code and the redirect_uri come from the caller. */
 const CODES_FAULT = 100;
 /** "Error validating client secret", "Error validating application". */
 const CLIENTS_FAULT = [1, 101];
 
-/** Proves that a token is used by the app that it was given to (docs/graph-api/guides/secure-requests). */
+/** Proves that the app using a token is the one that it was issued to (docs/graph-api/guides/secure-requests). */
 const appSecretProof = (access_token: string, client_secret: string): string =>
   createHmac("sha256", client_secret).update(access_token).digest("hex");
 
@@ -55,7 +55,7 @@ async function get<S extends z.ZodType>(
   throw providerFailed("facebook", reason);
 }
 
-/** Trades a code for a token, asks whose it is and for which app, then who that is. */
+/** Exchanges a code for a token, checks the token's app and user, then reads that user's profile. */
 async function exchange(client: FacebookClient, { code, redirect_uri }: CodeExchange) {
   const call = newCall("facebook", client.timeout_ms ?? TIMEOUT_MS);
   const { client_id, client_secret } = client;
@@ -102,7 +102,7 @@ function toAuthorizeUrl(client: FacebookClient, { redirect_uri, state }: Authori
   return url;
 }
 
-/** Signing in with Facebook. Its id names a person within this app; the address may be missing and is never verified. */
+/** Signing in with Facebook. Its id is specific to this app; the address may be missing and is never verified. */
 export const facebook = (client: FacebookClient): OAuthProvider => ({
   authorizeUrl: async (request) => toAuthorizeUrl(client, request),
   exchange: (request) => exchange(client, request),

@@ -3,14 +3,14 @@ import { log } from "@/server/lib/log";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { PROVIDER_LABELS } from "./provider";
 
-/** The caller's code is worth nothing: the provider said so. */
+/** The provider refused the caller's code. */
 export function codeRefused(provider: IdentityProvider, reason: string): AppError {
   log.info({ provider, reason }, "a sign-in code was refused");
   const message = `${PROVIDER_LABELS[provider]} did not accept the code: it was used before, has expired, or was made for another redirect_uri or code_verifier. Start again.`;
   return new AppError("invalid_input", message, { faults: [{ path: ["code"], message }] });
 }
 
-/** The provider answered, but what it says about the person does not hold. */
+/** The provider answered, but what it says about the person can't be trusted. */
 export function notTrusted(provider: IdentityProvider, reason: string): AppError {
   log.warn({ provider, reason }, "an identity was not trusted");
   return new AppError(
@@ -19,7 +19,7 @@ export function notTrusted(provider: IdentityProvider, reason: string): AppError
   );
 }
 
-/** The provider can't be reached, is too slow, or answers what nobody understands. */
+/** The provider is unreachable, too slow, or answers something that we can't read. */
 export function providerFailed(provider: IdentityProvider, reason: string): AppError {
   log.warn({ provider, reason }, "an identity provider failed");
   return new AppError(
@@ -28,7 +28,7 @@ export function providerFailed(provider: IdentityProvider, reason: string): AppE
   );
 }
 
-/** The provider does not know this installation; only its operator can mend that. */
+/** The provider does not accept this installation's credentials. Only the operator can fix that. */
 export class ClientRefused extends AppError {}
 
 export function clientRefused(provider: IdentityProvider, reason: string): ClientRefused {

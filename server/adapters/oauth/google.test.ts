@@ -37,7 +37,7 @@ runProviderContract(() => ({
   unreachable: () => google({ ...standIn.client, issuer: "http://127.0.0.1:9" }),
 }));
 
-/** Signs in once; what came of it. */
+/** Signs in once. */
 async function signIn(change: { nonce?: string; code_verifier?: string } = {}) {
   const { request } = await agreeAt(create());
   return create().exchange({ ...request, ...change });
@@ -65,7 +65,7 @@ describe("the address", () => {
     expect(await saying(claims)).toMatchObject({ email_is_vouched });
   });
 
-  test("may be missing or no use, and so may the name", async () => {
+  test("may be missing or invalid, and so may the name", async () => {
     const nothing = { email: null, email_is_vouched: false, full_name: null };
     expect(await saying({ email: undefined, name: undefined })).toMatchObject(nothing);
     expect(await saying({ email: "ada", name: " \u0000 " })).toMatchObject({ ...nothing, full_name: null });
@@ -73,7 +73,7 @@ describe("the address", () => {
 });
 
 describe("the id_token", () => {
-  test("may name the issuer without its scheme, and is the same person's", async () => {
+  test("may name the issuer without its scheme, and identifies the same person", async () => {
     const iss = standIn.origin.replace("http://", "");
     expect(await saying({ iss })).toEqual(ada());
   });
@@ -132,13 +132,13 @@ describe("the id_token", () => {
     await expect(signIn()).rejects.toMatchObject(untrusted);
   });
 
-  test.each(["", "garbage", "a.b.c"])("that is %j is the provider's failure", async (token) => {
+  test.each(["", "garbage", "a.b.c"])("that is %j counts as the provider's failure", async (token) => {
     standIn.forge = () => token;
     await expect(signIn()).rejects.toMatchObject({ code: "bad_gateway" });
   });
 });
 
-test("a code that was begun with a code_challenge is refused without its verifier and with another", async () => {
+test("a code with a code_challenge is refused without its verifier and with a wrong one", async () => {
   await expect(signIn({ code_verifier: undefined })).rejects.toMatchObject({ code: "invalid_input" });
   await expect(signIn({ code_verifier: "x".repeat(43) })).rejects.toMatchObject({ code: "invalid_input" });
 });
@@ -152,7 +152,7 @@ test.each(FAULTS)("keys that are %s are a bad gateway", async (kind) => {
   await expect(provider.exchange(request)).rejects.toMatchObject({ code: "bad_gateway" });
 });
 
-test("a discovery document that names an issuer elsewhere is a bad gateway", async () => {
+test("a discovery document with a foreign issuer is a bad gateway", async () => {
   const fresh = await startOpenId({ declared: "@evil.example" });
   onTestFinished(() => fresh.close());
   await expect(agreeAt(google(fresh.client))).rejects.toMatchObject({ code: "bad_gateway" });

@@ -12,11 +12,11 @@ const Claims = z.object({
   name: GivenName,
 });
 
-/** Google speaks for the addresses that it hosts: gmail.com and its customers' domains (`hd`). */
+/** Google vouches for the addresses that it hosts: gmail.com and its customers' domains (`hd`). */
 const isAuthoritative = ({ email, email_verified, hd }: z.infer<typeof Claims>): boolean =>
   email !== null && email_verified && (email.endsWith("@gmail.com") || hd !== undefined);
 
-/** Google writes its issuer with and without the scheme. */
+/** Google writes its issuer with or without the scheme. */
 const readIdentity: ReadIdentity = ({ claims: raw }, issuer) => {
   const claims = Claims.safeParse(raw).data;
   if (!claims || ![issuer, issuer.replace(/^https?:\/\//, "")].includes(claims.iss)) return null;

@@ -4,7 +4,7 @@ import type { IdentityProvider } from "@/server/schema/auth";
 import type { Issuer } from "./discover";
 import { notTrusted, providerFailed } from "./failures";
 
-/** What a token's signature and claims can lack; anything else that goes wrong is the provider's failure. */
+/** Errors of a token's signature or claims. Any other error is the provider's failure. */
 const UNTRUSTED: readonly string[] = [
   errors.JOSEAlgNotAllowed.code,
   errors.JWKSNoMatchingKey.code,
@@ -13,11 +13,11 @@ const UNTRUSTED: readonly string[] = [
   errors.JWTExpired.code,
 ];
 
-/** A token comes straight from its making: it is seconds old, or five minutes by Microsoft's reckoning. */
+/** A token comes straight from the provider: it is seconds old, or five minutes by Microsoft's clock. */
 const MAX_AGE = "15m";
 const CLOCK_SECONDS = 60;
 
-/** What a token that holds says, and the `issuer` that the provider ties its signing key to, where it does. */
+/** A verified token's claims, and the `issuer` that its signing key is tied to, if the provider says so. */
 export type VerifiedToken = { claims: JWTPayload; key_issuer: unknown };
 
 type Expected = { provider: IdentityProvider; issuer: Issuer; client_id: string; nonce?: string };
@@ -26,8 +26,9 @@ const isUntrusted = (error: unknown): error is Error =>
   error instanceof errors.JOSEError && UNTRUSTED.includes(error.code);
 
 /**
- * Verifies an id_token (OpenID Connect Core 1.0, 3.1.3.7): RS256 by the provider's keys, made for us, not expired, of
- * this sign-in. Who may have issued it is the provider's own rule and for the caller to check.
+ * Verifies an id_token (OpenID Connect Core 1.0, 3.1.3.7): signed with RS256 by one of the provider's keys, issued to
+ * us, not expired, and from this sign-in. Which issuers are valid is the provider's own rule, which the caller must
+ * check.
  */
 export async function verifyIdToken(
   token: string,

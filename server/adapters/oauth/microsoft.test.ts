@@ -74,14 +74,14 @@ describe("the address", () => {
 });
 
 describe("the tenant", () => {
-  test("is part of who somebody is: the same address and name in another is somebody else", async () => {
+  test("is part of an identity: the same address and name in another tenant are another person", async () => {
     const mine = await saying({});
     const theirs = await saying({ tid: OTHER_TENANT, iss: issuerOf(OTHER_TENANT) });
     expect(theirs.email).toBe(mine.email);
     expect([theirs.issuer, mine.issuer]).toEqual([issuerOf(OTHER_TENANT), issuerOf(TENANT)]);
   });
 
-  test("without an object id the person's subject in this app is the key", async () => {
+  test("without an object id, the person's subject in this app is the key", async () => {
     expect(await saying({ oid: undefined })).toMatchObject({ subject: "pairwise-subject" });
   });
 
@@ -97,7 +97,7 @@ describe("the tenant", () => {
     await expect(saying(claims())).rejects.toMatchObject(untrusted);
   });
 
-  test("an installation for one tenant trusts no other's tokens", async () => {
+  test("a single-tenant installation trusts no other tenant's tokens", async () => {
     const one = await startOpenId({ address: `/${TENANT}/v2.0` });
     onTestFinished(() => one.close());
     const provider = microsoft(one.client);
@@ -111,7 +111,7 @@ describe("the tenant", () => {
   });
 });
 
-test("a key of personal accounts does not sign for a tenant", async () => {
+test("a key of personal accounts is not valid for another tenant", async () => {
   const tied = await startOpenId(PLACES);
   onTestFinished(() => tied.close());
   const issuer = (tid: string) => `${tied.origin}/${tid}/v2.0`;
@@ -125,7 +125,7 @@ test("a key of personal accounts does not sign for a tenant", async () => {
   await expect(from(TENANT)).rejects.toMatchObject(untrusted);
 });
 
-test("a redirect_uri that is not ours is the caller's fault, though Microsoft calls it invalid_client", async () => {
+test("a wrong redirect_uri is the caller's fault, although Microsoft reports invalid_client", async () => {
   standIn.refusal = { error: "invalid_client", error_codes: [50_011] };
   onTestFinished(() => {
     standIn.refusal = null;

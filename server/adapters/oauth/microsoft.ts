@@ -4,7 +4,7 @@ import { GivenEmail, GivenName, type OAuthProvider, type OpenIdClient, Subject }
 
 /**
  * learn.microsoft.com/entra/identity-platform: id-token-claims-reference, optional-claims-reference. `email` is what a
- * tenant's administrator typed; only `xms_edov` says that the domain is the tenant's own.
+ * tenant's administrator typed; only `xms_edov` says that the tenant owns the domain.
  */
 const Claims = z.object({
   iss: z.string(),
@@ -21,8 +21,9 @@ const CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const TENANT = "{tenantid}";
 
 /**
- * The addresses for many tenants (`common`, `organizations`) name their issuer with a place for the tenant; a token's
- * must be its own tenant's. Keys may be tied to a tenant in the same manner: personal accounts' keys sign for no other.
+ * The multi-tenant endpoints (`common`, `organizations`) declare an issuer with a placeholder for the tenant, and a
+ * token's issuer must name its own tenant. Keys may be tied to a tenant in the same way: those of personal accounts are
+ * valid for no other tenant.
  */
 const readIdentity: ReadIdentity = ({ claims: raw, key_issuer }, declared) => {
   const claims = Claims.safeParse(raw).data;

@@ -14,7 +14,7 @@ import {
   TIMEOUT_MS,
 } from "./provider";
 
-/** Who a verified token speaks of; null if it does not come from where it must. */
+/** Reads the identity in a verified token; null if the token is not from the expected issuer. */
 export type ReadIdentity = (
   token: VerifiedToken,
   issuer: string,
@@ -22,13 +22,13 @@ export type ReadIdentity = (
 
 const Tokens = z.object({ id_token: z.string().min(1) });
 
-/** RFC 6749, 5.2; `redirect_uri_mismatch` is Google's own, `error_codes` are Microsoft's. */
+/** RFC 6749, 5.2. `redirect_uri_mismatch` is Google's own, `error_codes` are Microsoft's. */
 const Refusal = z.object({ error: z.string(), error_codes: z.array(z.int()).catch([]) });
 const CODES_FAULT = ["invalid_grant", "invalid_request", "redirect_uri_mismatch"];
-/** Microsoft calls a foreign redirect_uri `invalid_client` (AADSTS50011, AADSTS500112). */
+/** Microsoft reports a wrong redirect_uri as `invalid_client` (AADSTS50011, AADSTS500112). */
 const REDIRECT_FAULT = [50_011, 500_112];
 
-/** What a token endpoint's refusal of a code means. */
+/** The error for a token endpoint's refusal. */
 export function refusal(provider: IdentityProvider, body: unknown): Error {
   const refused = Refusal.safeParse(body).data;
   if (!refused) return providerFailed(provider, "its token endpoint answered no token and no error");
@@ -75,7 +75,7 @@ function toAuthorizeUrl(issuer: Issuer, client_id: string, request: AuthorizeReq
   return url;
 }
 
-/** A provider that speaks OpenID Connect: discovery, authorization code with PKCE, a signed id_token. */
+/** A provider that speaks OpenID Connect: discovery, authorization code with PKCE, signed id_token. */
 export function openIdProvider(
   provider: IdentityProvider,
   client: OpenIdClient,

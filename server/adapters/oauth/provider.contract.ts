@@ -3,16 +3,16 @@ import { agreeAt } from "@/tests/oauth";
 import { FAULTS, type Failing } from "@/tests/stand-ins/faults";
 import type { Client, OAuthProvider, ProviderIdentity } from "./provider";
 
-/** A provider played on this machine. `create` makes an adapter of its own; `identity` is who signs in there. */
+/** A simulated provider. `create` makes an adapter for it; `identity` is the person who signs in. */
 type Sample = {
   create(change?: Partial<Client>): OAuthProvider;
   standIn: { client: Client; fault: Failing | null };
   identity: ProviderIdentity;
-  /** An adapter of a provider at an address where nothing listens. */
+  /** An adapter for a provider at an address where nothing listens. */
   unreachable(): OAuthProvider;
 };
 
-/** What every provider does. The sample is there once the file's own beforeAll has run. */
+/** What every provider must do. The sample exists once the file's own beforeAll has run. */
 export function runProviderContract(sample: () => Sample): void {
   let here: Sample;
   let provider: OAuthProvider;
@@ -26,7 +26,7 @@ export function runProviderContract(sample: () => Sample): void {
 
   const LABEL = /^(Google|Facebook|Microsoft) /;
 
-  test("sends the browser away with the state, and a right code gives an identity", async () => {
+  test("redirects the browser with the state, and a valid code gives an identity", async () => {
     const { url, state, request } = await agreeAt(provider);
     expect(url.searchParams.get("client_id")).toBe(here.standIn.client.client_id);
     expect(url.href).not.toContain(here.standIn.client.client_secret);
@@ -44,19 +44,19 @@ export function runProviderContract(sample: () => Sample): void {
     });
   });
 
-  test("refuses a code that nobody gave", async () => {
+  test("refuses a made-up code", async () => {
     const { request } = await agreeAt(provider);
     const exchange = provider.exchange({ ...request, code: "made-up" });
     await expect(exchange).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  test("refuses a code that was given for another redirect_uri", async () => {
+  test("refuses a code issued for another redirect_uri", async () => {
     const { request } = await agreeAt(provider);
     const exchange = provider.exchange({ ...request, redirect_uri: "https://evil.example.com/" });
     await expect(exchange).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  test("says that its own secret is wrong without saying the secret", async () => {
+  test("reports that its own secret is wrong without revealing it", async () => {
     const { request } = await agreeAt(provider);
     const exchange = here.create({ client_secret: "a-wrong-secret" }).exchange(request);
     const error = await exchange.catch((thrown: unknown) => thrown);
@@ -71,7 +71,7 @@ export function runProviderContract(sample: () => Sample): void {
     await expect(hurried.exchange(request)).rejects.toMatchObject({ code: "bad_gateway" });
   });
 
-  test("one that can't be reached is a bad gateway, and can be asked again", async () => {
+  test("a provider that can't be reached is a bad gateway, and can be asked again", async () => {
     const { request } = await agreeAt(provider);
     const exchange = here.unreachable().exchange(request);
     await expect(exchange).rejects.toMatchObject({

@@ -13,7 +13,7 @@ import {
   type ProviderIdentity,
 } from "./provider";
 
-/** What each provider needs beside the client id and secret. */
+/** Makes each provider's adapter; adds the URLs that it needs besides the client id and secret. */
 const PROVIDERS: Record<IdentityProvider, (client: Client) => OAuthProvider> = {
   google: (client) => google({ ...client, issuer: env.GOOGLE_ISSUER }),
   facebook: (client) =>
@@ -27,13 +27,16 @@ const VARIABLES = {
   microsoft: ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET"],
 } as const satisfies Record<IdentityProvider, [keyof Env, keyof Env]>;
 
-/** Why a provider can't be asked for something: which variables are missing; undefined where none is. */
+/** Why a provider can't be used: which of its variables are missing. Undefined if none is. */
 function missingFor(name: IdentityProvider, wanted: string): string | undefined {
   const missing = VARIABLES[name].filter((variable) => !env[variable]).join(" and ");
   return missing ? `${wanted} is not configured here: ${missing} is not set.` : undefined;
 }
 
-/** What a provider knows this installation by; `wanted` says, as a sentence's subject, what can't be done without. */
+/**
+ * This installation's credentials at a provider. `wanted` is the subject of the error's sentence: what is not
+ * configured.
+ */
 export function clientOf(name: IdentityProvider, wanted: string): Client {
   const [id, secret] = VARIABLES[name];
   const { [id]: client_id, [secret]: client_secret } = env;
@@ -52,14 +55,16 @@ function providerOf(name: IdentityProvider): OAuthProvider {
 export const configuredProviders = (): IdentityProvider[] =>
   IdentityProvider.options.filter((name) => VARIABLES[name].every((variable) => env[variable]));
 
-/** Where to send a browser to sign in; see AuthorizeRequest. Throws `invalid_input` for a provider that is not configured. */
+/**
+ * The URL where a browser signs in (see AuthorizeRequest). Throws `invalid_input` if the provider is not configured.
+ */
 export const authorizeUrl = async ({
   provider,
   ...request
 }: AuthorizeRequest & { provider: IdentityProvider }): Promise<URL> =>
   providerOf(provider).authorizeUrl(request);
 
-/** Who stands behind a code; see OAuthProvider for what it throws, and `invalid_input` for one that is not configured. */
+/** The person behind a code. Throws as OAuthProvider does, and `invalid_input` if the provider is not configured. */
 export const exchange = async ({
   provider,
   ...request

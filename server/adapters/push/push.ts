@@ -6,16 +6,16 @@ import { env } from "@/server/lib/env";
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 16 * 1024;
-/** A device that is off for longer is told nothing of it any more. */
+/** A device that is offline for longer than this misses the push. */
 const TTL_SECONDS = 24 * 3600;
 
-/** What a browser's push service gave it (https://www.w3.org/TR/push-api/#dom-pushsubscriptionjson). */
+/** A browser's push subscription (https://www.w3.org/TR/push-api/#dom-pushsubscriptionjson). */
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** A pair for VAPID (RFC 8292), base64url. */
+/** A key pair for VAPID (RFC 8292), base64url. */
 export type PushKeys = { publicKey: string; privateKey: string };
 
-/** Whether a browser's key is a point of the curve (RFC 8291, 3.1): to no other can a push be encrypted. */
+/** Whether a browser's key is a point of the curve (RFC 8291, 3.1). A push can't be encrypted for any other. */
 export function isPushKey(p256dh: string): boolean {
   try {
     return ECDH.convertKey(p256dh, "prime256v1", "base64url").length > 0;
@@ -26,15 +26,15 @@ export function isPushKey(p256dh: string): boolean {
 
 export const newPushKeys = (): PushKeys => webpush.generateVAPIDKeys();
 
-/** `gone`: the browser takes no more pushes. `later`: worth another try. */
+/** `gone`: the browser accepts no more pushes. `later`: worth a retry. */
 type PushOutcome =
   | { ok: true }
   | { ok: false; gone: boolean; later: boolean; reason: string; after_seconds?: number };
 
-/** Which push services are called: any at a public address by https, beside what the installation exempts. */
+/** Push services may be at any public HTTPS address, plus whatever the installation exempts. */
 export const pushRules = (): UrlRules => ({ allow_insecure: env.WEBHOOK_ALLOW_INSECURE });
 
-/** Whom a push service may turn to about us: it refuses an address that is not https or mailto. */
+/** How a push service can contact us. It refuses anything but https and mailto. */
 const contact = (): string =>
   env.PUBLIC_URL.startsWith("https:")
     ? env.PUBLIC_URL
@@ -43,13 +43,13 @@ const contact = (): string =>
 type Push = {
   keys: PushKeys;
   subscription: Subscription;
-  /** Encrypted for the browser (RFC 8291); at most 3,000 bytes or so. */
+  /** Encrypted for the browser (RFC 8291). At most about 3,000 bytes. */
   payload: string;
-  /** A push that still waits under the same name is replaced (RFC 8030, 5.4): at most 32 characters of base64url. */
+  /** Replaces a waiting push with the same topic (RFC 8030, 5.4). At most 32 base64url characters. */
   topic: string;
 };
 
-/** Hands a push to the browser's push service, once. Never throws for what that answers. */
+/** Sends a push to the browser's push service, once. Never throws because of its answer. */
 export async function sendPush(
   { keys, subscription, payload, topic }: Push,
   call = callOnce,
@@ -65,7 +65,7 @@ export async function sendPush(
     timeout_ms: TIMEOUT_MS,
     max_answer_bytes: MAX_ANSWER_BYTES,
     rules: pushRules(),
-    // The address says whose device it is.
+    // The address identifies the device, so traces must not show it.
     span: { name: "push" },
   });
   if (result.ok) return { ok: true };

@@ -23,7 +23,7 @@ describe("parseCal", () => {
     ["BOOKING_RESCHEDULED", null, "rescheduled"],
     ["BOOKING_CANCELLED", null, "cancelled"],
     ["BOOKING_CANCELLED", "old", "cancelled"],
-  ])("takes %s that replaces %s for %s", (trigger, rescheduleUid, kind) => {
+  ])("reads %s that replaces %s as %s", (trigger, rescheduleUid, kind) => {
     expect(parsed(webhook(trigger, { rescheduleUid }))).toMatchObject({
       kind,
       previous_uid: rescheduleUid,
@@ -47,7 +47,7 @@ describe("parseCal", () => {
     expect(parsed(JSON.stringify(body))).toEqual({ kind: "ignored", trigger: body.triggerEvent });
   });
 
-  test("finds our ids in the metadata only where they are UUIDs", () => {
+  test("finds our ids in the metadata only if they are UUIDs", () => {
     const metadata = { lead_id: LEAD.toUpperCase(), organization_id: ORGANIZATION };
     expect(parsed(webhook("BOOKING_CREATED", { metadata }))).toMatchObject({
       lead_id: LEAD,
@@ -72,7 +72,7 @@ describe("parseCal", () => {
     expect(parsed(webhook("BOOKING_CREATED", payload))).toMatchObject({ attendee });
   });
 
-  test("takes the first attendee for the customer, and the form's answers where there is none", () => {
+  test("reads the first attendee as the customer, or else the form's answers", () => {
     const attendees = [{ name: "Ada", email: "ADA@Example.com" }, { name: "Guest" }];
     const responses = { name: { value: "Form" }, email: { value: "form@example.com" } };
     const first = parsed(webhook("BOOKING_CREATED", { attendees, responses }));
@@ -82,7 +82,7 @@ describe("parseCal", () => {
     expect(parsed(webhook("BOOKING_CREATED"))).toMatchObject({ attendee: null });
   });
 
-  test("does not take the address that Cal.com makes of a phone number for an e-mail address", () => {
+  test("does not read the address that Cal.com makes from a phone number as an e-mail address", () => {
     const attendees = [{ name: "Ada", email: "15555550123@sms.cal.com", phoneNumber: "+15555550123" }];
     const attendee = { name: "Ada", email: null, phone: "+15555550123" };
     expect(parsed(webhook("BOOKING_CREATED", { attendees }))).toMatchObject({ attendee });
@@ -106,7 +106,7 @@ describe("parseCal", () => {
     expect(parsed(webhook("BOOKING_CREATED", payload))).toMatchObject({ location });
   });
 
-  test("reads services, notes and reasons where they are", () => {
+  test("reads services, notes and reasons wherever they are", () => {
     const payload = {
       eventTitle: "Hair cut",
       responses: { notes: { value: "Left door" } },
@@ -135,7 +135,7 @@ describe("parseCal", () => {
     });
   });
 
-  test("makes null of everything strange that it doesn't need", () => {
+  test("turns odd values that it doesn't need into null", () => {
     const strange = {
       title: 7,
       type: ["x"],
@@ -196,7 +196,7 @@ describe("parseCal", () => {
     ["nothing", "", []],
     ["no JSON", "{", []],
     ["a very deep array", `${"[".repeat(50_000)}${"]".repeat(50_000)}`, []],
-  ])("says what is wrong with %s", (_, body, path) => {
+  ])("reports what is wrong with %s", (_, body, path) => {
     expect(parsed(body)).toEqual({ kind: "invalid", path, reason: expect.stringMatching(/./) });
   });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email, Id, isStorable, TimestampInput, toStorable } from "@/server/schema/common";
 
-/** Text of somebody else's making: bounded, storable, null when it is missing, blank or no text. */
+/** Text from outside: bounded and storable; null if it is missing, blank or not a string. */
 const words = (max: number) =>
   z
     .string()
@@ -13,7 +13,7 @@ const LINE = 200;
 const LINK = 2000;
 const PROSE = 5000;
 
-/** Postgres, unlike ISO 8601, has no year 0; nothing real is older than 1970 or has a year of more digits. */
+/** Postgres, unlike ISO 8601, has no year 0. Nothing real is before 1970 or has a year of more than four digits. */
 const Moment = TimestampInput.refine(
   (moment) => /^(?:19[7-9]|[2-9]\d)\d+-/.test(moment),
   "not a plausible moment",
@@ -22,7 +22,7 @@ const Moment = TimestampInput.refine(
 const Uid = z.string().min(1).max(255).refine(isStorable, "must not contain NUL bytes or broken characters");
 const Uuid = Id.toLowerCase().nullable().catch(null);
 
-/** Bookings by phone alone carry an address made of the number (cal.com, contructEmailFromPhoneNumber). */
+/** Bookings by phone alone have an address made from the number (cal.com, contructEmailFromPhoneNumber). */
 const NO_MAILBOX = "@sms.cal.com";
 const Mailbox = Email.transform((email) => (email.endsWith(NO_MAILBOX) ? null : email))
   .nullable()
@@ -32,7 +32,7 @@ const Attendee = z
   .object({ name: words(LINE), email: Mailbox, phoneNumber: words(50), timeZone: words(100) })
   .catch({ name: null, email: null, phoneNumber: null, timeZone: null });
 
-/** A booking form's answer comes as `{ label, value }`; the value may be missing or be anything. */
+/** A booking form's answer is `{ label, value }`. The value may be missing or anything. */
 const answer = <Value>(schema: z.ZodType<Value>) =>
   z
     .object({ value: schema })
@@ -40,7 +40,7 @@ const answer = <Value>(schema: z.ZodType<Value>) =>
     .nullable()
     .catch(null);
 
-/** Where to meet: a kind of place, such as `phone` or `inPerson`, and the number, link or address that goes with it. */
+/** A meeting place: its kind, such as `phone` or `inPerson`, and the number, link or address that goes with it. */
 const Place = z
   .object({ value: words(LINK), optionValue: words(LINK) })
   .transform(({ value, optionValue }) => ({ kind: value, detail: optionValue }))
@@ -70,7 +70,7 @@ const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
     schema,
   );
 
-/** What every webhook has, so that those we don't need can be told before their shape matters: some are flat. */
+/** What every webhook has. Those that we don't need are recognized before their shape matters: some are flat. */
 export const CalEnvelope = z.object({
   triggerEvent: z
     .string()
@@ -84,7 +84,7 @@ export const CalEnvelope = z.object({
   ),
 });
 
-/** A trigger about a booking: its names and times must be right, all else may be missing or strange. */
+/** A trigger about a booking. Its uid and times must be valid; everything else may be missing or odd. */
 export const CalBooking = z.object({
   createdAt: Moment,
   payload: z.object({

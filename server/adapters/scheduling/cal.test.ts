@@ -8,7 +8,7 @@ import { parsed } from "./signed.fixture";
 const payloads = new URL("../../../tests/payloads/calcom/", import.meta.url);
 const saved = (file: string): string => readFileSync(new URL(file, payloads), "utf8");
 
-/** A signed request as a door reads it. */
+/** A signed request as the webhook's route gets it. */
 const raw = (body: string, signature: string | null) => ({
   url: "https://desk.example.com/api/v1/webhooks/scheduler",
   headers: new Headers(signature === null ? {} : { "X-Cal-Signature-256": signature }),
@@ -44,7 +44,7 @@ describe("verifyCal", () => {
     expect(verifyCal(raw("{}", header), "secret")).toBeNull();
   });
 
-  test("refuses everything where the secret is empty", () => {
+  test("refuses everything if the secret is empty", () => {
     const header = createHmac("sha256", "").update("{}").digest("hex");
     expect(verifyCal(raw("{}", header), "")).toBeNull();
   });
@@ -101,7 +101,7 @@ describe("parseCal reads what Cal.com publishes:", () => {
     });
   });
 
-  test("a cancellation, its times brought to UTC", () => {
+  test("a cancellation, with its times in UTC", () => {
     expect(parsed(saved("booking_cancelled.json"))).toMatchObject({
       kind: "cancelled",
       uid: "unique-booking-identifier",
@@ -127,7 +127,7 @@ describe("parseCal reads what Cal.com publishes:", () => {
 describe("subjectOfCal", () => {
   const organization_id = "0193a3c0-0000-7000-8000-000000000002";
 
-  test("reads before a signature is checked no more than whose secret checks it", () => {
+  test("reads, before a signature is checked, only what is needed to find the secret", () => {
     const body = { triggerEvent: "BOOKING_CREATED", payload: { metadata: { organization_id } } };
     expect(subjectOfCal(raw(JSON.stringify(body), null))).toEqual({
       name: "created",
@@ -136,11 +136,11 @@ describe("subjectOfCal", () => {
     });
   });
 
-  test("knows what we don't need", () => {
+  test("recognizes what we don't need", () => {
     expect(subjectOfCal(raw(saved("ping.json"), null))).toMatchObject({ name: "PING", concerns_us: false });
   });
 
-  test.each(["", "[]", '{"triggerEvent":""}', "not JSON"])("makes nothing of %j", (body) => {
+  test.each(["", "[]", '{"triggerEvent":""}', "not JSON"])("reports %j as invalid", (body) => {
     const nothing = { name: "invalid", concerns_us: true, organization_id: null };
     expect(subjectOfCal(raw(body, null))).toEqual(nothing);
   });

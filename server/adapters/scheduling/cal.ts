@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { jsonOf, type RawRequest, Verified } from "@/server/adapters/http/verified";
 import { CalBooking, CalEnvelope } from "./cal-payload";
 
-/** Who booked, as far as the scheduler knows: `email` in lower case, `phone` as it was typed. */
+/** The customer as the scheduler knows them: `email` in lower case, `phone` as typed. */
 type SchedulerAttendee = {
   name: string | null;
   email: string | null;
@@ -12,10 +12,10 @@ type SchedulerAttendee = {
 };
 
 /**
- * A booking as a scheduler tells of it. `uid` names it and changes when it is rescheduled; `previous_uid` is then
- * the name before. `created_at` is when the scheduler wrote this, and orders what it tells. `event_type` is the
- * id of what was booked there. `lead_id`, `booking_id` and `organization_id` are what we put into the booking's metadata:
- * hints, for anyone can write them.
+ * A booking as reported by a scheduler. `uid` changes when it is rescheduled; `previous_uid` is then the earlier one.
+ * `created_at` is when the scheduler wrote this, and orders its reports. `event_type` is the id of what was booked
+ * there. `lead_id`, `booking_id` and `organization_id` come from the metadata that we put in the booking; they are only
+ * hints, since anyone can write them.
  */
 export type SchedulerBooking = {
   kind: "created" | "rescheduled" | "cancelled";
@@ -31,14 +31,14 @@ export type SchedulerBooking = {
   attendee: SchedulerAttendee | null;
   notes: string | null;
   cancellation_reason: string | null;
-  /** The host asks the customer to choose another time: not the end of the story. */
+  /** The host asked the customer to choose another time, so the booking is not final. */
   reschedule_requested: boolean;
   lead_id: string | null;
   booking_id: string | null;
   organization_id: string | null;
 };
 
-/** What a scheduler's webhook says: something of a booking, something we don't need, or nothing that makes sense. */
+/** What a scheduler's webhook contains: a booking, something that we don't need, or something invalid. */
 export type SchedulerTrigger =
   | SchedulerBooking
   | { kind: "ignored"; trigger: string }
@@ -47,8 +47,8 @@ export type SchedulerTrigger =
 const HEX_SHA256 = /^[0-9a-f]{64}$/i;
 
 /**
- * The request if Cal.com signed its body, else null: `X-Cal-Signature-256` is the hex HMAC-SHA256 of the raw bytes. A webhook that
- * was made without a secret sends `no-secret-provided`, which never passes. Source: cal.com/docs, Webhooks.
+ * The request if Cal.com signed its body, else null: `X-Cal-Signature-256` is the hex HMAC-SHA256 of the raw bytes. A
+ * webhook created without a secret sends `no-secret-provided`, which never passes. Source: cal.com/docs, Webhooks.
  */
 export function verifyCal(request: RawRequest, secret: string): Verified | null {
   const given = request.headers.get("x-cal-signature-256") ?? "";
@@ -57,7 +57,7 @@ export function verifyCal(request: RawRequest, secret: string): Verified | null 
   return Verified.when(timingSafeEqual(Buffer.from(given, "hex"), expected), request);
 }
 
-/** Cal.com mislabels some reschedules, so one is known by the uid that it replaces, not by its label. */
+/** Cal.com mislabels some reschedules, so they are recognized by the uid that they replace, not by the label. */
 function kindOf({ triggerEvent, payload }: z.output<typeof CalEnvelope>): SchedulerBooking["kind"] | null {
   switch (triggerEvent) {
     case "BOOKING_CANCELLED":
@@ -73,15 +73,15 @@ function kindOf({ triggerEvent, payload }: z.output<typeof CalEnvelope>): Schedu
   }
 }
 
-/** What a webhook says it is about: read before it is verified, to find whose secret verifies it. */
+/** What a webhook claims to be about, read before it is verified to find the secret that verifies it. */
 type CalSubject = {
-  /** As a trigger's `kind`, or Cal.com's own name of what we don't need. */
+  /** A trigger's `kind`, or Cal.com's own name for something that we don't need. */
   name: string;
   concerns_us: boolean;
   organization_id: string | null;
 };
 
-/** Reads what a webhook says it is about. Never throws. */
+/** Reads what a webhook claims to be about. Never throws. */
 export function subjectOfCal(request: RawRequest): CalSubject {
   const envelope = CalEnvelope.safeParse(jsonOf(request)).data;
   if (!envelope) return { name: "invalid", concerns_us: true, organization_id: null };
@@ -107,7 +107,7 @@ function attendeeOf({ attendees: [first], responses }: Payload): SchedulerAttend
 
 const CONFERENCE = /^integrations:/;
 
-/** Where to go: the link of a video call rather than the name of the app that makes it. */
+/** The meeting place: for a video call its link, rather than the name of its app. */
 function locationOf({ location, videoCallData, metadata, responses }: Payload): string | null {
   if (location !== null && !CONFERENCE.test(location)) return location;
   return (
@@ -127,8 +127,8 @@ const invalid = (error: z.ZodError): SchedulerTrigger => {
 };
 
 /**
- * Reads a webhook of Cal.com (2021-10-20 and later). Never throws; whatever is odd but not needed becomes null.
- * The first attendee is the customer. All text is storable and bounded, all moments are UTC with milliseconds.
+ * Reads a webhook of Cal.com (2021-10-20 and later). Never throws; odd values that we don't need become null. The first
+ * attendee is the customer. All text is storable and bounded, all times are UTC with milliseconds.
  */
 export function parseCal({ json }: Verified): SchedulerTrigger {
   if (json === undefined) return { kind: "invalid", path: [], reason: "not JSON" };

@@ -3,7 +3,7 @@ import { parseCal, verifyCal } from "./cal";
 
 const SECRET = "the secret";
 
-/** What is read of a webhook with this body, rightly signed. */
+/** The parsed webhook with this body, correctly signed. */
 export function parsed(body: string) {
   const headers = new Headers({
     "x-cal-signature-256": createHmac("sha256", SECRET).update(body).digest("hex"),

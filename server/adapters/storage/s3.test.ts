@@ -19,7 +19,7 @@ for (const name of BUCKET_SERVERS) {
 
     storageContract(() => s3Storage(server.address), at);
 
-    test("keeps no parts of a large file whose writer was killed", async () => {
+    test("removes the parts of a large file whose writer was killed", async () => {
       const [place, other] = [await at(), await at()];
       const named = ({ organization_id, id }: typeof place) => `${organization_id}/${id}`;
       for (const one of [place, other]) await server.begin(named(one));
@@ -28,7 +28,7 @@ for (const name of BUCKET_SERVERS) {
       expect(await server.begun()).toEqual([named(other)]);
     });
 
-    test("is asked for nothing while a transaction holds a connection", async () => {
+    test("makes no request while a transaction holds a connection", async () => {
       const removing = async () => s3Storage(server.address).remove(await at());
       await expect(withoutNetwork("a transaction", removing)).rejects.toThrow("a transaction");
     });
@@ -36,7 +36,7 @@ for (const name of BUCKET_SERVERS) {
 }
 
 test.skipIf(!hasBuckets("SeaweedFS"))(
-  "a bucket whose key is another's is not written to",
+  "a bucket is not written to with a wrong key",
   async () => {
     const server = await startBuckets("SeaweedFS");
     onTestFinished(server.close);
@@ -49,7 +49,7 @@ test.skipIf(!hasBuckets("SeaweedFS"))(
   60_000,
 );
 
-test("a bucket that takes the connection and says nothing keeps nobody waiting", async () => {
+test("a bucket that accepts the connection and never answers runs into the timeout", async () => {
   const { address, mood, close } = await startMoodyBucket();
   onTestFinished(close);
   mood.now = "hangs";
@@ -65,7 +65,7 @@ test("a bucket that takes the connection and says nothing keeps nobody waiting",
   expect(performance.now() - began).toBeLessThan(5000);
 });
 
-test("a bucket's patience is for a part, however slowly the bytes come", async () => {
+test("the timeout applies to each part, however slowly the bytes arrive", async () => {
   const { address, objects, close } = await startMoodyBucket();
   onTestFinished(close);
   const at = { organization_id: randomUUID(), id: randomUUID() };

@@ -10,13 +10,13 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { assertNetwork } from "@/server/lib/network";
 import { NotStored, type Storage, type StoredAt } from "./storage";
 
-/** So much is read at once: between two pieces nothing is held, however slowly somebody takes them. */
+/** How much is read at once. Between two pieces nothing is held, however slowly the reader takes them. */
 const PIECE_BYTES = 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** How long the bucket may take for one answer, a part of a file included; its client would wait for ever. */
+/** How long the bucket may take to answer one request, including one with a part of a file. The client has no limit. */
 const PATIENCE_MS = 30_000;
 
-/** A bucket as STORAGE_URL names it: `https://key:secret@host/bucket/folder?region=eu-central-1`. */
+/** Parses a bucket's STORAGE_URL: `https://key:secret@host/bucket/folder?region=eu-central-1`. */
 function bucketAt(address: string) {
   const url = new URL(address);
   const [bucket = "", ...folders] = url.pathname.split("/").filter(Boolean).map(decodeURIComponent);
@@ -27,19 +27,19 @@ function bucketAt(address: string) {
     options: {
       endpoint: url.origin,
       region: url.searchParams.get("region") ?? "us-east-1",
-      // What serves S3 beside Amazon seldom has a name for each bucket.
+      // S3 servers other than Amazon's seldom have a host name for each bucket.
       forcePathStyle: true,
-      // Others than Amazon don't know its newer checksums.
+      // Servers other than Amazon's don't know its newer checksums.
       requestChecksumCalculation: "WHEN_REQUIRED" as const,
       responseChecksumValidation: "WHEN_REQUIRED" as const,
-      // Whoever asks here has a ladder of tries.
+      // Callers have their own retries.
       maxAttempts: 2,
       ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     },
   };
 }
 
-/** No client of ours waits longer than this for anything. */
+/** The timeouts of our clients: none waits longer than this for anything. */
 const patient = (patience_ms: number) => ({
   connectionTimeout: Math.min(CONNECT_TIMEOUT_MS, patience_ms),
   requestTimeout: patience_ms,
@@ -49,11 +49,11 @@ const patient = (patience_ms: number) => ({
 
 const isNamed = (error: unknown, ...names: string[]) => error instanceof Error && names.includes(error.name);
 
-/** Keeps bytes in a bucket of anything that speaks Amazon's S3; the credentials are the environment's where none are given. */
+/** Stores bytes in an S3-compatible bucket. Without credentials in the address, the environment's are used. */
 export function s3Storage(address: string, { patience_ms = PATIENCE_MS } = {}): Storage {
   const { bucket, folder, options } = bucketAt(address);
   const newClient = () => new S3Client({ ...options, requestHandler: patient(patience_ms) });
-  // Whoever reads must not wait for those who write.
+  // Readers must not wait for writers.
   const [writer, reader] = [newClient(), newClient()];
   const objectAt = ({ organization_id, id }: StoredAt) => ({
     Bucket: bucket,
@@ -70,11 +70,11 @@ export function s3Storage(address: string, { patience_ms = PATIENCE_MS } = {}): 
     return Body.transformToByteArray();
   }
 
-  /** A write that was killed leaves its parts, which no deletion of the object touches. */
+  /** Removes the parts that a killed write left behind, which deleting the object does not touch. */
   async function abortUploads(at: StoredAt): Promise<void> {
     const { Bucket, Key } = objectAt(at);
     const asked = new ListMultipartUploadsCommand({ Bucket, Prefix: Key });
-    // A key that may not list them, or a server that knows none, has its own rule for what is left.
+    // If the key may not list uploads, or the server can't, cleaning up is left to the bucket's own rules.
     const left = await writer.send(asked).catch((error: unknown) => {
       if (isNamed(error, "AccessDenied", "NotImplemented")) return null;
       throw error;
@@ -87,7 +87,7 @@ export function s3Storage(address: string, { patience_ms = PATIENCE_MS } = {}): 
     async write(at, bytes) {
       assertNetwork();
       const Body = Readable.from(bytes, { objectMode: false });
-      // One part of 5 MB, the least that S3 takes, is in memory at a time.
+      // Only one part of 5 MB, the smallest that S3 accepts, is in memory at a time.
       const upload = new Upload({ client: writer, queueSize: 1, params: { ...objectAt(at), Body } });
       try {
         await upload.done();

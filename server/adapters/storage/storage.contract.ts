@@ -14,20 +14,20 @@ async function whole(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** What every place does where bytes are kept. `at` makes somewhere new. */
+/** What every storage must do. `at` returns a new place to write to. */
 export function storageContract(storage: () => Storage, at: () => Promise<StoredAt>): void {
   test.each([
     ["one byte", 1, 1],
     ["exactly a chunk", 256 * 1024, 65_536],
     ["more than S3 takes at once", 6 * MB + 17, 100_000],
-  ])("gives back what it was given: %s", async (_, size, piece) => {
+  ])("returns what was written: %s", async (_, size, piece) => {
     const [place, bytes] = [await at(), randomBytes(size)];
     await storage().write(place, inPieces(bytes, piece));
     const read = await whole(storage().read(place, { from: 0, to: size - 1 }));
     expect(read.equals(bytes)).toBe(true);
   });
 
-  test("gives any part of it", async () => {
+  test("returns any part of it", async () => {
     const [place, bytes] = [await at(), randomBytes(MB)];
     await storage().write(place, inPieces(bytes, 50_000));
     for (const [from, to] of [
@@ -41,7 +41,7 @@ export function storageContract(storage: () => Storage, at: () => Promise<Stored
     }
   });
 
-  test("says what went wrong where the bytes come from", async () => {
+  test("passes on an error of the source", async () => {
     const broken = async function* () {
       yield randomBytes(1000);
       throw new Error("broken off");
@@ -49,7 +49,7 @@ export function storageContract(storage: () => Storage, at: () => Promise<Stored
     await expect(storage().write(await at(), broken())).rejects.toThrow("broken off");
   });
 
-  test("lets go, also what is not there", async () => {
+  test("removes what is there, and accepts that nothing is", async () => {
     const place = await at();
     await storage().write(place, inPieces(randomBytes(1000), 1000));
     await storage().remove(place);

@@ -1,19 +1,19 @@
-/** Bytes from one place to another, both counted. */
+/** Byte offsets, both inclusive. */
 type ByteRange = { from: number; to: number };
 
-/** Whose bytes, and which. */
+/** The organization that owns the bytes, and their id. */
 export type StoredAt = { organization_id: string; id: string };
 
 export class NotStored extends Error {
   override name = "NotStored";
 }
 
-/** A place where bytes are kept: they go in and come out as streams, and are never in memory as a whole. */
+/** A place that stores bytes. They go in and out as streams and are never in memory as a whole. */
 export type Storage = {
-  /** Keeps all that `bytes` yields; nothing may be read of it until this resolves. */
+  /** Stores everything that `bytes` yields. Nothing can be read before this resolves. */
   write(at: StoredAt, bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** The bytes from one place to another, in pieces of up to a megabyte; nothing is held between two of them. */
+  /** Reads a range, in pieces of up to a megabyte. Nothing is held between two pieces. */
   read(at: StoredAt, range: ByteRange): AsyncIterable<Uint8Array>;
-  /** Lets them go, also what a write that broke off left; nothing happens where they are not there. */
+  /** Removes the bytes, including what an interrupted write left behind. Does nothing if there are none. */
   remove(at: StoredAt): Promise<void>;
 };

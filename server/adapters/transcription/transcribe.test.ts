@@ -18,7 +18,7 @@ async function listener(words?: string) {
   return { server, bytes, listen };
 }
 
-test("sends the recording as it is, its model and the key, and answers the words", async () => {
+test("sends the recording unchanged, with model and key, and returns the words", async () => {
   const { server, bytes, listen } = await listener(" Grüezi, is\u0000 Tuesday free? ");
   expect(await listen()).toEqual({ outcome: "words", text: "Grüezi, is Tuesday free?" });
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -33,7 +33,7 @@ test("sends the recording as it is, its model and the key, and answers the words
   ]);
 });
 
-test("needs no key, and names the file by what it is", async () => {
+test("needs no key, and names the file after its type", async () => {
   const { server, listen } = await listener();
   await listen({ mime_type: "audio/mp4" }, 5000, null);
   expect(server.asked[0]?.headers.authorization).toBeUndefined();
@@ -48,7 +48,7 @@ test.each([
   [429, "later"],
   [500, "later"],
   [503, "later"],
-])("answered %i, %s is when to ask again", async (status, outcome) => {
+])("an answer with status %i is to be retried: %s", async (status, outcome) => {
   const { server, listen } = await listener();
   server.failNext({
     status,
@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test("a server that is cut off, sends on or says nonsense may do better later", async () => {
+test("a server that cuts off, redirects or answers nonsense may do better later", async () => {
   const { server, listen } = await listener();
   for (const fault of ["cut", "nonsense", { status: 302, headers: { location: server.url } }] as const) {
     server.failNext(fault);
@@ -72,7 +72,7 @@ test("a server that is cut off, sends on or says nonsense may do better later", 
   expect(server.asked).toHaveLength(3);
 });
 
-test("one that does not answer in time is late", async () => {
+test("a server that does not answer in time is late", async () => {
   const { server, listen } = await listener();
   server.failNext("hang");
   expect(await listen({}, 200)).toMatchObject({ outcome: "late" });

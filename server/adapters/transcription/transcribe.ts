@@ -5,24 +5,24 @@ import { type FormFile, formOf } from "@/server/adapters/http/form";
 import { readJson } from "@/server/lib/json";
 import { toStorable } from "@/server/schema/common";
 
-/** What opens a service that speaks OpenAI's protocol for recordings: its address, up to /audio/transcriptions. */
+/** Access to a service that speaks OpenAI's transcription protocol. `url` is the part before /audio/transcriptions. */
 export type TranscriptionAccess = { url: string; key: string | null; model: string };
 
 export type Recording = Pick<FormFile, "mime_type" | "size_bytes" | "read">;
 
 /**
- * What came of a try. later: another may do better. late: the same, and it was given no more time. never: it will be the same
- * again. `reason` is for people, and holds neither words of the customer's nor the key.
+ * The result of one try. later: a retry may succeed. late: likewise, but it ran into the timeout. never: a retry would
+ * fail the same way. `reason` is for people and contains neither the customer's words nor the key.
  */
 export type Transcribed =
   | { outcome: "words"; text: string }
   | { outcome: "later" | "late" | "never"; reason: string; retry_after_seconds: number | null };
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
-/** Ten minutes of speech. */
+/** About ten minutes of speech. */
 const MOST_CHARS = 10_000;
 
-/** OpenAI goes by how a name ends, and knows no `.opus`. */
+/** OpenAI goes by the file name's extension, and doesn't know `.opus`. */
 const ENDINGS: Record<string, string> = {
   "audio/mpeg": "mp3",
   "audio/mp4": "m4a",
@@ -48,7 +48,7 @@ const failed = (
   retry_after_seconds: number | null = null,
 ): Transcribed => ({ outcome, reason, retry_after_seconds });
 
-/** Has a recording put into words, once. Never throws. */
+/** Transcribes a recording, in one try. Never throws. */
 export async function transcribe(
   { url, key, model }: TranscriptionAccess,
   recording: Recording,

@@ -5,13 +5,13 @@ import { readJson } from "@/server/lib/json";
 import { CalendarFault } from "../service";
 import { CalComError } from "./payload";
 
-/** What opens an account: Cal.com's own API or one's own installation's, and a key of the account's. */
+/** Access to an account: the URL of Cal.com's API or of a self-hosted one, and an API key. */
 export type CalComAccess = { server_url: string; api_key: string; rules: UrlRules };
 
 const TIMEOUT_MS = 20_000;
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
-/** Each endpoint has versions of its own; without one an older answers. */
+/** Each endpoint has its own versions; without the header, an older version answers. */
 const VERSIONS = { bookings: "2024-08-13", "event-types": "2024-06-14" } as const;
 
 type Question = { of: keyof typeof VERSIONS; path?: string; query?: Record<string, string>; body?: object };
@@ -25,7 +25,7 @@ function faultOf(status: number, answer: string): CalendarFault {
   return new CalendarFault("event", `Cal.com refused an appointment: ${told ?? `it answered ${status}`}`);
 }
 
-/** Asks Cal.com's API v2: a POST of `body`, or a GET. Throws a CalendarFault for all but an answer of the schema. */
+/** Calls Cal.com's API v2: POST of `body`, or GET. Throws a CalendarFault unless the answer fits the schema. */
 export async function askCalCom<Schema extends z.ZodType>(
   { server_url, api_key, rules }: CalComAccess,
   { of, path = "", query = {}, body }: Question,

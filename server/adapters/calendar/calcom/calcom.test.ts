@@ -44,7 +44,7 @@ const appointment = (customer: Partial<CalendarAppointment["customer"]> = {}): C
 
 const open = () => calcom.open(server.access, server.calendar.id);
 
-test("a customer is told by phone number alone; one who has neither address nor number is refused", async () => {
+test("a customer is booked with a phone number alone, and refused with neither address nor number", async () => {
   const here = appointment({ phone: "+14155550123" });
   const { version } = await open().write(here, null);
   expect(server.live().find(({ uid }) => uid === version)).toMatchObject({
@@ -54,7 +54,7 @@ test("a customer is told by phone number alone; one who has neither address nor 
   await expect(open().write(appointment(), null)).rejects.toMatchObject({ kind: "event" });
 });
 
-test("a time that is taken there is refused with Cal.com's reason", async () => {
+test("a time slot that is taken there is refused with Cal.com's reason", async () => {
   const customer = { email: "grace@example.com" };
   await open().write({ ...appointment(customer), starts_at: inDays(41, 10), ends_at: inDays(41, 11) }, null);
   const late = { ...appointment(customer), starts_at: inDays(41, 10), ends_at: inDays(41, 11) };
@@ -64,7 +64,7 @@ test("a time that is taken there is refused with Cal.com's reason", async () => 
   });
 });
 
-test("one whose answer was lost is found again, not booked twice", async () => {
+test("a booking whose answer was lost is found again, not booked twice", async () => {
   const here = {
     ...appointment({ email: "g@example.com" }),
     starts_at: inDays(42, 10),
@@ -74,7 +74,7 @@ test("one whose answer was lost is found again, not booked twice", async () => {
   expect(await open().write(here, null)).toEqual(first);
 });
 
-test("what is to come is read once a round, whatever is written in it, over several pages", async () => {
+test("upcoming bookings are read once per round, over several pages, whatever is written in it", async () => {
   for (let day = 50; day < 165; day++) server.book(inDays(day, 10));
   server.asked.length = 0;
   const round = open();

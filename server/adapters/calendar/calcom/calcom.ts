@@ -19,7 +19,7 @@ const eventTypes = async (access: CalComAccess) =>
 
 type EventType = Awaited<ReturnType<typeof eventTypes>>[number];
 
-/** The bookings of an event type that are to come, and those that wait to be confirmed: they hold their time too. */
+/** An event type's upcoming bookings, including unconfirmed ones, which hold their time too. */
 async function comingOf(access: CalComAccess, eventTypeId: string): Promise<CalComBooking[]> {
   const found: CalComBooking[] = [];
   for (let page = 0; page < MOST_PAGES; page++) {
@@ -32,7 +32,7 @@ async function comingOf(access: CalComAccess, eventTypeId: string): Promise<CalC
   throw new CalendarFault("later", `it holds more than ${PAGE * MOST_PAGES} bookings`);
 }
 
-/** The bookings of an event type that were called off, the next first, and not moved; so many are enough to find what was lost. */
+/** An event type's next cancelled bookings, except rescheduled ones. One page suffices to find those that we missed. */
 async function calledOffOf(access: CalComAccess, eventTypeId: string) {
   const afterStart = new Date().toISOString();
   const query = { eventTypeId, status: "cancelled", afterStart, sortStart: "asc", take: String(PAGE) };
@@ -49,7 +49,7 @@ async function calledOffOf(access: CalComAccess, eventTypeId: string) {
   );
 }
 
-/** A length may only be named where the event type leaves a choice. */
+/** A length may be given only if the event type offers a choice. */
 function lengthOf(types: EventType[], eventTypeId: string, appointment: CalendarAppointment) {
   const type = types.find(({ id }) => String(id) === eventTypeId);
   if (!type) throw new CalendarFault("missing", "there is no such event type any more");
@@ -78,7 +78,7 @@ async function create(
     eventTypeId: Number(eventTypeId),
     attendee: attendeeOf(appointment),
     ...length,
-    // By these a webhook of Cal.com's is known to tell of ours.
+    // These identify the booking as ours in Cal.com's webhooks.
     metadata: { frontdesk_uid, booking_id, lead_id: customer.lead_id },
   };
   return (await askCalCom(access, { of: "bookings", body }, CalComWritten)).data;
@@ -93,7 +93,7 @@ const acted = async (access: CalComAccess, uid: string, act: "reschedule" | "can
     )
   ).data;
 
-/** What changes when any of the bookings does, for Cal.com has no such thing. */
+/** A tag that changes when any booking does, since Cal.com has none. */
 const tagOf = (bookings: CalComBooking[]): string =>
   createHash("sha256")
     .update(JSON.stringify(bookings.map(({ uid, start, end }) => [uid, start, end]).sort()))
@@ -102,7 +102,7 @@ const tagOf = (bookings: CalComBooking[]): string =>
 function open(access: CalComAccess, eventTypeId: string): OpenCalendar {
   let types: EventType[] | undefined;
   let known: Promise<CalComBooking[]> | undefined;
-  // Read once a round, however many appointments are written in it.
+  // Read once per round, however many appointments are written in it.
   const coming = () => (known ??= comingOf(access, eventTypeId));
   const find = async (uid: string, version: string | null) =>
     (await coming()).find((one) => one.uid === version || one.metadata.frontdesk_uid === uid);
@@ -133,13 +133,13 @@ function open(access: CalComAccess, eventTypeId: string): OpenCalendar {
       if (start <= Date.now()) return { version };
       if (there && there.end - there.start === end - start) {
         const moved = await acted(access, there.uid, "reschedule", { start: appointment.starts_at });
-        // A move keeps the metadata there, but does not always tell it.
+        // Rescheduling keeps the metadata, but the answer does not always contain it.
         await forget(there, [{ ...moved, metadata: { frontdesk_uid: appointment.uid } }]);
         return { version: moved.uid };
       }
       types ??= await eventTypes(access);
       const length = lengthOf(types, eventTypeId, appointment);
-      // A move keeps the length too.
+      // Rescheduling would keep the length.
       if (there) await cancel(there);
       const made = await create(access, eventTypeId, appointment, length);
       (await coming()).push(made);
@@ -155,7 +155,7 @@ function open(access: CalComAccess, eventTypeId: string): OpenCalendar {
   };
 }
 
-/** Cal.com: a calendar is an event type, its id the type's. Bookings of others that are to come are its busy times. */
+/** Cal.com: each event type is a calendar with the type's id. Other upcoming bookings are its busy times. */
 export const calcom: CalendarService<CalComAccess> = {
   list: async (access) =>
     (await eventTypes(access)).map(({ id, title }) => ({ id: String(id), name: title })),

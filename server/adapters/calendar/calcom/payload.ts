@@ -1,13 +1,16 @@
 import { z } from "zod";
 
-/** What is read of Cal.com's API v2. Source: cal.com/docs/api-reference/v2; only what is needed must be right. */
+/**
+ * The parts of Cal.com's API v2 that we read. Source: cal.com/docs/api-reference/v2; only required fields must be
+ * valid.
+ */
 
 const Moment = z.iso.datetime({ offset: true }).transform((at) => Date.parse(at));
 
-/** Why we call off what we wrote there ourselves: by it the webhook about that is known. */
+/** The reason given when we cancel a booking of our own; Cal.com's webhook about it is recognized by this text. */
 export const OWN_CANCELLATION = "Changed at the business, in Frontdesk";
 
-/** A booking. `frontdesk_uid` is what we put into its metadata: our name of the appointment. */
+/** A booking. `frontdesk_uid` is our uid of the appointment, which we put in its metadata. */
 export const CalComBooking = z.object({
   uid: z.string().min(1),
   start: Moment,
@@ -16,7 +19,7 @@ export const CalComBooking = z.object({
 });
 export type CalComBooking = z.output<typeof CalComBooking>;
 
-/** A booking that was called off; one that was moved has `rescheduledToUid`, and goes on under that name. */
+/** A cancelled booking. One that was rescheduled has `rescheduledToUid` and continues under that uid. */
 const CalledOff = z.object({
   uid: z.string().min(1),
   start: z.string(),
@@ -27,7 +30,7 @@ const CalledOff = z.object({
 });
 export const CalComCalledOff = z.object({ data: z.array(CalledOff) });
 
-/** `pagination` is missing where all is told at once. */
+/** `pagination` is missing if everything fits one answer. */
 export const CalComBookings = z.object({
   data: z.array(CalComBooking),
   pagination: z.object({ hasNextPage: z.boolean() }).catch({ hasNextPage: false }),
@@ -35,7 +38,7 @@ export const CalComBookings = z.object({
 
 export const CalComWritten = z.object({ data: CalComBooking });
 
-/** `lengthInMinutesOptions`: the lengths to choose from, where there is more than one. */
+/** `lengthInMinutesOptions`: the lengths to choose from, if there are several. */
 export const CalComEventTypes = z.object({
   data: z.array(
     z.object({

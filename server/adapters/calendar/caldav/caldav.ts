@@ -6,7 +6,7 @@ import { calendarText } from "../write";
 import { davFetch } from "./fetch";
 
 /**
- * What opens an account at a CalDAV server; an app password, where the server has such. `rules`: which addresses may be
+ * Access to an account at a CalDAV server, with an app password if the server has them. `rules`: which addresses may be
  * called.
  */
 type CalDavAccess = { server_url: string; username: string; password: string; rules: UrlRules };
@@ -19,7 +19,7 @@ const asked = (access: CalDavAccess) => ({ headers: authorized(access), fetch: d
 
 const missing = () => new CalendarFault("missing", "there is no such calendar any more");
 
-/** What the library throws when an answer tells it nothing. */
+/** Rethrows our faults; anything else comes from the library, which could make nothing of an answer. */
 function rethrow(error: unknown): never {
   if (error instanceof CalendarFault) throw error;
   throw new CalendarFault("missing", "no CalDAV server answers at this address");
@@ -38,7 +38,7 @@ async function tagOf(access: CalDavAccess, url: string): Promise<string | null> 
 
 const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 
-/** The files of the events that lie in a window, each with all that belongs to it. */
+/** The files of the events within a window, each with all of its parts. */
 async function filesOf(access: CalDavAccess, url: string, { from, until }: BusySpan): Promise<string[]> {
   const range = { "time-range": { _attributes: { start: stamp(from), end: stamp(until) } } };
   const events = { "comp-filter": { _attributes: { name: "VEVENT" }, ...range } };
@@ -69,7 +69,7 @@ async function writeFile(access: CalDavAccess, url: string, data: string, versio
       headers: { ...authorized(access), ...PUT_HEADERS, ...(etag && { "If-Match": etag }) },
     });
   const first = await put(version);
-  // Somebody changed or removed it there: an appointment is as it is here.
+  // Someone changed or removed it there. Our state of an appointment wins.
   const answer = first.status === 412 || first.status === 404 ? await put(null) : first;
   if (answer.ok) return { version: answer.headers.get("etag") };
   if (answer.status === 404 || answer.status === 409) throw missing();

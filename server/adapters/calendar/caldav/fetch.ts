@@ -9,9 +9,9 @@ const WITHOUT_BODY = [204, 205, 304];
 
 const isMethod = (method: string | undefined): method is Method => METHODS.some((one) => one === method);
 
-/** What a status says of what was asked, as a fault. */
+/** The fault that a status stands for, if any. */
 function faultOf(status: number, method: Method, answer: string): CalendarFault | undefined {
-  // RFC 3744, 7.1.1; a server that says no more may mean this one event.
+  // RFC 3744, 7.1.1. A server that doesn't name the privilege may mean this one event.
   if (status === 403 && (method === "PUT" || method === "DELETE"))
     return answer.includes("need-privileges")
       ? readOnly()
@@ -24,8 +24,8 @@ function faultOf(status: number, method: Method, answer: string): CalendarFault 
 }
 
 /**
- * `fetch` for the CalDAV library: what a customer chose to connect to is called like a webhook's receiver, at public
- * addresses alone. No redirects.
+ * `fetch` for the CalDAV library. The customer chose the address, so it is called like a webhook's receiver, at public
+ * addresses only. Follows no redirects.
  */
 export const davFetch =
   (rules: UrlRules): typeof globalThis.fetch =>
@@ -47,7 +47,7 @@ export const davFetch =
     if (fault) throw fault;
     if (result.is_cut) throw new CalendarFault("later", "the calendar holds more than can be read");
     const { status_code: status, answer } = result;
-    // The library takes any other for a calendar without events.
+    // The library takes any other answer for a calendar without events.
     if (method === "REPORT" && status < 300 && !(status === 207 && answer.includes("multistatus")))
       throw new CalendarFault("later", "it does not answer as a calendar");
     return new Response(WITHOUT_BODY.includes(status) ? null : answer, { status, headers: result.headers });

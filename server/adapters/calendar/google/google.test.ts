@@ -35,7 +35,7 @@ const open = () => googleCalendars.open(access(), server.calendar.id);
 const DECEMBER = { from: Date.parse("2026-12-01T00:00:00Z"), until: Date.parse("2026-12-31T00:00:00Z") };
 const read = (tag: string | null = null) => open().read({ window: DECEMBER, tag, time_zone: "Europe/Paris" });
 
-test("what was published blocks as its people mean it: not what is free, declined, called off, or says where one works", async () => {
+test("published events block time unless they are free, declined, cancelled or a working location", async () => {
   server.addPublished();
   const { changed } = await read();
   expect(changed?.unreadable).toBe(1);
@@ -48,14 +48,14 @@ test("what was published blocks as its people mean it: not what is free, decline
   ]);
 });
 
-test("a sync token that has had its time has all read anew", async () => {
+test("an expired sync token makes everything be read again", async () => {
   const { tag } = await read();
   server.behaviour.forgets = true;
   const again = await read(tag);
   expect(again.changed).not.toBeNull();
 });
 
-test("more than a page is read to its end", async () => {
+test("more than one page is read to the end", async () => {
   for (let day = 10; day < 30; day++)
     for (let hour = 0; hour < 12; hour++)
       server.add(crypto.randomUUID(), `2026-12-${day}T${String(hour + 10)}:00:00.000Z`);
@@ -65,7 +65,7 @@ test("more than a page is read to its end", async () => {
 const answers = (status: number, name: string, headers?: HeadersInit) =>
   Response.json(payload(`google/${name}.json`), { status, headers });
 
-test("each of its errors is told as what it is", async () => {
+test("each of Google's errors becomes the right fault", async () => {
   const faults = [
     [answers(403, "error_rate_limit", { "retry-after": "120" }), "later", 120],
     [Response.json({}, { status: 429, headers: { "retry-after": "7" } }), "later", 7],
@@ -79,7 +79,7 @@ test("each of its errors is told as what it is", async () => {
   }
 });
 
-test("a calendar that may only be read is told as one, and takes no appointment", async () => {
+test("a read-only calendar is listed as such and accepts no appointment", async () => {
   const { id, name, account } = { ...server.shared, account: server.calendar.account };
   expect(await googleCalendars.list(access())).toContainEqual({ id, name, account, is_read_only: true });
   server.behaviour.answer = answers(403, "error_read_only");

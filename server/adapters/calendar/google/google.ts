@@ -21,7 +21,7 @@ import {
 
 const MOST_PAGES = 20;
 
-/** Google says 403 of much: that it is asked too often, that the account gave too little, that one calendar may only be read. */
+/** Google answers 403 for several things: too many requests, too few permissions, a calendar that is read-only. */
 const LATER = ["rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded", "dailyLimitExceeded"];
 const REFUSED = ["insufficientPermissions", "accessNotConfigured"];
 
@@ -47,7 +47,7 @@ async function ask(access: TokenAccess, question: ApiQuestion): Promise<ApiAnswe
 const messageOf = ({ status, body }: ApiAnswer): string =>
   GoogleError.safeParse(body).data?.error.message || `it answered ${status}`;
 
-/** That something is not taken; 403 alone may also be of one event, which another program made its own. */
+/** The fault for a refused write. A 403 may also concern a single event, which another program made its own. */
 function notTaken(answer: ApiAnswer, what: string): CalendarFault {
   if (answer.status === 403 && reasonsOf(answer).includes("requiredAccessLevel")) return readOnly();
   return new CalendarFault("event", `Google refused ${what}: ${messageOf(answer)}`);
@@ -59,7 +59,7 @@ async function listCalendars(access: TokenAccess) {
   const found: ListedByGoogle[] = [];
   let pageToken: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
-    // Those of which it is only told when somebody is busy can't be read event by event.
+    // Calendars shared as free/busy only can't be read event by event.
     const query = { minAccessRole: "reader", maxResults: "250", ...(pageToken && { pageToken }) };
     const answer = await ask(access, { path: "/calendar/v3/users/me/calendarList", query });
     const told = answer.ok ? CalendarList.safeParse(answer.body).data : undefined;
@@ -74,7 +74,7 @@ async function listCalendars(access: TokenAccess) {
 const eventsPath = (calendar: string, id = "") =>
   `/calendar/v3/calendars/${encodeURIComponent(calendar)}/events${id && `/${id}`}`;
 
-/** The same in every question about a calendar, or its tokens would not go together. */
+/** Must be the same in every question about a calendar, or its tokens don't match. */
 const ASKED = {
   singleEvents: "true",
   maxAttendees: "1",
@@ -83,7 +83,7 @@ const ASKED = {
     "nextPageToken,nextSyncToken,items(id,iCalUID,status,transparency,eventType,start,end,attendees(self,responseStatus),extendedProperties/private)",
 };
 
-/** All events of a question; null where its token tells nothing any more. */
+/** All events of a question; null if its sync token has expired. */
 async function eventsOf(access: TokenAccess, calendar: string, asked: Record<string, string>) {
   const items: unknown[] = [];
   let pageToken: string | undefined;
@@ -92,20 +92,20 @@ async function eventsOf(access: TokenAccess, calendar: string, asked: Record<str
     const answer = await ask(access, { path: eventsPath(calendar), query });
     if (answer.status === 404) throw new CalendarFault("missing", "there is no such calendar any more");
     if (answer.status === 403) throw new CalendarFault("refused", "this account may not read it any more");
-    // 410 is what it says of an old one, 400 of one that it never gave.
+    // Google answers 410 for an expired token and 400 for one that it never issued.
     if (asked.syncToken && (answer.status === 410 || answer.status === 400)) return null;
     const told = answer.ok ? EventPage.safeParse(answer.body).data : undefined;
     if (!told) throw notUnderstood();
     items.push(...told.items);
     pageToken = told.nextPageToken;
-    // That there is something new is all that is wanted of it.
+    // It only matters that something has changed.
     if (asked.syncToken && items.length > 0) return { items, tag: null };
     if (!pageToken) return { items, tag: told.nextSyncToken ?? null };
   }
   throw new CalendarFault("later", "it holds more events than can be read");
 }
 
-/** The name that an appointment's event has there: of letters and digits that Google takes (base32hex). */
+/** The id of an appointment's event, in characters that Google accepts (base32hex). */
 const eventId = (uid: string): string => createHash("sha256").update(uid).digest("hex");
 
 const momentOf = (at: At, time_zone: string): number =>
@@ -117,7 +117,7 @@ function isFree({ status, transparency, eventType, attendees = [] }: GoogleEvent
   return status === "cancelled" || transparency === "transparent" || isPlace || hasDeclined;
 }
 
-/** A copy of ours that somebody made has what we wrote into it, but another id. */
+/** A copy that someone made of our event contains our uid, but has another id. */
 function nameOf({ id, iCalUID, extendedProperties }: GoogleEvent): string {
   const ours = extendedProperties?.private?.frontdesk_uid;
   return ours !== undefined && id === eventId(ours) ? ours : (iCalUID ?? id);
@@ -130,7 +130,7 @@ function toBusyTimes(items: unknown[], time_zone: string): BusyTimes {
   const busy: BusyTime[] = [];
   let unreadable = 0;
   for (const item of items) {
-    // Of one that is gone no more than that need be told.
+    // A deleted event may have no other fields than its status.
     if (isCancelled(item)) continue;
     const event = GoogleEvent.safeParse(item).data;
     if (!event) unreadable++;
@@ -142,13 +142,13 @@ function toBusyTimes(items: unknown[], time_zone: string): BusyTimes {
   return { busy, unreadable };
 }
 
-/** `null` where what somebody did there is to be undone; an event that is new can't have it. */
+/** For PATCH: null clears what someone set there, such as a date. A new event can't contain null. */
 const toEvent = ({ uid, summary, location, starts_at, ends_at }: CalendarAppointment) => ({
   summary,
   location,
   start: { dateTime: starts_at, date: null },
   end: { dateTime: ends_at, date: null },
-  // Also of one that was deleted there: it is there again.
+  // Restores an event that was deleted there.
   status: "confirmed",
   transparency: "opaque",
   extendedProperties: { private: { frontdesk_uid: uid } },
@@ -186,7 +186,7 @@ function open(access: TokenAccess, calendar: string): OpenCalendar {
 
     async write(appointment, version) {
       let answer = version === null ? await insert(appointment) : await change(appointment);
-      // Its answer was lost, or somebody deleted it: an id is never free again.
+      // 409 means that an earlier answer was lost, or that the event was deleted there: an id is never free again.
       if (answer.status === 409) answer = await change(appointment);
       else if (version !== null && answer.status === 404) answer = await insert(appointment);
       if (answer.ok) return { version: WrittenEvent.safeParse(answer.body).data?.etag ?? null };
@@ -202,7 +202,7 @@ function open(access: TokenAccess, calendar: string): OpenCalendar {
   };
 }
 
-/** Google's calendars; a calendar's id is Google's, such as its owner's address. */
+/** Google calendars. A calendar's id is Google's, such as its owner's address. */
 export const googleCalendars: CalendarService<TokenAccess> = {
   async list(access) {
     const all = await listCalendars(access);

@@ -1,8 +1,14 @@
 import { z } from "zod";
 
-/** What is read of the Google Calendar API v3. Source: developers.google.com/workspace/calendar/api/v3/reference. */
+/**
+ * The parts of the Google Calendar API v3 that we read. Source:
+ * developers.google.com/workspace/calendar/api/v3/reference.
+ */
 
-/** `primary` is the account's own, whose id is its address. `accessRole`: owner, writer or reader, of those that are asked for. */
+/**
+ * `primary` is the account's own calendar, whose id is its address. `accessRole`: owner, writer or reader, as
+ * requested.
+ */
 const ListedByGoogle = z.object({
   id: z.string().min(1),
   summary: z.string().catch(""),
@@ -17,21 +23,21 @@ export const CalendarList = z.object({
   nextPageToken: z.string().optional(),
 });
 
-/** The last page has the token by which what changes afterwards is told. */
+/** The last page has the sync token that returns later changes. */
 export const EventPage = z.object({
   items: z.array(z.unknown()).default([]),
   nextPageToken: z.string().optional(),
   nextSyncToken: z.string().optional(),
 });
 
-/** A moment, or a date where it takes whole days; the end's is the day after. */
+/** A moment, or a date for an all-day event. The end date is exclusive. */
 const At = z.union([
   z.object({ dateTime: z.iso.datetime({ offset: true }) }),
   z.object({ date: z.iso.date() }),
 ]);
 export type At = z.infer<typeof At>;
 
-/** An event, or one time of a series. `frontdesk_uid`: what we call it, where it is ours. */
+/** An event, or one occurrence of a series. `frontdesk_uid`: our uid, if we wrote the event. */
 export const GoogleEvent = z.object({
   id: z.string().min(1),
   iCalUID: z.string().optional(),

@@ -4,10 +4,10 @@ import { GraphError, GraphPage } from "./payload";
 
 const MOST_PAGES = 200;
 
-/** Times in UTC, and ids that stay though an event goes to another calendar. */
+/** Times in UTC, and ids that stay the same when an event moves to another calendar. */
 const preferring = (more: string[]) => ['outlook.timezone="UTC"', 'IdType="ImmutableId"', ...more].join(", ");
 
-/** Asks Graph; `prefer`: more that an answer should be. */
+/** Calls Graph. `prefer`: further preferences for the answer. */
 export const askGraph = (
   access: TokenAccess,
   question: ApiQuestion,
@@ -20,7 +20,7 @@ export const codeOf = ({ body }: ApiAnswer): string | undefined =>
 export const messageOf = ({ status, body }: ApiAnswer): string =>
   GraphError.safeParse(body).data?.error.message || `it answered ${status}`;
 
-/** All pages of a list: what is in them, and where to ask what has changed since. Null where the question is too old. */
+/** All pages of a list, and the link that returns later changes. Null if the question's delta link has expired. */
 export async function allPages(access: TokenAccess, first: ApiQuestion, prefer: string[] = []) {
   const items: unknown[] = [];
   let question = first;

@@ -43,7 +43,7 @@ const appointment = (uid: string): CalendarAppointment => ({
   customer: { lead_id: "", name: "Grace", email: null, phone: null },
 });
 
-test("what was published blocks as its people mean it: not what is free, declined, called off, or elsewhere", async () => {
+test("published events block time unless they are free, declined, cancelled or working elsewhere", async () => {
   server.addPublished();
   const { changed } = await read();
   expect(changed?.unreadable).toBe(1);
@@ -56,7 +56,7 @@ test("what was published blocks as its people mean it: not what is free, decline
   ]);
 });
 
-test("a delta link that has had its time has all read anew; else unchanged, it is one question", async () => {
+test("an unchanged calendar takes one request, and an expired delta link makes everything be read again", async () => {
   const { tag } = await read();
   server.asked.length = 0;
   expect(await read(tag)).toEqual({ tag, changed: null });
@@ -65,7 +65,7 @@ test("a delta link that has had its time has all read anew; else unchanged, it i
   expect((await read(tag)).changed).not.toBeNull();
 });
 
-test("after a change the next link comes from the changes, not from reading all of them again", async () => {
+test("after a change, the next link comes from the changes, without reading everything again", async () => {
   const { tag } = await read();
   server.add(crypto.randomUUID(), "2026-12-02T10:00:00.000Z");
   server.asked.length = 0;
@@ -75,7 +75,7 @@ test("after a change the next link comes from the changes, not from reading all 
   expect((await read(changed.tag)).changed).toBeNull();
 });
 
-test("one whose answer was lost is found again; one that was deleted meanwhile is written anew", async () => {
+test("an event whose answer was lost is found again, and one that was deleted since is created again", async () => {
   const first = await open().write(appointment("lost@frontdesk"), null);
   expect(await open().write(appointment("lost@frontdesk"), null)).toEqual(first);
   server.remove("lost@frontdesk");
@@ -85,7 +85,7 @@ test("one whose answer was lost is found again; one that was deleted meanwhile i
   expect(JSON.stringify(server.live())).not.toContain("lost@frontdesk");
 });
 
-test("a copy is theirs though ours was deleted there: its id was noted", async () => {
+test("a copy is not ours even if our event was deleted there, since its id was noted", async () => {
   const uid = "copied@frontdesk";
   const { version } = await open().write(appointment(uid), null);
   server.copy(uid, "2026-12-01T13:00:00.000Z");
@@ -97,7 +97,7 @@ test("a copy is theirs though ours was deleted there: its id was noted", async (
   server.remove(uid);
 });
 
-test("each of its errors is told as what it is", async () => {
+test("each of Graph's errors becomes the right fault", async () => {
   const throttled = payload("microsoft/error_throttled.json");
   const faults = [
     [Response.json(throttled, { status: 429, headers: { "retry-after": "300" } }), "later", 300],
@@ -114,12 +114,12 @@ test("each of its errors is told as what it is", async () => {
   await expect(open().write(appointment("a@frontdesk"), "AAkALgx=")).rejects.toMatchObject(refused);
 });
 
-test("a calendar that may only be read is told as one", async () => {
+test("a read-only calendar is listed as such", async () => {
   const told = { ...server.shared, account: server.calendar.account, is_read_only: true };
   expect(await microsoftCalendars.list(access())).toContainEqual(told);
 });
 
-test("a list that goes on at another address is not followed there with the account's token", async () => {
+test("a list that continues at another origin is not followed with the account's token", async () => {
   server.behaviour.answer = Response.json({ value: [], "@odata.nextLink": "http://127.0.0.1:9/v1.0/me" });
   await expect(read()).rejects.toMatchObject({ message: "it names an address that is not its own" });
 });

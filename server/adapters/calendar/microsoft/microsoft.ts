@@ -19,7 +19,7 @@ const eventPath = (id: string) => `/v1.0/me/events/${encodeURIComponent(id)}`;
 
 const notUnderstood = () => new CalendarFault("later", "it does not answer as Microsoft Graph");
 
-/** All pages of what is asked for anew, so that nothing of the question is too old. */
+/** All pages of a question without a delta link, so that nothing in it can have expired. */
 async function everyPage(access: TokenAccess, question: ApiQuestion, prefer?: string[]) {
   const all = await allPages(access, question, prefer);
   if (!all) throw notUnderstood();
@@ -31,7 +31,7 @@ const windowQuery = ({ from, until }: BusySpan) => ({
   endDateTime: new Date(until).toISOString(),
 });
 
-/** Where to ask what changes from now on. Of all that it tells on the way nothing can be left out, so it is told seldom. */
+/** The link that returns changes from now on. Getting it means reading every event in full, so it is done rarely. */
 async function newDeltaLink(access: TokenAccess, calendar: string, window: BusySpan): Promise<string | null> {
   const question = { path: calendarPath(calendar, "calendarView/delta"), query: windowQuery(window) };
   return (await everyPage(access, question, ["odata.maxpagesize=200"])).deltaLink;
@@ -43,7 +43,7 @@ const WITH_OWN = `singleValueExtendedProperties($filter=id eq '${OWN_PROPERTY}')
 const ownUid = ({ singleValueExtendedProperties }: GraphEvent): string | undefined =>
   singleValueExtendedProperties?.find(({ id }) => id.toLowerCase() === OWN_PROPERTY.toLowerCase())?.value;
 
-/** Who works elsewhere works. */
+/** Someone who works elsewhere is still available. */
 const isFree = ({ showAs, isCancelled, responseStatus }: GraphEvent): boolean =>
   showAs === "free" ||
   showAs === "workingElsewhere" ||
@@ -54,8 +54,8 @@ const createdAt = ({ createdDateTime }: { createdDateTime?: string | null }): nu
   Date.parse(createdDateTime ?? "") || 0;
 
 /**
- * The ids of ours, by our names. A copy that somebody makes carries what we wrote, so ours is the one whose id was noted; where
- * none was, the one that was there first.
+ * The ids of our events. A copy that someone makes carries our property too, so ours is the event whose id was noted in
+ * `versions`, or else the one created first.
  */
 function ownIds(events: GraphEvent[], versions: ReadonlyMap<string, string> = new Map()): Set<string> {
   const own = new Map<string, string>(versions);
@@ -85,13 +85,13 @@ function toBusyTimes(items: unknown[], { time_zone, versions }: Told): BusyTimes
   return { busy, unreadable: items.length - events.length };
 }
 
-/** The id of our event of that name, for where it is not known: the answer that told it was lost. */
+/** The id of our event with that uid, for when it is unknown because the answer that contained it was lost. */
 async function findOwn(access: TokenAccess, calendar: string, uid: string): Promise<string | null> {
   const isOurs = `singleValueExtendedProperties/any(one: one/id eq '${OWN_PROPERTY}' and one/value eq '${uid.replaceAll("'", "''")}')`;
   const query = { $filter: isOurs, $select: "id,createdDateTime" };
   const { items } = await everyPage(access, { path: calendarPath(calendar, "events"), query });
   const found = items.flatMap((item) => FoundInGraph.safeParse(item).data ?? []);
-  // What was copied from ours came later.
+  // A copy of our event is younger.
   return found.toSorted((a, b) => createdAt(a) - createdAt(b))[0]?.id ?? null;
 }
 
@@ -104,7 +104,10 @@ const toEvent = ({ summary, location, starts_at, ends_at }: CalendarAppointment)
   showAs: "busy",
 });
 
-/** Names one attempt to make an event, which asked twice makes one; another after that one was made and deleted there. */
+/**
+ * The id of one attempt to create an event: asked twice, Graph creates one. `lost`: an event that was deleted there
+ * since.
+ */
 const transactionOf = (uid: string, lost: string | null): string =>
   createHash("sha256")
     .update(`${uid} ${lost ?? ""}`)
@@ -116,7 +119,7 @@ const notTaken = (answer: ApiAnswer, what: string): CalendarFault =>
     : new CalendarFault("event", `Microsoft refused ${what}: ${messageOf(answer)}`);
 
 function open(access: TokenAccess, calendar: string): OpenCalendar {
-  /** The event as it is now; null if no event has that id. */
+  /** Updates the event; null if no event has that id. */
   async function change(id: string, appointment: CalendarAppointment) {
     const answer = await askGraph(access, {
       method: "PATCH",
@@ -143,7 +146,7 @@ function open(access: TokenAccess, calendar: string): OpenCalendar {
     async read({ window, tag, ...told }) {
       const news = tag === null ? null : await allPages(access, { path: tag });
       if (news?.items.length === 0) return { tag, changed: null };
-      // First, so that what changes while it is read is told the next time.
+      // Get the link first, so that changes made during the read are reported next time.
       const now = news?.deltaLink ?? (await newDeltaLink(access, calendar, window));
       const query = { ...windowQuery(window), $select: FIELDS, $expand: WITH_OWN, $top: "500" };
       const { items } = await everyPage(access, { path: calendarPath(calendar, "calendarView"), query });
@@ -156,7 +159,7 @@ function open(access: TokenAccess, calendar: string): OpenCalendar {
       if (known) return known;
       const found = await findOwn(access, calendar, uid);
       const again = found === null ? null : await change(found, appointment);
-      // One of that name was made and is not to be found: it was deleted before its id was known here.
+      // If creating it is a duplicate, it was created and then deleted there before we learned its id.
       const made = again ?? (await create(appointment, transactionOf(uid, version)));
       return made ?? (await create(appointment, crypto.randomUUID())) ?? { version: null };
     },
@@ -171,7 +174,7 @@ function open(access: TokenAccess, calendar: string): OpenCalendar {
   };
 }
 
-/** Outlook's calendars, at work or privately, by Microsoft Graph. */
+/** Outlook calendars of work and personal accounts, through Microsoft Graph. */
 export const microsoftCalendars: CalendarService<TokenAccess> = {
   async list(access) {
     const query = { $select: "id,name,owner,canEdit", $top: "100" };

@@ -1,11 +1,14 @@
 import { z } from "zod";
 
-/** What is read of Microsoft Graph v1.0. Source: learn.microsoft.com/graph/api/resources/event, calendar, event-delta. */
+/**
+ * The parts of Microsoft Graph v1.0 that we read. Source: learn.microsoft.com/graph/api/resources/event, calendar,
+ * event-delta.
+ */
 
-/** By this extended property ours are found again; its name is a GUID of our own, and never changes. */
+/** The extended property that marks our events. The GUID in its name is our own and must never change. */
 export const OWN_PROPERTY = "String {5f6fae5d-7b4d-4f0e-9a53-6f1c3b0f3c1e} Name frontdesk_uid";
 
-/** A page of a list. The last one of what has changed tells by which address to ask what changes afterwards. */
+/** A page of a list. The last page of a delta query has the link that returns later changes. */
 export const GraphPage = z.object({
   value: z.array(z.unknown()),
   "@odata.nextLink": z.string().optional(),
@@ -19,7 +22,7 @@ export const GraphCalendar = z.object({
   owner: z.object({ address: z.string().optional() }).nullish(),
 });
 
-/** By the zone that was asked for, UTC, with seven digits of a second. */
+/** In UTC, the zone that we request, with seven digits for the fraction of a second. */
 const At = z
   .object({ dateTime: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/) })
   .transform(({ dateTime }) => ({
@@ -43,7 +46,7 @@ export type GraphEvent = z.output<typeof GraphEvent>;
 
 export const WrittenToGraph = z.object({ id: z.string().min(1) });
 
-/** One of those that carry our name of an appointment: what we wrote, and what somebody copied it to. */
+/** An event with our uid: our own, or a copy that someone made of it. */
 export const FoundInGraph = WrittenToGraph.extend({ createdDateTime: z.string().catch("") });
 
 export const GraphError = z.object({ error: z.object({ code: z.string(), message: z.string().catch("") }) });

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { type Answer, callApi, failure, outcomeOfStatus } from "../call-api";
 import type { SendFailure } from "../channel";
 
-/** Rate and daily limits: worth another try (twilio.com/docs/whatsapp/api/error-code-mapping). Other codes refuse. */
+/** Rate and daily limits, worth a retry whatever the HTTP status (twilio.com/docs/whatsapp/api/error-code-mapping). */
 const LATER = new Set([20429, 63018, 63038]);
 
 const Fault = z.object({ code: z.int(), message: z.string() });
-/** Newer products of Twilio's list their errors. */
+/** Twilio's newer products return a list of errors. */
 const ErrorBody = Fault.or(
   z.object({ errors: z.tuple([Fault], Fault) }).transform(({ errors }) => errors[0]),
 );
 const Created = z.object({ sid: z.string().min(1) });
 
-/** A refusal of Twilio's as a failure; its code decides. */
+/** A refusal by Twilio as a failure. The error code decides, apart from 429 and 5xx. */
 export function twilioFailure({ status, body, retry_after_seconds }: Answer): SendFailure {
   const fault = ErrorBody.safeParse(body).data;
   if (!fault) {
@@ -27,7 +27,7 @@ export function twilioFailure({ status, body, retry_after_seconds }: Answer): Se
   return failure(isLater ? "transient" : "permanent", String(fault.code), fault.message, retry_after_seconds);
 }
 
-/** Creates something by one of Twilio's APIs and answers its SID. `unknown`: it may have been created. */
+/** Creates something through one of Twilio's APIs and returns its SID. `unknown`: it may have been created. */
 export async function create(
   url: string,
   request: { headers: Record<string, string>; body: string },

@@ -11,7 +11,7 @@ const Senders = z.object({
   meta: z.object({ next_page_url: z.string().nullish() }).optional(),
 });
 
-/** A sender that Twilio registered and that showed it has the number; a draft may name anybody's. */
+/** Statuses of a sender that Twilio registered and that proved it has the number; a draft may name anyone's number. */
 const VERIFIED = ["ONLINE", "ONLINE:UPDATING"];
 const FIRST_PAGE = "?Channel=whatsapp&PageSize=100";
 const MOST_PAGES = 10;
@@ -41,7 +41,9 @@ async function ownershipOf(connection: Connection, authorization: string): Promi
   return unproven("The account has too many senders at Twilio to look through.");
 }
 
-/** Reads the account (docs/iam/api/account): its SID and token are right if it may. Then looks for the number in it. */
+/**
+ * Reads the account (docs/iam/api/account), which proves SID and token, then looks for the number among its senders.
+ */
 export async function check(connection: Connection): Promise<CheckResult> {
   const { credentials, api_url } = connection;
   if (!("account_sid" in credentials))

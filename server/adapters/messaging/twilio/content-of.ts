@@ -1,9 +1,9 @@
 import { type InboundContent, inWords, placeInWords, said, toJson, unseen } from "../inbound-content";
 
-/** A form's value by its parameter's name; undefined if it is missing or empty. */
+/** Reads a form's value by parameter name; undefined if it is missing or empty. */
 export type PostedFields = (name: string) => string | undefined;
 
-/** What somebody picked. `ListId` and `ListTitle` are seen in practice, but are not in Twilio's table. */
+/** A tapped button or list row. `ListId` and `ListTitle` occur in practice, but are not in Twilio's table. */
 function replyOf(form: PostedFields): InboundContent | null {
   const body = form("Body");
   const row = form("ListId");
@@ -19,7 +19,7 @@ function replyOf(form: PostedFields): InboundContent | null {
   return null;
 }
 
-/** A form that somebody filled in (WhatsApp Flows): its answers are JSON, its `Body` a mere word. */
+/** A form that the customer filled in (WhatsApp Flows): its answers are JSON, its `Body` is only a word. */
 function flowOf(form: PostedFields): InboundContent | null {
   const answers = form("InteractiveData") ?? form("FlowData");
   return answers ? said("flow_reply", form("Body") ?? inWords("form"), { flow: toJson(answers) }) : null;
@@ -36,10 +36,10 @@ function mediaType(form: PostedFields): string {
   return MEDIA.includes(kind) ? kind : "document";
 }
 
-/** How a file's name ends. */
+/** A file name's extension. */
 const ENDING = /\.\w{1,8}$/;
 
-/** What is written with the first of several: a document's name, or words of the customer's. */
+/** The text with the first of several media: a document's file name, or the customer's caption. */
 function wordsOf(type: string, body: string | undefined) {
   if (!body) return {};
   return type === "document" && ENDING.test(body) ? { filename: body } : { caption: body };
@@ -75,7 +75,9 @@ function reactionOf(form: PostedFields): InboundContent | null {
   );
 }
 
-/** What an inbound form says (docs/messaging/guides/webhook-request). Words of a kind not known yet are text. */
+/**
+ * What an inbound form says (docs/messaging/guides/webhook-request). Text of an unknown message type is read as text.
+ */
 export function contentOf(form: PostedFields): InboundContent {
   const special = replyOf(form) ?? flowOf(form) ?? mediaOf(form) ?? locationOf(form) ?? reactionOf(form);
   if (special) return special;

@@ -3,7 +3,7 @@ import type { Content, ReplyList } from "@/server/schema/reply";
 import type { SendFailure } from "../channel";
 import { create } from "./api";
 
-/** Contents made at Twilio, by account and what is in them: the latest are used again instead of made anew. */
+/** Contents created at Twilio, by account and content. The latest ones are reused. */
 const made = new Map<string, string>();
 const MAX_MADE = 500;
 
@@ -14,10 +14,10 @@ function remember(key: string, sid: string): void {
   if (made.size > MAX_MADE && oldest !== undefined) made.delete(oldest);
 }
 
-/** In a content, `{{` would begin a variable. */
+/** `{{` would start a variable in a content. */
 const literal = (text: string): string => text.replaceAll("{{", "｛｛");
 
-/** Twilio's list has no sections: a section's title stands in for the descriptions that its rows lack. */
+/** Twilio's lists have no sections: the section's title becomes the description of rows without one. */
 const toItems = (list: ReplyList) =>
   list.sections.flatMap(({ title, rows }) =>
     rows.map((row) => {
@@ -44,13 +44,13 @@ function toTypes({ text, buttons, list, template }: Content): Record<string, unk
 
 type Prepared = {
   ok: true;
-  /** Null: text and templates, which need none made. */
+  /** Null for text and templates, which need no content. */
   content_sid: string | null;
-  /** Makes the content anew the next time, since Twilio may not know it any more. */
+  /** Creates the content again next time, since Twilio may no longer have it. */
   forget(): void;
 };
 
-/** Makes the content that buttons or a list are sent by. Whatever fails here, nothing has been sent yet. */
+/** Creates the content that buttons or a list are sent with. If this fails, nothing has been sent yet. */
 export async function prepareInteractive(
   content: Content,
   account: { content_url: string; account_sid: string; authorization: string },

@@ -3,14 +3,14 @@ import { mediaFailure } from "../media-failure";
 
 const TWILIO = /(?:^|\.)twilio\.com$/;
 
-/** Whether an address is Twilio's own: nobody else is shown the account's credentials. */
+/** Whether an address is Twilio's own. The account's credentials must not go anywhere else. */
 function isTwilios(address: string, api_url: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, href } = new URL(address);
   return href.startsWith(`${api_url}/`) || (protocol === "https:" && TWILIO.test(hostname));
 }
 
-/** The address is in the message (docs/messaging/guides/webhook-request); it takes the account's credentials. */
+/** The address is in the message (docs/messaging/guides/webhook-request); it requires the account's credentials. */
 export async function locate(
   { url }: MediaReference,
   { credentials, api_url }: Connection,

@@ -144,14 +144,14 @@ test.each(["queued", "accepted", "sending", "scheduled", "receiving", "construct
   },
 );
 
-test("takes a cancelled message as failed", () => {
+test("reads a cancelled message as failed", () => {
   expect(of("status_sent", { MessageStatus: "canceled" })).toMatchObject({
     status: "failed",
     error: { code: "canceled" },
   });
 });
 
-test("reads our own id from the callback's URL, and nobody else's", () => {
+test("reads our own id from the callback's URL, and no other id", () => {
   const params = formPayload("twilio/status_sent.json");
   expect(parsed(params, `${URL_CALLED}?message_id=${MESSAGE_ID}`)).toMatchObject({ message_id: MESSAGE_ID });
   expect(parsed(params, `${URL_CALLED}?message_id=1%27--`)).toMatchObject({ message_id: null });
@@ -186,12 +186,12 @@ test.each([
   ["", "text/vcard", "contacts"],
   ["", "text/x-vcard", "contacts"],
   ["", "", "document"],
-])("knows media by type %j and content type %j", (MessageType, MediaContentType0, type) => {
+])("recognizes media by type %j and content type %j", (MessageType, MediaContentType0, type) => {
   const media = of("inbound_media", { MessageType, MediaContentType0, Body: "" });
   expect(media).toMatchObject({ type, text: `[${type}]`, acknowledge: true });
 });
 
-test("keeps several media", () => {
+test("keeps several media items", () => {
   const urls = { NumMedia: "2", MediaUrl1: "https://example.com/2", MediaContentType1: "image/png" };
   expect(of("inbound_media", urls)).toMatchObject({ metadata: { media: [{}, { mime_type: "image/png" }] } });
   expect(of("inbound_media", { NumMedia: "1000000000" })).toMatchObject({ type: "image" });
@@ -202,23 +202,23 @@ test("keeps a reaction without acknowledging it", () => {
   expect(reaction).toMatchObject({ handled: false, acknowledge: false, text: "[reaction] 👍" });
 });
 
-test("reads words of a kind that is not known yet as text", () => {
+test("reads text of an unknown message type as text", () => {
   expect(of("inbound_text", { MessageType: "hologram" })).toMatchObject({ type: "text", handled: true });
 });
 
-test("keeps where a customer came from", () => {
+test("keeps an ad's referral and the forwarded flag", () => {
   const ad = { ReferralSourceUrl: "https://example.com/ad", ReferralCtwaClid: "c1", Forwarded: "true" };
   expect(of("inbound_text", ad)).toMatchObject({
     metadata: { referral: { source_url: "https://example.com/ad", ctwa_clid: "c1" }, forwarded: true },
   });
 });
 
-test("knows a sender by number where From holds the user id", () => {
+test("finds the sender's number if From holds the user id", () => {
   const sender = of("inbound_text", { From: "whatsapp:US.1349", ExternalUserId: "" });
   expect(sender).toMatchObject({ sender: { phone: "+15555550123", user_id: "US.1349" } });
 });
 
-test("removes what can't be stored", () => {
+test("removes characters that can't be stored", () => {
   const message = of("inbound_text", { Body: "a\u0000b", ProfileName: "\u0000", MessageSid: "SM\u00001" });
   expect(message).toMatchObject({ text: "ab", sender: { name: null }, provider_message_id: "SM1" });
 });

@@ -6,7 +6,7 @@ import { contentOf, type PostedFields } from "./content-of";
 
 const WHATSAPP = /^whatsapp:/;
 
-/** An empty parameter is as none. A repeated one counts once. */
+/** Reads a parameter. An empty one counts as missing; of a repeated one, the first counts. */
 const read =
   (params: URLSearchParams): PostedFields =>
   (name) =>
@@ -15,7 +15,7 @@ const read =
 /** A status callback names the message's status; an inbound message has none. */
 const isStatus = (form: PostedFields): boolean => form("MessageStatus") !== undefined;
 
-/** Our own number in a post: a status callback tells of what we sent. */
+/** Our own number in a post. A status callback is about a message that we sent, so there it is the sender. */
 const ourNumber = (form: PostedFields): string =>
   toStorable((form(isStatus(form) ? "From" : "To") ?? "").replace(WHATSAPP, ""));
 
@@ -24,7 +24,7 @@ export function postSubject(request: RawRequest): PostSubject {
   return { addresses: address ? [address] : [], accounts: [] };
 }
 
-/** Twilio's statuses that tell something new (docs/messaging/guides/track-outbound-message-status). */
+/** Twilio's statuses that matter (docs/messaging/guides/track-outbound-message-status). */
 const STATUSES: Record<string, InboundStatus["status"]> = {
   sent: "sent",
   delivered: "delivered",
@@ -96,7 +96,7 @@ function parseMessage(form: PostedFields, id: string, raw: unknown): Inbound {
   };
 }
 
-/** A post of Twilio's holds one message or one status. It has no times, so what it says is as of now. */
+/** One of Twilio's posts: a single message or status. It carries no time, so it is dated now. */
 export function parse(verified: Verified): Inbound[] {
   const params = new URLSearchParams(verified.body);
   const form = read(params);

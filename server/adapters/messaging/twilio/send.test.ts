@@ -39,7 +39,7 @@ test("sends a text as Twilio documents it", async () => {
   });
 });
 
-test("sends a template as the content of that name", async () => {
+test("sends a template as the content with that name", async () => {
   const name = "HX00000000000000000000000000000001";
   await sendFrom({ text: "", template: { name, language: "en", variables: ["Tue 1 Dec", "09:00"] } });
   expect(paths()).toEqual([MESSAGES]);
@@ -49,7 +49,7 @@ test("sends a template as the content of that name", async () => {
   });
 });
 
-test("makes buttons a content first, and makes it once", async () => {
+test("creates a content for buttons first, and creates it once", async () => {
   const content = { text: "Does it suit you?", buttons: [{ id: "confirm", title: "Confirm" }] };
   expect(await sendFrom(content)).toMatchObject({ ok: true });
   expect(await sendFrom(content)).toMatchObject({ ok: true });
@@ -66,14 +66,14 @@ test("makes buttons a content first, and makes it once", async () => {
   expect(second?.body).toEqual(first?.body);
 });
 
-test("makes another account its own content", async () => {
+test("creates separate content for another account", async () => {
   const content = { text: "Ours?", buttons: [{ id: "y", title: "Yes" }] };
   await sendFrom(content);
   await sendFrom(content, "AC00000000000000000000000000000002");
   expect(paths().filter((path) => path === "/v1/Content")).toHaveLength(2);
 });
 
-test("makes a content anew after Twilio refused the message", async () => {
+test("creates a content again after Twilio refused the message", async () => {
   const content = { text: "Gone?", buttons: [{ id: "y", title: "Yes" }] };
   await sendFrom(content);
   provider.failNext({ status: 400, body: { code: 21655, message: "The ContentSid is invalid" } });
@@ -82,7 +82,7 @@ test("makes a content anew after Twilio refused the message", async () => {
   expect(paths()).toEqual(["/v1/Content", MESSAGES, MESSAGES, "/v1/Content", MESSAGES]);
 });
 
-test("shapes a list as Twilio documents it, its sections as descriptions", async () => {
+test("formats a list as Twilio documents it, with its sections as descriptions", async () => {
   const rows = [
     { id: "SFO1337", title: "SFO to NYC for $299", description: "Owl Air Flight 1337 to LGA" },
     { id: "OAK5280", title: "OAK to Denver for $149" },
@@ -112,14 +112,14 @@ test("shapes a list as Twilio documents it, its sections as descriptions", async
   });
 });
 
-test("keeps Twilio from reading variables into a text", async () => {
+test("keeps Twilio from reading variables in a text", async () => {
   await sendFrom({ text: "Hello {{1}}", buttons: [{ id: "a", title: "{{2}}" }] });
   expect(JSON.stringify(provider.requests[0]?.body)).not.toContain("{{");
   await sendFrom({ text: "Hello {{1}}" });
   expect(provider.requests.at(-1)?.body).toMatchObject({ Body: "Hello {{1}}" });
 });
 
-test("has sent nothing when making the content fails, whatever came of that", async () => {
+test("has sent nothing if creating the content fails", async () => {
   const content = { text: "Cut?", buttons: [{ id: "y", title: "Yes" }] };
   provider.failNext("cut");
   expect(await sendFrom(content)).toMatchObject({ outcome: "transient" });

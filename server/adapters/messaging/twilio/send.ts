@@ -7,14 +7,14 @@ import { prepareInteractive } from "./interactive";
 export const basic = ({ account_sid, auth_token }: TwilioCredentials): string =>
   `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString("base64")}`;
 
-/** The status callback carries our id, which Twilio's signature covers with the rest of the URL. */
+/** The status callback carries our id, which Twilio's signature covers as part of the URL. */
 function statusCallback(url: string, message_id: string): string {
   const callback = new URL(url);
   callback.searchParams.set("message_id", message_id);
   return callback.href;
 }
 
-/** Variables are numbered from 1. */
+/** Template variables are numbered from 1. */
 const toVariables = (variables: string[]): string =>
   JSON.stringify(Object.fromEntries(variables.map((value, index) => [String(index + 1), value])));
 
@@ -31,8 +31,9 @@ function toForm(
 }
 
 /**
- * Sends by the message resource (docs/messaging/api/message-resource). A template's name is its ContentSid; buttons
- * and lists are made a content first. Twilio has no idempotency key, so after `unknown` only the callback tells.
+ * Sends through the message resource (docs/messaging/api/message-resource). A template's name is its ContentSid;
+ * buttons and lists are first created as a content. Twilio has no idempotency key, so after `unknown` only the callback
+ * tells.
  */
 export async function send(message: Outbound, connection: Connection): Promise<SendResult> {
   const { credentials, api_url, content_api_url = api_url } = connection;

@@ -6,6 +6,7 @@ import { passFile } from "./pass-file";
 import { send } from "./send";
 import { verify } from "./verify";
 
+/** Provider A: WhatsApp through Twilio. */
 export const twilio: MessagingChannel = {
   postSubject,
   verify,

@@ -6,7 +6,7 @@ import { sameSignature } from "@/server/lib/secrets";
 const DEFAULT_PORTS: Record<string, string> = { "http:": ":80", "https:": ":443" };
 const ORIGIN = /^([a-z]+:)(\/\/[^/?#]*?)(:\d+)?(?=[/?#]|$)/i;
 
-/** A URL as it is, without its port, and with the scheme's own port if it has none. */
+/** A URL as it is, without its port, and with the scheme's default port if it has none. */
 const withPorts = (url: string): string[] => [
   url,
   url.replace(ORIGIN, "$1$2"),
@@ -22,7 +22,7 @@ function withLegacyQuery(url: string): string {
   return start === 0 ? url : url.slice(0, start) + stringify(parse(url.slice(start)));
 }
 
-/** The spellings of a URL that Twilio's back ends may have signed (as npm twilio 6.2.0 accepts them). */
+/** The spellings of a URL that Twilio's back ends may have signed (those that npm twilio 6.2.0 accepts). */
 function spellings(url: string): Set<string> {
   const [called = ""] = url.split("#", 1);
   const asCalled = withPorts(called);
@@ -30,7 +30,7 @@ function spellings(url: string): Set<string> {
   return new Set([...asCalled, ...normalized, ...normalized.map(withLegacyQuery)]);
 }
 
-/** The form's parameters as they are signed: sorted by name, a repeated name before each of its sorted values. */
+/** The form's parameters as signed: sorted by name, with a repeated name before each of its sorted values. */
 function signedForm(form: URLSearchParams): string {
   const values = new Map<string, Set<string>>();
   for (const [name, value] of form) values.set(name, (values.get(name) ?? new Set()).add(value));
@@ -42,7 +42,9 @@ function signedForm(form: URLSearchParams): string {
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** What is signed beside the URL. A body that is no form is signed by its hash in the URL; null if that is not its. */
+/**
+ * What is signed besides the URL: the form, or nothing for a body signed by a hash in the URL. Null if that is wrong.
+ */
 function signedBody(request: RawRequest): string | null {
   const [, query = ""] = request.url.split("?", 2);
   const hash = new URLSearchParams(query).get("bodySHA256");
@@ -51,8 +53,8 @@ function signedBody(request: RawRequest): string | null {
 }
 
 /**
- * `X-Twilio-Signature`: base64 HMAC-SHA1 of the URL and the form under the account's auth token
- * (twilio.com/docs/usage/webhooks/webhooks-security). There is no timestamp in it: a repeat verifies as well.
+ * Verifies `X-Twilio-Signature`: base64 HMAC-SHA1 of the URL and the form under the account's auth token
+ * (twilio.com/docs/usage/webhooks/webhooks-security). It contains no timestamp, so a replayed request verifies as well.
  */
 export function verify(request: RawRequest, auth_token: string): Verified | null {
   const signature = request.headers.get("x-twilio-signature");

@@ -12,9 +12,9 @@ const PhoneNumber = z.object({
 
 const ErrorBody = z.object({ error: z.object({ code: z.int(), error_subcode: z.int().optional() }) });
 
-/** The token is expired, revoked or none (Meta's page support/error-codes). */
+/** The token is expired, revoked or invalid (Meta's page support/error-codes). */
 const BAD_TOKEN = 190;
-/** There is no such object, or it is somebody else's: Meta says the same of both. */
+/** The object does not exist or belongs to someone else: Meta answers the same for both. */
 const NO_OBJECT = { code: 100, subcode: 33 };
 
 function refusedBy({ status, body }: Answer): Refused | undefined {
@@ -24,7 +24,7 @@ function refusedBy({ status, body }: Answer): Refused | undefined {
   return undefined;
 }
 
-/** Reads the phone number (reference/whatsapp-business-phone-number), which only its own account's token may. */
+/** Reads the phone number (reference/whatsapp-business-phone-number), which only its own account's token can do. */
 export async function check({ credentials, api_url, address }: Connection): Promise<CheckResult> {
   if (!("access_token" in credentials))
     return failure("permanent", "credentials", "These are not Meta's credentials.");

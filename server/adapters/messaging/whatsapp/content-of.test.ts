@@ -96,7 +96,7 @@ const kinds: [string, object, object][] = [
   ],
 ];
 
-test("a system message is a notice of the provider's, not the customer's words", () => {
+test("a system message is a notice by the provider, not the customer's words", () => {
   const system = { body: "A changed from 1 to 2", wa_id: "2", type: "user_changed_number" };
   expect(message({ type: "system", system })).toMatchObject({
     kind: "notice",

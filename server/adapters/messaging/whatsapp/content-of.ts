@@ -5,7 +5,7 @@ import { type InboundContent, inWords, placeInWords, said, toJson, unseen } from
 const text = z.string();
 const words = text.optional().catch(undefined);
 
-/** A kind of message: under which key its content is, of what shape that is and what it says. */
+/** A message type: the shape of its content, and how to read it. */
 const kind = <S extends z.ZodType>(shape: S, read: (content: z.output<S>) => InboundContent) =>
   shape.transform((content) => read(content));
 
@@ -22,7 +22,7 @@ const Reaction = z.object({ message_id: text, emoji: words });
 const Item = z.looseObject({ product_retailer_id: text, quantity: z.coerce.number().catch(1) });
 const Flow = z.looseObject({ response_json: text, body: words });
 
-/** What somebody picked or filled in. A kind not known yet, such as a call permission, is kept but not answered. */
+/** What the customer picked or filled in. An unknown kind, such as a call permission, is kept but not answered. */
 const interactive = z.union([
   kind(z.object({ type: z.literal("button_reply"), button_reply: Reply }), ({ button_reply }) =>
     said("button_reply", button_reply.title, { reply: button_reply }),
@@ -40,7 +40,7 @@ const interactive = z.union([
   ),
 ]);
 
-/** Kinds of messages by Meta's name (pages webhooks/reference/messages/…). */
+/** Message types by Meta's name (pages webhooks/reference/messages/…). */
 const KINDS: Record<string, z.ZodType<InboundContent>> = {
   text: kind(z.object({ body: text }), ({ body }) => said("text", body)),
   image: media("image"),
@@ -76,7 +76,7 @@ const KINDS: Record<string, z.ZodType<InboundContent>> = {
   ),
 };
 
-/** Kinds that tell of other messages: nobody waits for an answer. */
+/** Types that refer to other messages: nobody waits for an answer. */
 const SILENT = new Set(["edit", "revoke", "system", "reaction"]);
 
 export function contentOf(

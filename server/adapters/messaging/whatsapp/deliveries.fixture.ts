@@ -22,7 +22,7 @@ export function messageOf(name: string): Record<string, unknown> {
 
 type Value = Partial<Record<"messages" | "statuses" | "contacts" | "errors", unknown>>;
 
-/** A change as Meta posts it, about one of our numbers. */
+/** A change as Meta posts it, for one of our numbers. */
 export const change = (value: Value, phone_number_id = "106540352242922") => ({
   field: "messages",
   value: {
@@ -33,20 +33,20 @@ export const change = (value: Value, phone_number_id = "106540352242922") => ({
   },
 });
 
-/** A delivery of one change. */
+/** A delivery with one change. */
 export const delivery = (value: Value) => ({
   object: "whatsapp_business_account",
   entry: [{ id: "102290129340398", changes: [change(value)] }],
 });
 
-/** A delivery as it comes in, signed. */
+/** A delivery as received, signed. */
 export function toRequest(body: unknown): RawRequest {
   const signed = signedMeta(body, "secret");
   const url = "https://app.example.com/webhooks/whatsapp";
   return { url, headers: new Headers(signed.headers), body: new TextEncoder().encode(signed.body) };
 }
 
-/** What a delivery says. */
+/** The items of a delivery. */
 export function parsed(body: unknown): Inbound[] {
   const verified = whatsapp.verify(toRequest(body), "secret");
   if (!verified) throw new Error("the fixture is not signed right");

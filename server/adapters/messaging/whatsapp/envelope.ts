@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const Change = z.object({ field: z.string(), value: z.unknown() });
 
-/** One change of a delivery whose `value` names the number that it is about; or what can't be read. */
+/** One change of a delivery, with the number that its `value` names, or the reason why it can't be read. */
 export type Part =
   | { ok: true; address: string; value: Record<string, unknown> }
   | { ok: false; reason: string; raw: unknown };
@@ -15,7 +15,7 @@ const listAt = (value: unknown, key: string): unknown[] => {
 const Named = z.object({ metadata: z.object({ phone_number_id: z.string().min(1) }) });
 const Entry = z.object({ id: z.string().min(1) });
 
-/** What an entry is about: its account (WABA), and for each change the number that it names, if it does. */
+/** What an entry is about: its account (WABA), and the number of each change, if it names one. */
 export type EntrySubject = {
   account: string | null;
   changes: { address: string | null; is_read: boolean }[];
@@ -30,7 +30,7 @@ function toSubject(entry: unknown): EntrySubject {
   return { account: Entry.safeParse(entry).data?.id ?? null, changes };
 }
 
-/** What a delivery is about. Of the fields other than `messages` some name a number and some an account alone. */
+/** What a delivery is about. Fields other than `messages` may name a number, or only an account. */
 export const subjectsOf = (body: unknown): EntrySubject[] => listAt(body, "entry").map(toSubject);
 
 const Value = z
@@ -45,7 +45,7 @@ function toPart(raw: unknown): Part {
   return value ? { ok: true, ...value } : { ok: false, reason: "names no number of ours", raw };
 }
 
-/** The changes of all entries of a delivery (Meta's page webhooks/reference/messages); null if it is no delivery. */
+/** The changes of all entries of a delivery (Meta's page webhooks/reference/messages); null if it is not a delivery. */
 export function envelopeParts(body: unknown): Part[] | null {
   const changes = listAt(body, "entry").flatMap((entry) => listAt(entry, "changes"));
   return changes.length > 0 ? changes.map(toPart) : null;

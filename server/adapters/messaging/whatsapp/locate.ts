@@ -11,10 +11,12 @@ const Found = z.object({
   file_size: z.coerce.number().int().optional().catch(undefined),
 });
 
-/** Meta says so of what it never had, of what it has no more, and of what is somebody else's. */
+/** Meta's answer for a file that it never had, no longer has, or that belongs to someone else. */
 const NO_OBJECT = z.object({ error: z.object({ code: z.literal(100), error_subcode: z.literal(33) }) });
 
-/** Asks where the id leads now (reference/whatsapp-business-media): that address lives five minutes, and takes the token. */
+/**
+ * Resolves a media id to its address (reference/whatsapp-business-media), which lives five minutes and takes the token.
+ */
 export async function locate(
   { id }: MediaReference,
   { credentials, api_url, address }: Connection,

@@ -6,13 +6,13 @@ import type { SendFailure } from "../channel";
 const THROTTLED = [4, 80007, 130429, 131048, 131056, 133016];
 const MOMENTARY = [1, 2, 131000, 131016, 131057, 133004];
 const LATER = new Set([...THROTTLED, ...MOMENTARY]);
-/** An app that lacks a capability is told so with a 500. */
+/** An app that lacks a capability gets this code with HTTP 500. */
 const REFUSED = new Set([3]);
 /** At most one message in 6 s from one number to one customer. */
 const PAIR_LIMIT = 131056;
 const PAIR_SECONDS = 6;
 
-/** It could not download a file, or not make it into what WhatsApp takes; told by a status, after the call. */
+/** Meta could not download a file or convert it for WhatsApp. A status reports this, after the call. */
 export const FILE_FAULTS = ["131052", "131053"];
 
 const ErrorBody = z.object({
@@ -30,7 +30,7 @@ function outcomeOf({ code, is_transient }: { code: number; is_transient?: boolea
   return status === 429 || status >= 500 ? "transient" : "permanent";
 }
 
-/** A refusal of the Graph API's as a failure. Its code decides, since Meta throttles with HTTP 400. */
+/** A refusal by the Graph API as a failure. The error code decides, since Meta throttles with HTTP 400. */
 export function metaFailure({ status, body, retry_after_seconds }: Answer): SendFailure {
   const error = ErrorBody.safeParse(body).data?.error;
   if (!error) {

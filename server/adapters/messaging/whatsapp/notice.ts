@@ -7,7 +7,7 @@ const words = z.string().optional().catch(undefined);
 
 const System = z.object({ body: words, wa_id: words, user_id: words, type: words });
 
-/** `User Sheena Nelson changed from 16505551234 to 12195555358`; user ids stand there instead where those changed. */
+/** `User Sheena Nelson changed from 16505551234 to 12195555358`, or with user ids if those changed. */
 const BODY = /^User (.*) changed from (\S+) to (\S+)$/s;
 
 const MOVES = new Set(["user_changed_number", "user_changed_user_id"]);
@@ -16,8 +16,8 @@ type Given = { from?: string | undefined; from_user_id?: string | undefined; sys
 
 /**
  * Whom a system message is about and where they moved (Meta: webhooks/reference/messages/system,
- * business-scoped-user-ids): `from` and the body name who they were, `wa_id` and `user_id` who they are. Null if
- * nobody.
+ * business-scoped-user-ids). `from` and the body name the old identity, `wa_id` and `user_id` the new one. Null if it
+ * names nobody.
  */
 export function noticeOf({
   from,

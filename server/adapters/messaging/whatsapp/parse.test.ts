@@ -14,7 +14,7 @@ describe("the sender", () => {
   const user_id = "US.13491208655302741918";
   const others = [{ profile: { name: "Other" }, wa_id: "4912345" }, null, 7];
 
-  test("is known by user id alone", () => {
+  test("is recognized by user id alone", () => {
     const contacts = [...others, { profile: { name: "Pablo" }, user_id }];
     expect(from({ from: undefined, from_user_id: user_id }, contacts)).toEqual({
       phone: null,
@@ -24,7 +24,7 @@ describe("the sender", () => {
     expect(from({ from: user_id }, contacts)).toEqual({ phone: null, user_id, name: "Pablo" });
   });
 
-  test("has both ids where Meta tells both", () => {
+  test("has both ids if Meta sends both", () => {
     const contacts = [...others, { profile: { username: "@pablo" }, wa_id: "16505551234", user_id }];
     expect(from({}, contacts)).toEqual({ phone: "+16505551234", user_id, name: "@pablo" });
     expect(from({ from: undefined, from_user_id: user_id }, contacts)).toMatchObject({
@@ -33,17 +33,17 @@ describe("the sender", () => {
     });
   });
 
-  test("is not taken for the first contact", () => {
+  test("is not mistaken for the first contact", () => {
     expect(from({}, others)).toEqual({ phone: "+16505551234", user_id: null, name: null });
     expect(from({}, undefined)).toMatchObject({ phone: "+16505551234", name: null });
   });
 
-  test("is found under the other form of his number", () => {
+  test("is found under the other form of their number", () => {
     const contacts = [{ profile: { name: "Ana" }, wa_id: "555187654321" }];
     expect(from({ from: "5551987654321" }, contacts)).toMatchObject({ phone: "+5551987654321", name: "Ana" });
   });
 
-  test("is needed", () => {
+  test("is required", () => {
     expect(from({ from: undefined }, [])).toMatchObject({ kind: "ignored", reason: "a message from nobody" });
   });
 });
@@ -64,30 +64,30 @@ describe("statuses", () => {
       delivery({ statuses: [{ id: "wamid.1", status: "sent", timestamp: "1750030073", ...changes }] }),
     )[0];
 
-  test("carry our own id back, and nobody else's", () => {
+  test("carry our own id back, and no other id", () => {
     expect(status({ biz_opaque_callback_data: MESSAGE_ID })).toMatchObject({ message_id: MESSAGE_ID });
     expect(status({ biz_opaque_callback_data: "outbox:01JX" })).toMatchObject({ message_id: null });
   });
 
-  test("take a voice note that was played as read", () => {
+  test("report a played voice note as read", () => {
     expect(status({ status: "played" })).toMatchObject({ status: "read" });
   });
 
-  test("say that something failed even without a reason", () => {
+  test("report a failure even without a reason", () => {
     expect(status({ status: "failed" })).toMatchObject({ error: { code: "unknown" } });
     expect(status({ status: "failed", errors: [{ code: 1, title: "Oh" }] })).toMatchObject({
       error: { code: "1", message: "Oh" },
     });
   });
 
-  test("that are not known are ignored", () => {
+  test("are ignored if unknown", () => {
     expect(status({ status: "warning" })).toMatchObject({ kind: "ignored", reason: "status warning" });
     expect(status({ status: "toString" })).toMatchObject({ kind: "ignored" });
   });
 });
 
 describe("a delivery", () => {
-  test("of many messages, statuses and numbers is read whole, whatever is wrong with some", () => {
+  test("with many messages, statuses and numbers is read completely, even if some are bad", () => {
     const body = {
       object: "whatsapp_business_account",
       entry: [
@@ -133,7 +133,7 @@ describe("a delivery", () => {
     ]);
   });
 
-  test("of a thousand messages from a thousand customers takes no time", () => {
+  test("of a thousand messages from a thousand customers is read in no time", () => {
     const ids = Array.from({ length: 1000 }, (_, index) => String(5_511_987_000_000 + index));
     const contacts = ids.map((wa_id) => ({ wa_id, profile: { name: `N${wa_id}` } }));
     const messages = ids.map((from) => ({ ...text, id: `wamid.${from}`, from }));
@@ -144,7 +144,7 @@ describe("a delivery", () => {
     expect(items.at(-1)).toMatchObject({ sender: { phone: "+5511987000999", name: "N5511987000999" } });
   });
 
-  test("never yields what can't be stored", () => {
+  test("never yields characters that can't be stored", () => {
     let deep: unknown = "\u0000";
     for (let level = 0; level < 1000; level++) deep = { "a\u0000": deep };
     const bad = {
@@ -160,7 +160,7 @@ describe("a delivery", () => {
     expect(message({ text: { body: "a\u0000b" } })).toMatchObject({ text: "ab" });
   });
 
-  test("of text that JSON can't read is one item", () => {
+  test("with invalid JSON is one ignored item", () => {
     expect(parsed("{")).toEqual([{ kind: "ignored", reason: "not a delivery", raw: "{" }]);
   });
 });

@@ -28,7 +28,7 @@ const Message = z.looseObject({
 });
 type Message = z.infer<typeof Message>;
 
-/** The contact that a message is from; a delivery may hold the messages of several. */
+/** The contact that a message is from; a delivery may contain messages of several contacts. */
 function contactOf({ from, from_user_id }: Message, contacts: Contact[]): Contact | undefined {
   const numbers = from ? phoneVariants(`+${from}`).map((number) => number.slice(1)) : [];
   const ids = new Set([...numbers, from, from_user_id]);
@@ -38,9 +38,9 @@ function contactOf({ from, from_user_id }: Message, contacts: Contact[]): Contac
 
 const Answered = z.looseObject({ id: words });
 
-/** What comes along with a message of any type; `context.message_id` is the message that it answers. */
+/** What accompanies a message of any type. `context.message_id` is the message that it answers. */
 function surroundings({ context, referral, errors, group_id, identity }: Message): Record<string, unknown> {
-  // Asked first: to say what is wrong with what is not there costs as much as to read the rest of the message.
+  // Checked first: a failed parse of a missing context costs as much as reading the rest of the message.
   const answered = context === undefined ? undefined : Answered.safeParse(context).data;
   const { id: message_id, ...rest } = answered ?? {};
   return storableRecord({
@@ -111,7 +111,7 @@ const Status = z.object({
     .catch(undefined),
 });
 
-/** `played` is said of voice notes, which are heard rather than read. */
+/** `played` is reported for voice notes, which are listened to rather than read. */
 const STATUSES: Record<string, InboundStatus["status"]> = {
   sent: "sent",
   delivered: "delivered",
@@ -168,7 +168,7 @@ function toAccount(subject: EntrySubject): ProviderAccount | [] {
   return { id: toStorable(account), addresses: addressesOf(subject), has_news };
 }
 
-/** The phone_number_ids and the WABAs that a delivery is about, before it is verified. */
+/** The phone_number_ids and the WABAs that a delivery is about, read before it is verified. */
 export function postSubject(request: RawRequest): PostSubject {
   const subjects = subjectsOf(jsonOf(request));
   return { addresses: [...new Set(subjects.flatMap(addressesOf))], accounts: subjects.flatMap(toAccount) };

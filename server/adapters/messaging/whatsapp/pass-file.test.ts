@@ -32,7 +32,7 @@ const connectionAt = (address: string, access_token = "token") => ({
   ...{ api_url: provider.url, status_callback_url: "" },
 });
 
-test("uploads the bytes as they are, with their type and name", async () => {
+test("uploads the bytes unchanged, with their type and name", async () => {
   const file = fileOf();
   expect(await passFile(file, connectionAt("1001"))).toMatchObject({ ok: true });
   expect(provider.requests).toMatchObject([
@@ -50,7 +50,7 @@ test("uploads the bytes as they are, with their type and name", async () => {
   ]);
 });
 
-test("uploads the same file once for a number, until that is forgotten", async () => {
+test("uploads a file once per number, until it is forgotten", async () => {
   const file = fileOf();
   const first = await passFile(file, connectionAt("1002"));
   expect(await passFile(file, connectionAt("1002"))).toMatchObject({ reference: Object(first).reference });
@@ -62,7 +62,7 @@ test("uploads the same file once for a number, until that is forgotten", async (
   expect(provider.requests).toHaveLength(3);
 });
 
-test("uploads anew with other credentials, and where what Meta called it is not trusted any more", async () => {
+test("uploads again with other credentials, or if Meta's reference is no longer trusted", async () => {
   const file = fileOf();
   await passFile(file, connectionAt("1004"));
   expect(await passFile(file, connectionAt("1004"))).toMatchObject({ is_old: true });
@@ -72,7 +72,7 @@ test("uploads anew with other credentials, and where what Meta called it is not 
   expect(provider.requests).toHaveLength(3);
 });
 
-test("sends a document with its name, a picture with its caption, and a recording with neither", async () => {
+test("sends a document with its name, a picture with its caption and a recording with neither", async () => {
   const sent = async (kind: "document" | "image" | "audio", text: string) => {
     const media = { kind, filename: "Preise.pdf", text, reference: { id: "1037543291543636" } };
     const to = { phone: "+16505551234", user_id: null };
@@ -88,7 +88,7 @@ test("sends a document with its name, a picture with its caption, and a recordin
   expect(Object(await sent("audio", "")).audio).toEqual({ id });
 });
 
-test("a type that Meta does not take is its refusal, a failure of the moment is tried again", async () => {
+test("reports an unsupported type as permanent and a temporary failure as transient", async () => {
   const refused = await passFile(fileOf({ mime_type: "image/gif" }), connectionAt("1001"));
   expect(refused).toMatchObject({ ok: false, outcome: "permanent", code: "100" });
   provider.failNext({ status: 503, body: "" });

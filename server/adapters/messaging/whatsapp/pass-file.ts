@@ -7,16 +7,16 @@ import type { Connection, OutboundFile, PassedFile, SendFailure } from "../chann
 import { metaFailure } from "./meta-failure";
 import { GRAPH_VERSION } from "./send";
 
-/** As long as it goes on, all of it may take so long: 25 MB do at 1.2 Mbit/s. */
+/** The limit for the whole upload while it keeps moving: enough for 25 MB at 1.2 Mbit/s. */
 const TIMEOUT_MS = 180_000;
 const QUIET_MS = 30_000;
 
 const Uploaded = z.object({ id: z.string().min(1) });
 
-/** Files that Meta has, by whose they are and what is in them: the latest are named again instead of uploaded anew. */
+/** Files that Meta has, by connection and content. The latest are referenced again instead of uploaded again. */
 const known = new Map<string, { id: string; at: number }>();
 const MOST_KNOWN = 500;
-/** Meta keeps them for 30 days. */
+/** Meta keeps uploaded files for 30 days. */
 const KNOWN_MS = 20 * 24 * 3_600_000;
 
 function remember(key: string, id: string): void {
@@ -26,14 +26,14 @@ function remember(key: string, id: string): void {
   if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
 }
 
-/** Another token may be another app's, which knows nothing of what was uploaded with the one before. */
+/** Another token may belong to another app, which does not know what was uploaded with the previous token. */
 const keyOf = ({ sha256, mime_type }: OutboundFile, { api_url, address }: Connection, token: string) =>
   JSON.stringify([
     ...[api_url, address, sha256, mime_type],
     createHash("sha256").update(token).digest("base64"),
   ]);
 
-/** Uploads a file to the number (docs/whatsapp/cloud-api/reference/media), unless Meta has it. */
+/** Uploads a file for the number (docs/whatsapp/cloud-api/reference/media), unless Meta has it. */
 export async function passFile(
   file: OutboundFile,
   connection: Connection,

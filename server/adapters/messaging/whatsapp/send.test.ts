@@ -41,25 +41,25 @@ const example = (name: string) => ({
   biz_opaque_callback_data: MESSAGE_ID,
 });
 
-test("sends a text as Meta's example", async () => {
+test("sends a text as in Meta's example", async () => {
   const text = "As requested, here's the link to our latest product: https://www.meta.com/quest/quest-3/";
   expect(await sent({ text })).toEqual(example("api_send_text_request"));
 });
 
-test("sends to a user id as Meta's example", async () => {
+test("sends to a user id as in Meta's example", async () => {
   const got = await sent({ text: "Hello" }, { phone: null, user_id: "US.13491208655302741918" });
   expect(got).toMatchObject({ recipient: "US.13491208655302741918" });
   expect(example("api_send_bsuid_request")).toMatchObject({ recipient: "US.13491208655302741918" });
   expect(got).not.toHaveProperty("to");
 });
 
-test("prefers the number to the user id", async () => {
+test("prefers the number over the user id", async () => {
   expect(await sent({ text: "Hello" }, { phone: "+16505551234", user_id: "US.1" })).not.toHaveProperty(
     "recipient",
   );
 });
 
-test("sends buttons as Meta's example, but for its header and footer", async () => {
+test("sends buttons as in Meta's example, without its header and footer", async () => {
   const { interactive, ...envelope } = { interactive: {}, ...example("api_send_button_request") };
   const text = Reflect.get(record(Reflect.get(interactive, "body")), "text");
   const buttons = [
@@ -70,7 +70,7 @@ test("sends buttons as Meta's example, but for its header and footer", async () 
   expect(await sent({ text: String(text), buttons })).toEqual({ ...envelope, interactive: expected });
 });
 
-test("sends a list as Meta's example, but for its header and footer", async () => {
+test("sends a list as in Meta's example, without its header and footer", async () => {
   const { interactive, ...envelope } = { interactive: {}, ...example("api_send_list_request") };
   const { header: _, footer: __, ...expected } = { header: null, footer: null, ...interactive };
   const list = {
@@ -96,13 +96,13 @@ test("sends a list as Meta's example, but for its header and footer", async () =
   expect(got).toEqual({ ...envelope, interactive: expected });
 });
 
-test("a template's quick replies say what comes back", async () => {
+test("sends the payloads of a template's quick replies", async () => {
   const variables = ["Sheena", "Tue 1 Dec 09:00"];
   const template = { name: "appointment_reminder", language: "en", variables, payloads: ["confirm"] };
   expect(await sent({ text: "", template })).toEqual(example("api_send_template_request"));
 });
 
-test("a template's header is the file that Meta has", async () => {
+test("sends a file that Meta has as a template's header", async () => {
   const template = { name: "price_list", language: "en", variables: ["Sheena"] };
   const media = {
     kind: "document",
@@ -124,7 +124,7 @@ test("a template's header is the file that Meta has", async () => {
   });
 });
 
-test("sends a template with its variables, and with none", async () => {
+test("sends a template with variables and without", async () => {
   const template = { name: "appointment_reminder", language: "en", variables: ["Sheena", "Tue 1 Dec 09:00"] };
   expect(await sent({ text: "", template })).toEqual({
     ...example("api_send_template_request"),

@@ -4,14 +4,14 @@ import { callApi, failure } from "../call-api";
 import type { Address, Connection, Outbound, OutboundMedia, SendResult } from "../channel";
 import { metaFailure } from "./meta-failure";
 
-/** The version of Meta's API that all calls name. */
+/** The version of Meta's API used in all calls. */
 export const GRAPH_VERSION = "v26.0";
 
 const Accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })], z.unknown()) });
 
 const toRecipient = ({ phone, user_id }: Address) => (phone ? { to: phone } : { recipient: user_id });
 
-/** What is above a template's text: a picture, video or document. */
+/** The header above a template's text: a picture, video or document. */
 const toHeader = ({ kind, filename, reference: { id } }: OutboundMedia) => {
   const name = kind === "document" && filename ? { filename } : {};
   return { type: "header", parameters: [{ type: kind, [kind]: { id, ...name } }] };
@@ -58,15 +58,15 @@ function toTyped(
   return { type: "text", text: { preview_url: true, body: text } };
 }
 
-/** A file that Meta has (its pages messages/image-messages and the like): only documents have a name. */
+/** A file that Meta has (its pages messages/image-messages and the like). Only documents have a name. */
 function toMedia({ kind, filename, text, reference: { id } }: OutboundMedia): Record<string, unknown> {
   const name = kind === "document" && filename ? { filename } : {};
   return { type: kind, [kind]: { id, ...(text && { caption: text }), ...name } };
 }
 
 /**
- * Sends by the Cloud API. It has no idempotency key; our id goes along as `biz_opaque_callback_data` and comes back
- * with each status, so that after `unknown` the callback tells.
+ * Sends through the Cloud API. It has no idempotency key. Our id goes along as `biz_opaque_callback_data` and comes
+ * back with each status, so after `unknown` the callback tells.
  */
 export async function send(
   { message_id, to, content, media }: Outbound,

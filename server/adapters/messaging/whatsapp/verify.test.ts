@@ -37,7 +37,7 @@ test.each(vectors)(
   },
 );
 
-test("hands back exactly the text that was verified", () => {
+test("returns exactly the text that was verified", () => {
   const vector = vectors.find(({ rawBody }) => rawBody);
   if (!vector?.rawBody) return expect.unreachable();
   const headers = new Headers({ "x-hub-signature-256": vector.header });

@@ -3,8 +3,9 @@ import { type RawRequest, Verified } from "@/server/adapters/http/verified";
 import { sameSignature } from "@/server/lib/secrets";
 
 /**
- * `X-Hub-Signature-256`: `sha256=` and the hex HMAC-SHA256 of the bytes as received under the app's secret (Meta's
- * page webhooks/create-webhook-endpoint). Meta escapes all but ASCII, so JSON written anew would not verify.
+ * Verifies `X-Hub-Signature-256`: `sha256=` and the hex HMAC-SHA256 of the bytes as received under the app's secret
+ * (Meta's page webhooks/create-webhook-endpoint). Meta escapes all non-ASCII characters, so reserialized JSON would not
+ * verify.
  */
 export function verify(request: RawRequest, app_secret: string): Verified | null {
   const signature = request.headers.get("x-hub-signature-256");
