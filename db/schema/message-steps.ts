@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "d
 import type { DeliveryError } from "../../server/schema/conversation";
 import {
   AgentCallOutcome,
-  type AgentTold,
+  type AgentInputSummary,
   type AgentWork,
   SendOutcome,
 } from "../../server/schema/message-steps";
@@ -26,7 +26,7 @@ export const agentCalls = pgTable(
     duration_ms: integer("duration_ms").notNull(),
     outcome: text("outcome").$type<AgentCallOutcome>().notNull(),
     reason: text("reason"),
-    told: jsonb("told").$type<AgentTold>().notNull(),
+    told: jsonb("told").$type<AgentInputSummary>().notNull(),
     reply: text("reply"),
     events: jsonb("events").$type<string[]>().notNull().default([]),
     work: jsonb("work").$type<AgentWork>(),

@@ -46,7 +46,7 @@ export async function organizationOf(ctx: Ctx): Promise<Organization> {
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
 /** If the patch sets the country: marks all phone numbers to be parsed again, and enqueues the job that does it. */
-async function toBeRead(tx: Tx, ctx: Ctx, { country }: OrganizationPatch) {
+async function schedulePhoneMatching(tx: Tx, ctx: Ctx, { country }: OrganizationPatch) {
   if (country === undefined) return {};
   if (country === null) return { phones_read_to: null };
   const { organization_id } = ctx;
@@ -82,7 +82,7 @@ export const updateOrganization = action({
     return transaction(ctx.db, async (tx) => {
       const confirmed = patch.time_zone !== undefined && { settings_confirmed_at: sql`now()` };
       const services = patch.services?.map(({ renamed_from: _before, ...service }) => service);
-      const changes = { ...patch, services, ...confirmed, ...(await toBeRead(tx, ctx, patch)) };
+      const changes = { ...patch, services, ...confirmed, ...(await schedulePhoneMatching(tx, ctx, patch)) };
       const names = newNames(patch.services ?? []);
       await renameServices(tx, ctx, names);
       await renameBooked(tx, ctx, names);

@@ -33,7 +33,7 @@ export async function setMembers(tx: Tx, ctx: Ctx, team_id: string, member_ids: 
 }
 
 /** A team's name, and whether a user is in it; 404 if there is none. Locked until the transaction ends. */
-export async function keepTeam(tx: Tx, ctx: Ctx, team_id: string, user_id: string | null) {
+export async function requireTeam(tx: Tx, ctx: Ctx, team_id: string, user_id: string | null) {
   const isMember = sql<boolean>`exists (
     select from team_members where organization_id = ${ctx.organization_id}::uuid
       and team_id = ${team_id}::uuid and user_id = ${user_id}::uuid)`;

@@ -16,7 +16,7 @@ import {
 } from "@/server/schema/conversation";
 import { giveToAgent, setStatus } from "./change-state";
 import { type ConversationRow, toConversation } from "./columns";
-import { giveTo } from "./inbox";
+import { assignTo } from "./inbox";
 import { conversationById, findConversations, findMessages, wholeThread } from "./reads";
 import { moveConversation } from "./teams";
 import { lockConversation } from "./writes";
@@ -74,6 +74,6 @@ export const updateConversation = action({
       const moved = team_id === undefined ? row : await moveConversation(tx, ctx, row, team_id);
       const there = { ...row, ...moved };
       const set = { ...there, ...(await statusSet(tx, ctx, there, status)) };
-      return assignee_id === undefined ? toConversation(set) : giveTo(tx, ctx, set, assignee_id);
+      return assignee_id === undefined ? toConversation(set) : assignTo(tx, ctx, set, assignee_id);
     }),
 });

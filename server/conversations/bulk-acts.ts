@@ -6,9 +6,9 @@ import type { BulkAct, BulkState, PassedOver } from "@/server/schema/bulk";
 import { setReadPosition } from "./bulk-states";
 import { changeConversation, giveToAgent } from "./change-state";
 import type { ConversationRow } from "./columns";
-import { giveTo, settle } from "./inbox";
+import { assignTo, settle } from "./inbox";
 import { setLabel } from "./labels";
-import { putOff, requireFuture } from "./snooze";
+import { requireFuture, snoozeUntil } from "./snooze";
 
 const isOpen = ({ status }: ConversationRow) => status === "active" || status === "escalated";
 
@@ -42,7 +42,7 @@ export async function actOn(
     case "assign":
       if (row.assignee_id === change.user_id) return "unchanged";
       // Push only for the first: a hundred pushes at once help nobody.
-      await giveTo(tx, ctx, row, change.user_id, isFirst ? "aloud" : "quietly");
+      await assignTo(tx, ctx, row, change.user_id, isFirst ? "push" : "silent");
       return null;
     case "settle":
       if (row.waiting_since === null && row.snoozed_until === null) return "unchanged";
@@ -51,7 +51,7 @@ export async function actOn(
     case "snooze":
       if (!isOpen(row)) return "closed";
       if (row.snoozed_until === change.until) return "unchanged";
-      await putOff(tx, ctx, row, change.until);
+      await snoozeUntil(tx, ctx, row, change.until);
       return null;
     case "label":
     case "unlabel":

@@ -11,7 +11,7 @@ import { setReadPosition } from "./bulk-states";
 import { changeConversation } from "./change-state";
 import { type ConversationRow, isConversation } from "./columns";
 import { isOpenConversation } from "./open";
-import { putOff } from "./snooze";
+import { snoozeUntil } from "./snooze";
 import { askAgent } from "./writes";
 
 /** Returns a check of whether a closed conversation can be reopened: its customer must have no other open one. */
@@ -59,7 +59,7 @@ export async function undoOne(
       return undoLabel(tx, ctx, row, { label_id: change.label_id, isSet: change.act === "unlabel" });
     case "snooze":
       if (!isSame(now, to, ["status", "snoozed_until"])) return "changed_since";
-      await putOffAgain(tx, ctx, row, from);
+      await restoreSnooze(tx, ctx, row, from);
       return null;
     case "settle":
       if (!isSame(now, to, ["status", "waiting_since", "snoozed_until", "message_count", "change_id"]))
@@ -89,9 +89,9 @@ const requireColleague = async (tx: Tx, ctx: Ctx, id: string | null): Promise<vo
   if (id) await colleagueById({ ...ctx, db: tx }, id);
 };
 
-async function putOffAgain(tx: Tx, ctx: Ctx, row: ConversationRow, from: BulkState): Promise<void> {
+async function restoreSnooze(tx: Tx, ctx: Ctx, row: ConversationRow, from: BulkState): Promise<void> {
   await requireColleague(tx, ctx, from.snoozed_by);
-  await putOff(tx, ctx, row, from.snoozed_until, from.snoozed_by);
+  await snoozeUntil(tx, ctx, row, from.snoozed_until, from.snoozed_by);
 }
 
 /** Restores what a conversation waited for, and its snooze. */
@@ -100,7 +100,7 @@ async function setWait(tx: Tx, ctx: Ctx, row: ConversationRow, from: BulkState):
   const isWaiting = from.waiting_since !== null && from.waiting_for !== null;
   const { waiting_since, waiting_for } = isWaiting ? from : { waiting_since: null, waiting_for: null };
   await tx.update(conversations).set({ waiting_since, waiting_for }).where(isConversation(ctx, row.id));
-  await putOffAgain(tx, ctx, row, from);
+  await restoreSnooze(tx, ctx, row, from);
 }
 
 async function undoState(
@@ -115,7 +115,7 @@ async function undoState(
   await requireColleague(tx, ctx, assignee_id);
   // If it had no team before, it gets none now: the act, or this change, may put it in the team that takes handovers.
   const team = team_id === null && { team: null };
-  await changeConversation(tx, ctx, row, { status, assignee_id, ...team, telling: "not at all" });
+  await changeConversation(tx, ctx, row, { status, assignee_id, ...team, notice: "none" });
   if (status === "active" && row.customer_position > row.answered_position) await askAgent(tx, ctx, row.id);
   // Messages written since have already set what the conversation waits for.
   if (now.message_count === to.message_count) await setWait(tx, ctx, row, from);

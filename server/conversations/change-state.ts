@@ -10,7 +10,7 @@ import { askToAssign } from "./ask-to-assign";
 import { noteChange } from "./changes";
 import { type ConversationRow, conversationColumns, isConversation } from "./columns";
 import { touchesQueue } from "./queue";
-import { type ChangeTelling, tellChange } from "./tell-change";
+import { type NoticeLevel, tellChange } from "./tell-change";
 import { waitIn } from "./waiting";
 import { askAgent } from "./writes";
 
@@ -20,7 +20,7 @@ type Change = {
   team?: { id: string; name: string } | null;
   reason?: string | null;
   agent_failed?: boolean;
-  telling?: ChangeTelling;
+  notice?: NoticeLevel;
 };
 
 const alreadyOpen = (error: unknown): never => {
@@ -47,7 +47,7 @@ export async function changeConversation(
   change: Change,
 ): Promise<Conversation> {
   const { status = row.status, assignee_id = row.assignee_id, team } = change;
-  const { reason = null, agent_failed = false, telling = "aloud" } = change;
+  const { reason = null, agent_failed = false, notice = "push" } = change;
   const isAgents = status === "active";
   const state = { status, assignee_id: isAgents ? null : assignee_id };
   const updating = tx
@@ -70,10 +70,10 @@ export async function changeConversation(
   if (Object.keys(previous).length === 0) return updated;
   const id = await noteChange(tx, ctx, row, updated, team?.name);
   const events: DomainEvent[] = [{ type: "conversation.updated", data: { ...updated, previous } }];
-  if (status === "escalated" && row.status !== status && telling !== "not at all")
+  if (status === "escalated" && row.status !== status && notice !== "none")
     events.push({ type: "conversation.escalated", data: { ...updated, reason } });
   await publish(tx, ctx.organization_id, events);
-  await tellChange(tx, ctx, { id, conversation_id: row.id, from: row, to: updated, agent_failed, telling });
+  await tellChange(tx, ctx, { id, conversation_id: row.id, from: row, to: updated, agent_failed, notice });
   if (touchesQueue(row, updated)) await askToAssign(tx, ctx);
   return updated;
 }

@@ -19,7 +19,7 @@ import { messagesOf, NEWEST_FIRST } from "./reads";
 import { InboxReply, reply, replyAsStaff } from "./reply";
 import { retryMessage } from "./retry";
 import { withSender } from "./sender";
-import type { ChangeTelling } from "./tell-change";
+import type { NoticeLevel } from "./tell-change";
 import { SETTLED } from "./waiting";
 import { lockConversation } from "./writes";
 
@@ -52,17 +52,17 @@ export const takeOver = action({
 });
 
 /** Assigns a locked conversation to a colleague, or unassigns it. Assigning takes it over from the agent. */
-export async function giveTo(
+export async function assignTo(
   tx: Tx,
   ctx: Ctx,
   row: ConversationRow,
   user_id: string | null,
-  telling?: ChangeTelling,
+  notice?: NoticeLevel,
 ): Promise<Conversation> {
   if (user_id) await colleagueById({ ...ctx, db: tx }, user_id, { active: true });
   const isTaken = user_id !== null && row.status === "active";
   const status = isTaken ? "escalated" : row.status;
-  return changeConversation(tx, ctx, row, { status, assignee_id: user_id, telling });
+  return changeConversation(tx, ctx, row, { status, assignee_id: user_id, notice });
 }
 
 export const assignConversation = action({
@@ -70,7 +70,7 @@ export const assignConversation = action({
   input: OneConversation.extend({ user_id: Id.nullable() }),
   output: InboxConversation,
   run: (ctx, { conversation_id, user_id }) =>
-    change(ctx, conversation_id, (tx, row) => giveTo(tx, ctx, row, user_id)),
+    change(ctx, conversation_id, (tx, row) => assignTo(tx, ctx, row, user_id)),
 });
 
 /** Marks a locked conversation as needing nobody for now. */

@@ -48,7 +48,7 @@ async function blockedAmong(tx: Tx, tenant: Tenant, ids: string[]): Promise<Set<
  * Does the same, and tells webhooks, the feed and live viewers. Changes of blocked customers' messages are announced
  * only to viewers of the thread.
  */
-export async function tellMedia(tx: Tx, tenant: Tenant, ...changed: ChangedMedia[]): Promise<void> {
+export async function publishMediaChange(tx: Tx, tenant: Tenant, ...changed: ChangedMedia[]): Promise<void> {
   const noted = await noteMedia(tx, tenant, changed);
   const blocked = await blockedAmong(
     tx,

@@ -3,7 +3,7 @@ import { announce } from "@/db/announce";
 import { getDb, type Tx, transaction } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { acrossOrgs } from "@/db/tenant";
-import { notifyAll, type Telling } from "@/server/accounts/notifications/notify";
+import { type NotificationRequest, notifyAll } from "@/server/accounts/notifications/notify";
 import { action } from "@/server/http/action";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { invalid } from "@/server/lib/errors";
@@ -28,7 +28,7 @@ export function requireFuture(until: string, path: string[]): void {
 }
 
 /** Snoozes a locked conversation until a time, for `by`; ends its snooze if `until` is null. */
-export async function putOff(
+export async function snoozeUntil(
   tx: Tx,
   ctx: Ctx,
   row: ConversationRow,
@@ -51,7 +51,8 @@ export const wakeConversation = action({
   summary: "End a conversation's snooze",
   input: OneConversation,
   output: InboxConversation,
-  run: (ctx, { conversation_id }) => change(ctx, conversation_id, (tx, row) => putOff(tx, ctx, row, null)),
+  run: (ctx, { conversation_id }) =>
+    change(ctx, conversation_id, (tx, row) => snoozeUntil(tx, ctx, row, null)),
 });
 
 const BATCH = 500;
@@ -80,7 +81,7 @@ const wakeSome = (tx: Tx) =>
       array_remove(array[assignee_id, snoozed_by], null) as told`);
 
 /** The notification that a conversation is back: to its assignee and whoever snoozed it, or to everyone. */
-const toTelling = ({ id, snoozed_until, told }: Woken): Telling => ({
+const toRequest = ({ id, snoozed_until, told }: Woken): NotificationRequest => ({
   kind: "snoozed",
   fact: `snoozed:${id}:${snoozed_until}`,
   conversation_id: id,
@@ -93,7 +94,7 @@ const endSome = (): Promise<number> =>
     const woken = await wakeSome(tx);
     for (const organization_id of new Set(woken.map((one) => one.organization_id))) {
       const own = woken.filter((one) => one.organization_id === organization_id);
-      await notifyAll(tx, systemCtx(tx, organization_id), own.map(toTelling));
+      await notifyAll(tx, systemCtx(tx, organization_id), own.map(toRequest));
       if (own.some(waitsForTeam)) await askToAssign(tx, { organization_id });
       tx.afterCommit(() => announce(organization_id, { conversations: own.map(({ id }) => id) }));
     }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Tx, transaction } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import { keepTeam } from "@/server/accounts/team-members";
+import { requireTeam } from "@/server/accounts/team-members";
 import { dropTeam } from "@/server/accounts/teams";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
@@ -22,7 +22,7 @@ export async function moveConversation(
   row: ConversationRow,
   team_id: string | null,
 ): Promise<Conversation> {
-  const team = team_id === null ? null : await keepTeam(tx, ctx, team_id, row.assignee_id);
+  const team = team_id === null ? null : await requireTeam(tx, ctx, team_id, row.assignee_id);
   const isKept = team === null || team.id === row.team_id || team.has_user;
   return changeConversation(tx, ctx, row, { team, ...(!isKept && { assignee_id: null }) });
 }

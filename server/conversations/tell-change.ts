@@ -6,8 +6,8 @@ import { waitsForTeam } from "./queue";
 
 type State = { status: ConversationStatus; assignee_id: string | null; team_id: string | null };
 
-/** `quietly`: listed for those concerned, but neither pushed nor mailed. `not at all`: undoing a change is not news. */
-export type ChangeTelling = "aloud" | "quietly" | "not at all";
+/** `silent`: listed for those concerned, but neither pushed nor mailed. `none`: undoing a change is not news. */
+export type NoticeLevel = "push" | "silent" | "none";
 
 /** `id` is that of the change. `agent_failed`: the agent failed, rather than handing the conversation over. */
 type Changed = {
@@ -16,7 +16,7 @@ type Changed = {
   from: State;
   to: State;
   agent_failed: boolean;
-  telling: ChangeTelling;
+  notice: NoticeLevel;
 };
 
 /**
@@ -24,9 +24,9 @@ type Changed = {
  * change's transaction.
  */
 export async function tellChange(tx: Tx, ctx: Ctx, changed: Changed): Promise<void> {
-  const { id, conversation_id, from, to, agent_failed, telling } = changed;
-  if (telling === "not at all") return;
-  const quiet = telling === "quietly";
+  const { id, conversation_id, from, to, agent_failed, notice } = changed;
+  if (notice === "none") return;
+  const quiet = notice === "silent";
   const assignee = to.assignee_id;
   if (assignee !== null && assignee !== from.assignee_id) {
     const users = [assignee];

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
 import { exceptionsOf } from "@/server/accounts/exceptions-of";
-import { notifyAll, type Telling } from "@/server/accounts/notifications/notify";
+import { type NotificationRequest, notifyAll } from "@/server/accounts/notifications/notify";
 import { systemCtx } from "@/server/http/ctx";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
 import { type BusinessHours, openSince } from "@/server/lib/opening-hours";
@@ -58,13 +58,13 @@ const tellSome = (organization_id: string, { since, until }: Span): Promise<numb
       update conversations thread set overdue_told_for = waiting_since
       from due where thread.organization_id = due.organization_id and thread.id = due.id
       returning thread.id, thread.waiting_since`);
-    const toTelling = ({ id, waiting_since }: Overdue): Telling => ({
+    const toRequest = ({ id, waiting_since }: Overdue): NotificationRequest => ({
       kind: "unanswered",
       fact: `unanswered:${id}:${waiting_since}`,
       conversation_id: id,
       to: "assignee and owners",
     });
-    await notifyAll(tx, systemCtx(tx, organization_id), overdue.map(toTelling));
+    await notifyAll(tx, systemCtx(tx, organization_id), overdue.map(toRequest));
     return overdue.length;
   });
 

@@ -4,7 +4,7 @@ import { one, type Tx, transaction } from "@/db/client";
 import { recordset } from "@/db/recordset";
 import { inboxViews } from "@/db/schema/inbox-views";
 import { byId, inOrg } from "@/db/tenant";
-import { keepTeam } from "@/server/accounts/team-members";
+import { requireTeam } from "@/server/accounts/team-members";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { keepLabel } from "@/server/leads/labels";
@@ -65,7 +65,7 @@ async function keepWhatItNames(
   { filters }: z.output<typeof InboxViewPatch>,
 ): Promise<void> {
   if (filters?.label_id) await keepLabel(tx, ctx, filters.label_id);
-  if (filters?.team_id) await keepTeam(tx, ctx, filters.team_id, null);
+  if (filters?.team_id) await requireTeam(tx, ctx, filters.team_id, null);
 }
 
 export const listViews = action({

@@ -6,7 +6,7 @@ import { byId, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { acknowledge } from "./acknowledge";
 import { type ConversationRow, isConversation, messageColumns } from "./columns";
-import { tellMedia } from "./message-media";
+import { publishMediaChange } from "./message-media";
 import { waitFor } from "./waiting";
 import { askAgent, previewOf } from "./writes";
 
@@ -34,7 +34,7 @@ async function isStaffsByNow(tx: Tx, ctx: Ctx, { id }: ConversationRow, position
 }
 
 /** Asks the agent, if it has the conversation and the customer is waiting for it. */
-async function goOn(tx: Tx, ctx: Ctx, { id, status, ...row }: ConversationRow): Promise<void> {
+async function askAgentIfWaiting(tx: Tx, ctx: Ctx, { id, status, ...row }: ConversationRow): Promise<void> {
   if (status === "active" && row.customer_position > row.answered_position) await askAgent(tx, ctx, id);
 }
 
@@ -62,7 +62,11 @@ export async function putIntoWords(
       .where(isThis)
       .returning({ content: messages.content }),
   );
-  await tellMedia(tx, ctx, { message_id: voice.message_id, id: voice.media_id, change: { transcript } });
+  await publishMediaChange(tx, ctx, {
+    message_id: voice.message_id,
+    id: voice.media_id,
+    change: { transcript },
+  });
   const { last_message_at, last_message_preview, customer_position, answered_position } = conversations;
   const isPreviewed = sql`${last_message_at} = ${created_at}::timestamptz and ${last_message_preview} = ${previewOf(message.content)}`;
   const isAnswered = is_for_agent && (await isStaffsByNow(tx, ctx, row, position));
@@ -75,7 +79,7 @@ export async function putIntoWords(
     })
     .where(isConversation(ctx, row.id))
     .returning();
-  if (updated) await goOn(tx, ctx, updated);
+  if (updated) await askAgentIfWaiting(tx, ctx, updated);
 }
 
 /**
@@ -90,5 +94,5 @@ export async function leaveToStaff(tx: Tx, ctx: Ctx, row: ConversationRow, voice
     tx.afterCommit(() => announce(ctx.organization_id, { conversations: [row.id] }));
     await acknowledge(tx, ctx, row);
   }
-  await goOn(tx, ctx, row);
+  await askAgentIfWaiting(tx, ctx, row);
 }

@@ -98,7 +98,7 @@ export function countUse(request: Request, { org, sub }: Claims, surface: "api" 
  * The headers that state which limits a request counted towards, and what is left of them.
  * https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10
  */
-export function limitsTold(request: Request): Record<string, string> {
+export function rateLimitHeaders(request: Request): Record<string, string> {
   const uses = used.get(request);
   if (!uses) return {};
   const policies = uses.map(({ name, max }) => `"${name}";q=${max};w=${WINDOW_SECONDS}`);

@@ -9,7 +9,7 @@ import { appErrorOf } from "./app-error";
 import { clientIp } from "./client-address";
 import type { Visitor } from "./ctx";
 import { problemResponse, toProblem } from "./problem";
-import { limitsTold } from "./quota";
+import { rateLimitHeaders } from "./quota";
 import { loggedPath, NOWHERE, type Params, routeName } from "./route-name";
 import { targetOf } from "./target";
 
@@ -73,7 +73,7 @@ const isText = (answer: Response | JsonText): answer is JsonText => typeof answe
 function complete(answer: Response | JsonText, request: Request, id: string): Response {
   const always = joined(
     { "x-request-id": id, "cache-control": "no-store", "x-content-type-options": "nosniff" },
-    limitsTold(request),
+    rateLimitHeaders(request),
   );
   if (isText(answer)) {
     const headers = joined({ "content-type": "application/json" }, always);

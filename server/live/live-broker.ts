@@ -6,8 +6,8 @@ import type { Tenant } from "@/db/tenant";
 import { metrics } from "@/server/lib/metrics";
 import type { Look, Viewer } from "@/server/schema/presence";
 import { bare, notified } from "./items";
+import { OrganizationFeed, type Watcher } from "./organization-feed";
 import { Presence } from "./presence";
-import { Watched, type Watcher } from "./watched";
 
 /** How many streams one person, and one organization, may have open in this process; the oldest gives way. */
 export const STREAMS = { person: 20, organization: 1000 };
@@ -35,7 +35,7 @@ function makeRoom(watchers: Set<Watcher>, { user_id }: Watcher): void {
  * its items. It also knows who looks at what.
  */
 export class LiveBroker {
-  readonly #organizations = new Map<string, Watched>();
+  readonly #organizations = new Map<string, OrganizationFeed>();
   #listening: Listening | undefined;
   #timer: NodeJS.Timeout | undefined;
   #looks = 0;
@@ -51,7 +51,7 @@ export class LiveBroker {
   /** Sends a watcher everything in its organization from now on, until the returned function is called. */
   watch(watcher: Watcher): () => void {
     const { organization_id } = watcher;
-    const watched = this.#organizations.get(organization_id) ?? new Watched(organization_id);
+    const watched = this.#organizations.get(organization_id) ?? new OrganizationFeed(organization_id);
     this.#organizations.set(organization_id, watched);
     watched.watchers.add(watcher);
     makeRoom(watched.watchers, watcher);

@@ -19,7 +19,7 @@ const REMEMBER_MS = 120_000;
 /** How many organizations a process looks at in parallel: fewer than it has connections. */
 const SIDE_BY_SIDE = new Turnstile(8);
 
-export class Watched {
+export class OrganizationFeed {
   readonly watchers = new Set<Watcher>();
   readonly #id: string;
   readonly #told = new Map<string, number>();

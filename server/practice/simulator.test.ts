@@ -34,7 +34,7 @@ afterAll(() => close());
 
 const SERVICES = ["Check-up", "Cleaning"].map((name) => ({ name, duration_minutes: 30 }));
 const ALWAYS = Object.fromEntries(
-  ["1", "2", "3", "4", "5", "6", "7"].map((day) => [day, [{ from: "08:00", to: "18:00" }]]),
+  ["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "08:00", to: "18:00" }]]),
 );
 
 const connect = { "provider-a": connectA, "provider-b": connectB };

@@ -106,7 +106,7 @@ export class Dispatcher {
     await Promise.all(this.#underWay);
     const until = Date.now() + END_MS;
     while (this.#hasEnded && !this.#isDown && Date.now() < until)
-      await this.#endAndTake().catch(() => sleep(AGAIN_MS));
+      await this.#finishAndTake().catch(() => sleep(AGAIN_MS));
     await this.#line.close();
   }
 
@@ -129,7 +129,7 @@ export class Dispatcher {
   #look(): void {
     this.#looksAt = Number.POSITIVE_INFINITY;
     this.#isRungAgain = false;
-    this.#looking = this.#endAndTake()
+    this.#looking = this.#finishAndTake()
       .catch((error: unknown) => {
         log.debug({ err: error }, "jobs could not be looked for");
         return AGAIN_MS;
@@ -142,7 +142,7 @@ export class Dispatcher {
   }
 
   /** Writes finished jobs, and takes as many as there is room for. Returns the milliseconds until the next poll. */
-  async #endAndTake(): Promise<number> {
+  async #finishAndTake(): Promise<number> {
     if (this.#isDown) return AGAIN_MS;
     if (this.#mayHaveUnknown) await this.#giveBackUnknown();
     const lanes = this.#isStopping ? [] : this.#lanes.map(roomIn).filter(({ room }) => room > 0);

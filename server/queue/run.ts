@@ -11,7 +11,7 @@ type Run = { job: Job; id: string; kept: unknown; tries: number };
 const within = <T>({ request_id }: Origin, job: string, job_id: string, run: () => T): T =>
   withWork({ ...(request_id && { request_id }), job, job_id, messages: [] }, run);
 
-async function tellOf({ job: { name }, tries }: Run, run: () => Promise<RunAgain>): Promise<RunAgain> {
+async function runAndLog({ job: { name }, tries }: Run, run: () => Promise<RunAgain>): Promise<RunAgain> {
   const seconds = clock();
   const ended = (outcome: "done" | "again" | "failed") => {
     metrics()?.jobs.observe({ job: name, outcome }, seconds());
@@ -44,7 +44,7 @@ export function runJob(run: Run): Promise<RunAgain> {
     "frontdesk.request_id": origin.request_id,
   };
   const options = { name, kind: "consumer" as const, parent: origin.traceparent, attributes };
-  return within(origin, name, id, () => inSpan(options, () => tellOf(run, () => job.perform(kept))));
+  return within(origin, name, id, () => inSpan(options, () => runAndLog(run, () => job.perform(kept))));
 }
 
 /** Calls a job's `givenUp` after its last attempt has failed. */

@@ -45,7 +45,7 @@ const ENDED = { done: sql.placeholder("done"), failed: sql.placeholder("failed")
 // Like graphile-worker's own statements, but for many jobs and all lanes at once. Walks each priority, as the index is
 // built, so that future jobs are not read, however many there are. Which tasks are due is read once, and lanes without
 // them are skipped. Rows are named by arrays, and parts end with a limit or offset, lest the planner read the table.
-const endAndTake = statement<Taken>(sql`
+const finishAndTake = statement<Taken>(sql`
   with recursive done as (
     delete from ${JOBS} where locked_by = ${PLACE.worker}
       and id = any(array(select value::bigint from jsonb_array_elements_text(${ENDED.done}::jsonb)))
@@ -101,7 +101,7 @@ export const endAndTakeJobs = async (
   lanes: Room[],
 ): Promise<Taken> =>
   one(
-    await endAndTake(db, {
+    await finishAndTake(db, {
       worker,
       done: JSON.stringify(done),
       failed: JSON.stringify(failed),

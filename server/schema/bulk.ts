@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, MOST_OF_A_PAGE, TimestampAgain, TimestampInput } from "./common";
+import { EchoedTimestamp, Id, MOST_OF_A_PAGE, TimestampInput } from "./common";
 import { ConversationStatus, WaitReason } from "./conversation";
 
 /** A change to several conversations at once; each one changes as if it were changed alone. */
@@ -23,9 +23,9 @@ const BulkState = z.strictObject({
   status: ConversationStatus,
   assignee_id: Id.nullable(),
   team_id: Id.nullable(),
-  waiting_since: TimestampAgain.nullable(),
+  waiting_since: EchoedTimestamp.nullable(),
   waiting_for: WaitReason.nullable(),
-  snoozed_until: TimestampAgain.nullable(),
+  snoozed_until: EchoedTimestamp.nullable(),
   snoozed_by: Id.nullable(),
   message_count: z.int32(),
   change_id: Id.nullable(),

@@ -18,7 +18,7 @@ export const TimestampInput = z.iso
   .refine(isOfFourDigits, OTHER_YEAR);
 
 /** A timestamp of ours that the caller sends back: it is kept exactly as it is. */
-export const TimestampAgain = Timestamp.refine(isOfFourDigits, OTHER_YEAR);
+export const EchoedTimestamp = Timestamp.refine(isOfFourDigits, OTHER_YEAR);
 
 /** Postgres can store neither NUL nor unpaired surrogates, so text with either is refused. */
 export const isStorable = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BookingStatus } from "./booking";
-import { Id, Timestamp, TimestampAgain, text } from "./common";
+import { EchoedTimestamp, Id, Timestamp, text } from "./common";
 import { ConversationChannel, ConversationStatus } from "./conversation";
 import { Channel, LeadNote, LeadStatus } from "./lead";
 import { ReminderAnswer, ReminderHindrance, ReminderMoment, ReminderWay } from "./reminder";
@@ -49,7 +49,7 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 const Cursor = text(300)
   .meta({ pattern: `${z.regexes.datetime({}).source.replace(/\$$/, "")} [^ ]+` })
   .transform((cursor) => ({ at: cursor.split(" ")[0], id: cursor.split(" ")[1] }))
-  .pipe(z.object({ at: TimestampAgain, id: z.string().min(1) }));
+  .pipe(z.object({ at: EchoedTimestamp, id: z.string().min(1) }));
 
 /** `before` is the `next_before` of the previous page; everything on this page is older. */
 export const TimelineQuery = z.strictObject({

@@ -9,13 +9,13 @@ export const AgentCallOutcome = z.enum(["answered", "later", "failed", "outdated
 export type AgentCallOutcome = z.infer<typeof AgentCallOutcome>;
 
 /** How much the agent was given: how many messages, free slots and appointments, and whether it had a state. */
-export const AgentTold = z.object({
+export const AgentInputSummary = z.object({
   messages: z.int(),
   open_slots: z.int(),
   appointments: z.int(),
   has_state: z.boolean(),
 });
-export type AgentTold = z.infer<typeof AgentTold>;
+export type AgentInputSummary = z.infer<typeof AgentInputSummary>;
 
 /** A tool call of a language model: its name, input and result. */
 const ToolUse = z.object({ name: z.string(), input: z.string(), result: z.string() });

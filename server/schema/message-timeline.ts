@@ -2,7 +2,13 @@ import { z } from "zod";
 import { Id, Timestamp } from "./common";
 import { DeliveryError, Message } from "./conversation";
 import { ChangeActor, ChangeKind } from "./conversation-change";
-import { AgentCallOutcome, AgentTold, AgentWork, SendOutcome, TranscriptionOutcome } from "./message-steps";
+import {
+  AgentCallOutcome,
+  AgentInputSummary,
+  AgentWork,
+  SendOutcome,
+  TranscriptionOutcome,
+} from "./message-steps";
 import { WebhookDeliveryStatus } from "./webhook";
 
 /** A step of a timeline. `at` is when it began or happened; `took_ms` its duration, or the time since the last step. */
@@ -44,7 +50,7 @@ export const MessageStep = z
       call_id: Id,
       outcome: AgentCallOutcome,
       reason: z.string().nullable(),
-      told: AgentTold,
+      told: AgentInputSummary,
       reply: z.string().nullable(),
       events: z.array(z.string()),
       work: AgentWork.nullable(),

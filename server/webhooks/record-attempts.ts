@@ -31,7 +31,7 @@ export type Attempt = {
 const FAILING_DAYS = 5;
 
 /** Whether no redelivery was requested since the try began: it would have set another time. */
-const STANDS = sql`delivery.status = 'pending' and delivery.next_attempt_at = tried.due_at`;
+const IS_UNCHANGED = sql`delivery.status = 'pending' and delivery.next_attempt_at = tried.due_at`;
 
 // Deliveries are selected by an array: with only a join the planner reads all that the organization has.
 const write = statement<{ delivery_id: string; number: number }>(sql`
@@ -42,11 +42,11 @@ const write = statement<{ delivery_id: string; number: number }>(sql`
   ), counted as (
     update webhook_deliveries delivery
     set attempt_count = attempt_count + 1,
-      status = case when ${STANDS} then tried.status else delivery.status end,
-      attempts_left = case when ${STANDS} then attempts_left - 1 else attempts_left end,
-      next_attempt_at = case when ${STANDS} then tried.next_attempt_at else delivery.next_attempt_at end,
+      status = case when ${IS_UNCHANGED} then tried.status else delivery.status end,
+      attempts_left = case when ${IS_UNCHANGED} then attempts_left - 1 else attempts_left end,
+      next_attempt_at = case when ${IS_UNCHANGED} then tried.next_attempt_at else delivery.next_attempt_at end,
       first_attempt_at =
-        case when ${STANDS} then coalesce(first_attempt_at, tried.started_at) else first_attempt_at end
+        case when ${IS_UNCHANGED} then coalesce(first_attempt_at, tried.started_at) else first_attempt_at end
     from tried
     where delivery.organization_id = ${sql.placeholder("organization_id")}::uuid
       and delivery.id = any(array(select delivery_id from tried)) and delivery.id = tried.delivery_id
@@ -68,7 +68,7 @@ async function writeAttempts(db: Db, { organization_id }: TriedEndpoint, attempt
 function reasonToDisable(endpoint: TriedEndpoint, attempts: Attempt[]): string | null {
   if (attempts.some((attempt) => attempt.status_code === 410)) return "The receiver answered 410 Gone.";
   const since = endpoint.failing_since;
-  const isLasting = since !== null && Date.now() - Date.parse(since) > FAILING_DAYS * DAY_MS;
+  const isLasting = since !== null && now() - Date.parse(since) > FAILING_DAYS * DAY_MS;
   return isLasting ? `Every delivery has failed for ${FAILING_DAYS} days.` : null;
 }
 

@@ -18,7 +18,7 @@ import { wakeDeliveries } from "./wake";
 const BATCH = 5000;
 
 /** The endpoint, whose deliveries are woken after the commit; 409 if it is disabled. */
-async function awake(tx: Tx, ctx: Ctx, endpoint_id: string) {
+async function requireActiveEndpoint(tx: Tx, ctx: Ctx, endpoint_id: string) {
   const endpoint = await endpointById(ctx, endpoint_id, tx);
   if (endpoint.status !== "active")
     throw new AppError("conflict", "The endpoint is switched off. Switch it on first.");
@@ -36,7 +36,7 @@ export const redeliver = action({
       const isIt = byId(ctx, webhookDeliveries, delivery_id);
       const [found] = await tx.select().from(webhookDeliveries).where(isIt);
       if (!found) throw notFound("webhook delivery");
-      await awake(tx, ctx, found.endpoint_id);
+      await requireActiveEndpoint(tx, ctx, found.endpoint_id);
       const ifPending = (kept: SQL, otherwise: SQL) =>
         sql`case when ${webhookDeliveries.status} = 'pending' then ${kept} else ${otherwise} end`;
       const rows = await tx
@@ -80,7 +80,7 @@ export const redeliverFailed = action({
     // In order of id: a delivery that fails again meanwhile is not read again.
     inBatches((after) =>
       transaction(ctx.db, async (tx) => {
-        await awake(tx, ctx, endpoint_id);
+        await requireActiveEndpoint(tx, ctx, endpoint_id);
         const rows = await tx.execute<Batch>(sql`
           with failed as (
             select id from webhook_deliveries
@@ -125,7 +125,7 @@ async function replayBatch(
       order by created_at, id limit ${BATCH}
     ), again as (
       update webhook_deliveries
-      set status = 'pending', attempts_left = 3, first_attempt_at = null, next_attempt_at = now()
+      set status = 'pending', attempts_left = ${SCHEDULE_MS.length}::int, first_attempt_at = null, next_attempt_at = now()
       where organization_id = ${ctx.organization_id}::uuid and endpoint_id = ${endpoint.id}::uuid
         and event_id = any(array(select id from batch))
       returning event_id
@@ -149,7 +149,7 @@ export const replayEvents = action({
     if (from >= to) throw invalid(["to"], "must be later than from");
     return inBatches((after) =>
       transaction(ctx.db, async (tx) => {
-        const endpoint = await awake(tx, ctx, endpoint_id);
+        const endpoint = await requireActiveEndpoint(tx, ctx, endpoint_id);
         // Of two concurrent replays, the second sees what the first has added.
         await tx.execute(
           sql`select pg_advisory_xact_lock(hashtextextended(${`replay:${endpoint_id}`}::text, 0))`,

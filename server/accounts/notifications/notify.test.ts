@@ -28,7 +28,7 @@ import { inboxOf } from "@/tests/inbox";
 import { scene } from "@/tests/scene";
 import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { listNotifications, readNotifications } from "./list";
-import { notify, type Telling } from "./notify";
+import { type NotificationRequest, notify } from "./notify";
 
 const ALL_DAY = [{ from: "00:00", to: "24:00" }];
 const EVERY_DAY = Object.fromEntries(["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, ALL_DAY]));
@@ -42,7 +42,10 @@ async function desk() {
   const [ada, bob] = [await newStaff(owner), await newStaff(owner)];
   const [thread] = (await listConversations(owner, {})).conversations;
   const conversation_id = thread?.id ?? "";
-  const tell = (telling: Partial<Telling> = {}, by = systemCtx(owner.db, owner.organization_id)) =>
+  const tell = (
+    telling: Partial<NotificationRequest> = {},
+    by = systemCtx(owner.db, owner.organization_id),
+  ) =>
     transaction(owner.db, (tx) =>
       notify(tx, by, {
         ...{ kind: "handed_over", fact: `fact:${newId()}`, to: "assignee", conversation_id },

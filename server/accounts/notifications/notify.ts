@@ -20,7 +20,7 @@ type Recipients = "assignee" | "assignee and owners" | "owners" | { users: reado
  * users who have not yet read an earlier notification of the same kind about the conversation get no new one. With
  * `quiet`, it only appears in the dashboard's list and is neither pushed nor mailed.
  */
-export type Telling = {
+export type NotificationRequest = {
   kind: NotificationKind;
   fact: string;
   to: Recipients;
@@ -110,7 +110,7 @@ export const canMail = (): boolean => env.SMTP_URL !== undefined || env.MAIL_TO_
 
 type Teller = Pick<Ctx, "organization_id" | "actor">;
 
-const toAct = ({ organization_id, actor }: Teller, { to, ...telling }: Telling) => ({
+const toAct = ({ organization_id, actor }: Teller, { to, ...telling }: NotificationRequest) => ({
   ...{ organization_id, id: newId(), ...telling },
   recipients: typeof to === "string" ? to : "users",
   users: typeof to === "string" ? [] : to.users,
@@ -124,7 +124,11 @@ const toAct = ({ organization_id, actor }: Teller, { to, ...telling }: Telling) 
  * Notifies users in the transaction of what happened: inserts the notifications and their sends in one statement. A
  * `fact` that a user was notified of before is skipped. The sending begins after the commit.
  */
-export async function notifyAll(tx: Db, ctx: Teller, tellings: readonly Telling[]): Promise<void> {
+export async function notifyAll(
+  tx: Db,
+  ctx: Teller,
+  tellings: readonly NotificationRequest[],
+): Promise<void> {
   if (tellings.length === 0) return;
   const { organization_id } = ctx;
   const acts = JSON.stringify(tellings.map((telling) => toAct(ctx, telling)));
@@ -137,4 +141,5 @@ export async function notifyAll(tx: Db, ctx: Teller, tellings: readonly Telling[
 }
 
 /** Notifies users of one thing, see `notifyAll`. */
-export const notify = (tx: Db, ctx: Teller, telling: Telling): Promise<void> => notifyAll(tx, ctx, [telling]);
+export const notify = (tx: Db, ctx: Teller, telling: NotificationRequest): Promise<void> =>
+  notifyAll(tx, ctx, [telling]);

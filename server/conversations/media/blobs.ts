@@ -29,7 +29,7 @@ export type Written = {
 };
 
 /** Collects the size, hash, beginning and end of bytes as they pass. */
-class Passing {
+class StreamDigest {
   readonly #hash = createHash("sha256");
   #head: Buffer[] = [];
   #tail = Buffer.alloc(0);
@@ -73,12 +73,12 @@ export async function writeBlob(
       .values({ organization_id, ...place, discard_after })
       .returning(),
   );
-  const passing = new Passing(most);
+  const passing = new StreamDigest(most);
   try {
     await (await storageOf(place.storage)).write(blob, passing.of(bytes));
     return { blob, ...(await passing.result()) };
   } catch (error) {
-    await letGo(blob);
+    await releaseBlob(blob);
     throw error;
   }
 }
@@ -133,7 +133,7 @@ export async function discardBlob(blob: Stored): Promise<void> {
 }
 
 /** The same, for when another outcome is being reported: a failure is only logged, and the sweep tries again. */
-export const letGo = (blob: Stored): Promise<void> =>
+export const releaseBlob = (blob: Stored): Promise<void> =>
   discardBlob(blob).catch((err: unknown) =>
     log.warn({ err, blob_id: blob.id }, "bytes that nobody needs could not be let go; a sweep tries again"),
   );

@@ -7,7 +7,7 @@ import { mediaFailure } from "@/server/adapters/messaging/media-failure";
 import { openThrough } from "@/server/channels/provider-api";
 import { unseal } from "@/server/lib/secrets";
 import { MOST_FILE_BYTES } from "@/server/schema/sendable-media";
-import { hasBytes, letGo, TooLarge, type Written, writeBlob } from "./blobs";
+import { hasBytes, releaseBlob, TooLarge, type Written, writeBlob } from "./blobs";
 import { roomOf } from "./quota";
 
 type Item = typeof media.$inferSelect;
@@ -81,7 +81,7 @@ export async function fetchOnce(wanted: Wanted): Promise<Outcome> {
     const written = await writeBlob(item, brokenOff(opened.bytes), MOST_FILE_BYTES);
     const claims = [item.claimed_sha256, opened.sha256];
     if (claims.every((claimed) => isOf(claimed, written.sha256))) return { outcome: "kept", written };
-    await letGo(written.blob);
+    await releaseBlob(written.blob);
     return { outcome: "mismatch" };
   } catch (error) {
     opened.close();

@@ -111,7 +111,7 @@ async function settle(item: Item, came: NotKept): Promise<RunAgain> {
 }
 
 /** Retries for as long as a fault of ours lasts, ever less often: no file is lost by it, nor fetched day and night. */
-async function putOff(item: Item, error: unknown): Promise<RunAgain> {
+async function retryAfterFault(item: Item, error: unknown): Promise<RunAgain> {
   // The job engine waits for the database.
   if (unavailableIn(error)) throw error;
   const { id: media_id, faults } = item;
@@ -147,5 +147,5 @@ async function fetchAndSettle(wanted: Wanted): Promise<RunAgain> {
  */
 export async function fetchMedia(asked: OfMedia): Promise<RunAgain> {
   const wanted = await wantedItem(asked);
-  return wanted && fetchAndSettle(wanted).catch((error: unknown) => putOff(wanted.item, error));
+  return wanted && fetchAndSettle(wanted).catch((error: unknown) => retryAfterFault(wanted.item, error));
 }

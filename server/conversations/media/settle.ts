@@ -2,9 +2,9 @@ import { isNotNull } from "drizzle-orm";
 import { getDb, type Tx, transaction } from "@/db/client";
 import { media } from "@/db/schema/media";
 import { byId } from "@/db/tenant";
-import { tellMedia } from "@/server/conversations/message-media";
+import { publishMediaChange } from "@/server/conversations/message-media";
 import type { MediaChange, MediaState } from "@/server/schema/media";
-import { claimBlob, letGo, type Written } from "./blobs";
+import { claimBlob, releaseBlob, type Written } from "./blobs";
 import { isShown, kindOf, mimeTypeOf } from "./content";
 import { NoRoom, type Whose } from "./quota";
 import { askForWords } from "./voice";
@@ -45,7 +45,7 @@ export const settleWithout = (
     if (!is_tried_again) await askForWords(tx, item);
     if (state === before) return;
     const change = { state, reason, size_bytes };
-    await tellMedia(tx, item, { message_id: item.message_id, id: item.id, change });
+    await publishMediaChange(tx, item, { message_id: item.message_id, id: item.id, change });
   });
 
 /**
@@ -70,7 +70,7 @@ const keep = (item: Item, written: Written, whose: Whose): Promise<boolean> =>
       ...(contacts.length > 0 && { contacts }),
     };
     const change = { ...found, state: "kept" as const, reason: null };
-    await tellMedia(tx, item, { message_id: item.message_id, id: item.id, change });
+    await publishMediaChange(tx, item, { message_id: item.message_id, id: item.id, change });
     return blob.id === written.blob.id;
   });
 
@@ -83,7 +83,7 @@ export async function settleKept(item: Item, written: Written, whose: Whose): Pr
     if (error instanceof NoRoom) return error;
     throw error;
   });
-  if (came !== true) await letGo(written.blob);
+  if (came !== true) await releaseBlob(written.blob);
   return !(came instanceof NoRoom);
 }
 

@@ -4,7 +4,7 @@ import { isOneOf } from "@/db/recordset";
 import { media, mediaBlobs, mediaUploads } from "@/db/schema/media";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, byIds, orgOf, sameOrg, type Tenant } from "@/db/tenant";
-import { tellMedia } from "@/server/conversations/message-media";
+import { publishMediaChange } from "@/server/conversations/message-media";
 import { log } from "@/server/lib/log";
 import { inMs } from "@/server/lib/time";
 import { enqueue } from "@/server/queue/enqueue";
@@ -54,7 +54,7 @@ async function expireOf(tx: Tx, tenant: Tenant, items: Old[]): Promise<void> {
         items.map(({ id }) => id),
       ),
     );
-  await tellMedia(tx, tenant, ...items.map(({ id, message_id }) => ({ id, message_id, change })));
+  await publishMediaChange(tx, tenant, ...items.map(({ id, message_id }) => ({ id, message_id, change })));
 }
 
 /** How many rows a batch found, and how many of them it completed. */

@@ -16,7 +16,7 @@ import {
   sendableType,
   sentAsByAny,
 } from "@/server/schema/sendable-media";
-import { claimBlob, letGo, TooLarge, type Written, writeBlob } from "./blobs";
+import { claimBlob, releaseBlob, TooLarge, type Written, writeBlob } from "./blobs";
 import { isShown } from "./content";
 import { NoRoom } from "./quota";
 import { hasBucket } from "./storage";
@@ -44,7 +44,7 @@ async function named({ blob, content }: Written, filename: string | null): Promi
   const kind = mime_type && sentAsByAny(mime_type);
   const isOther = isOtherOgg(mime_type, content.extension);
   if (mime_type && kind && !isOther) return { kind, mime_type, filename };
-  await letGo(blob);
+  await releaseBlob(blob);
   const what = isOther ? "an OGG without Opus" : (mime_type ?? "of no known type, by its content");
   throw new AppError("unsupported_media_type", `WhatsApp takes no file like this one (${what}).`);
 }
@@ -68,10 +68,10 @@ const claim = (db: Db, { organization_id }: Tenant, written: Written, file: Name
 async function keepUpload(tenant: Tenant, written: Written, file: Named): Promise<MediaUpload> {
   const { row, blob } = await claim(getDb(), tenant, written, file).catch(async (error: unknown) => {
     if (!(error instanceof NoRoom)) throw error;
-    await letGo(written.blob);
+    await releaseBlob(written.blob);
     throw noRoom();
   });
-  if (blob.id !== written.blob.id) await letGo(written.blob);
+  if (blob.id !== written.blob.id) await releaseBlob(written.blob);
   return toUpload(row, blob);
 }
 

@@ -26,7 +26,7 @@ const Problem = z
 const PROBLEMS: Record<number, string> = {
   400: "The body is not JSON, or not UTF-8",
   401: "No valid credentials",
-  403: "The account has been deactivated, or the token is not ours",
+  403: "The account is deactivated, its role may not do this, or the token is not the expected one",
   404: "There is no such record in your organization",
   409: "It conflicts with the present state",
   413: "The body is too large",
