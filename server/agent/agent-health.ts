@@ -9,7 +9,7 @@ import { findModel, KEY_TROUBLES, keyTrouble } from "./model-access";
 
 const LOOKED_AT = 200;
 
-/** A message that the agent wrote, or that says why it did not; none where somebody else did. */
+/** A message from the agent, with the reason if it failed; empty for messages of anyone else. */
 function ofAgent(data: unknown) {
   const message = Message.safeParse(data).data;
   if (!message) return [];
@@ -17,7 +17,7 @@ function ofAgent(data: unknown) {
   return metadata.author === "agent" ? [{ ...message, failed: metadata.failed }] : [];
 }
 
-/** When the agent last answered, and when and why it last gave up, by the organization's newest 200 messages. */
+/** When the agent last answered, and when and why it last gave up, within the organization's newest 200 messages. */
 export async function agentRecord({ organization_id }: Ctx) {
   const newest = await newestEvents(organization_id, "message.created", LOOKED_AT);
   const said = newest.flatMap(({ data }) => ofAgent(data));
@@ -31,7 +31,7 @@ export async function agentRecord({ organization_id }: Ctx) {
 
 const CALLS_LOOKED_AT = 20;
 
-/** The model that answers, and why it did not the last time, or can't; null where none was chosen. */
+/** The chosen model, and why it can't answer or did not the last time; null if none is chosen. */
 export async function modelRecord(ctx: Ctx) {
   const row = await findModel(ctx);
   if (!row) return null;
@@ -43,7 +43,7 @@ export async function modelRecord(ctx: Ctx) {
     .limit(CALLS_LOOKED_AT);
   const last = calls.find(({ work }) => work !== null);
   const trouble = keyTrouble(ctx, row);
-  // What failed before it was set up anew is mended.
+  // A failure from before the settings were last saved no longer counts.
   const isSince = last !== undefined && last.created_at > row.updated_at;
   const why = trouble ? KEY_TROUBLES[trouble] : isSince ? (last.work?.fell_back ?? null) : null;
   return { model: row.model, failed: why === null ? null : { message: why, at: last?.created_at ?? null } };

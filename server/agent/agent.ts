@@ -16,7 +16,7 @@ const chosen = async (ctx: Ctx): Promise<Agent> =>
       })
     : ((await findModelAgent(ctx)) ?? receptionist);
 
-/** Who answers: the agent at AGENT_URL, else the model that the organization has chosen, else the rules. */
+/** The agent that answers: the service at AGENT_URL, else the organization's chosen model, else the rules. */
 export const agent = (ctx: Ctx): Agent => ({
   async answer(turn, idempotency_key) {
     const seconds = clock();

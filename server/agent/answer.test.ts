@@ -28,7 +28,7 @@ test("the agent's answer is stored and sent back through the same provider", asy
   });
 });
 
-test("a burst gets one answer that has seen it all", async () => {
+test("several messages in a row get one answer that has seen them all", async () => {
   const { agent, answer, read } = await scene(undefined, ["one", "two", "three"]);
   await Promise.all([answer(), answer(), answer()]);
   await answer();
@@ -37,7 +37,7 @@ test("a burst gets one answer that has seen it all", async () => {
   expect((await read()).messages).toHaveLength(4);
 });
 
-test("an answer that a newer message overtook is thrown away, and the agent asked again", async () => {
+test("an answer that a newer message overtook is discarded, and the agent is asked again", async () => {
   let asked = 0;
   const here = await scene(async (turn) => {
     if (asked++ === 0) await here.write("wait, there is more");
@@ -51,7 +51,7 @@ test("an answer that a newer message overtook is thrown away, and the agent aske
   ]);
 });
 
-test("an answer that staff overtook is thrown away", async () => {
+test("an answer is discarded if staff took over in the meantime", async () => {
   const here = await scene(async () => {
     await updateConversation(here.ctx, { conversation_id: here.id, status: "escalated" });
     return { body: { reply: { text: "too late" } } };
@@ -63,7 +63,7 @@ test("an answer that staff overtook is thrown away", async () => {
   expect(here.agent.turns).toHaveLength(1);
 });
 
-test("handed back to the agent, it answers what is still open", async () => {
+test("after a conversation is handed back, the agent answers what is unanswered", async () => {
   const { ctx, id, agent, answer, write } = await scene();
   await updateConversation(ctx, { conversation_id: id, status: "escalated" });
   await write("anybody?");
@@ -74,7 +74,7 @@ test("handed back to the agent, it answers what is still open", async () => {
   expect(agent.turns).toHaveLength(1);
 });
 
-test("after three failed tries the conversation is escalated and the customer told", async () => {
+test("after three failed tries the conversation is escalated and the customer is told", async () => {
   const { agent, answer, read, id, ctx } = await scene();
   agent.failNext(3);
   expect(await answer()).toMatchObject({ run_again_at: expect.any(Date) });
@@ -95,7 +95,7 @@ test("an agent that hangs is not waited for longer than its timeout", async () =
   setEnv({ AGENT_TIMEOUT_MS: "30000" });
 });
 
-test("with 202 the agent answers later, by an event", async () => {
+test("an agent that returns 202 answers later, by an event", async () => {
   const { answer, read } = await scene(() => ({ status: 202, body: {} }));
   expect(await answer()).toBeUndefined();
   expect((await read()).messages).toHaveLength(1);
@@ -134,7 +134,7 @@ test("more buttons than fit become a list, and the message says so", async () =>
   expect(provider.requests[0]?.body).toMatchObject({ interactive: { type: "list" } });
 });
 
-test("an answer whose events can't be taken is asked for again, then a person is called", async () => {
+test("an answer whose events can't be applied is requested again, then the conversation is escalated", async () => {
   const data = { lead_id: crypto.randomUUID(), status: "lost" };
   const { agent, answer, read } = await scene(() => ({
     body: { reply: { text: "Done" }, events: [{ event: "status_update", data }] },
@@ -144,7 +144,7 @@ test("an answer whose events can't be taken is asked for again, then a person is
   expect(await read()).toMatchObject({ status: "escalated" });
 });
 
-test("a conversation whose job was lost is woken by the sweep", async () => {
+test("the sweep enqueues the lost jobs of a conversation again", async () => {
   const { ctx, id, answer } = await scene();
   const jobs = (key: string) => ctx.db.execute(sql`select 1 from graphile_worker.jobs where key = ${key}`);
   const forget = async () => {
@@ -164,7 +164,7 @@ test("a conversation whose job was lost is woken by the sweep", async () => {
   expect(await jobs(`send:${id}`)).toHaveLength(1);
 });
 
-test("what an agent wants to be told is kept with its answer, and told with the next turn", async () => {
+test("an agent's state is stored with its answer and sent with the next turn", async () => {
   const { agent, answer, write, ctx, id } = await scene(({ state }) => ({
     body: { reply: { text: "And then?" }, state: { turns: Number(state?.turns ?? 0) + 1, said: "Grüße" } },
   }));
@@ -182,7 +182,7 @@ test("what an agent wants to be told is kept with its answer, and told with the 
   expect(JSON.stringify(body)).not.toContain("Grüße");
 });
 
-test("the state of an answer that is thrown away is thrown away with it", async () => {
+test("the state of a discarded answer is discarded too", async () => {
   let asked = 0;
   const here = await scene(async () => {
     if (asked++ === 0) await here.write("wait, there is more");
@@ -194,7 +194,7 @@ test("the state of an answer that is thrown away is thrown away with it", async 
   expect(here.agent.turns.map(({ turn }) => turn.state)).toEqual([null, null, { asked: 2 }]);
 });
 
-test("a state that is left out stays, and null ends it", async () => {
+test("the state stays if an answer leaves it out, and null clears it", async () => {
   const states = [{ a: 1 }, undefined, null, undefined];
   const { agent, answer, write } = await scene(() => ({
     body: { reply: { text: "Yes" }, state: states[agent.turns.length - 1] },
@@ -207,7 +207,7 @@ test("a state that is left out stays, and null ends it", async () => {
   expect(agent.turns.map(({ turn }) => turn.state)).toEqual([null, { a: 1 }, { a: 1 }, null]);
 });
 
-test("an agent is told of the appointments to come, the next one first, as they are now", async () => {
+test("a turn lists the customer's upcoming appointments, soonest first", async () => {
   const { agent, answer, write, ctx, read } = await scene();
   const { lead_id } = await read();
   const at = (day: number, status = "booked" as const) => ({

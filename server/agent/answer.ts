@@ -21,7 +21,7 @@ import { type AskedTurn, findTurn } from "./turn";
 
 const TRIES = 3;
 const BUSY_MS = 250;
-/** A customer who never stops writing is answered all the same, after so many answers that came to nothing. */
+/** The last of this many tries is kept even if newer messages overtook it: some customers never stop writing. */
 const OUTDATED_ANSWERS = 3;
 
 const againIn = (ms: number) => ({ run_again_at: inMs(ms) });
@@ -29,7 +29,7 @@ const againIn = (ms: number) => ({ run_again_at: inMs(ms) });
 const isWaiting = (row: ConversationRow) =>
   row.status === "active" && row.customer_position > row.answered_position;
 
-/** Hands the conversation to a person and tells the customer so. */
+/** Hands the conversation over to a person and tells the customer. */
 async function giveUp(tx: Tx, ctx: Ctx, row: ConversationRow, reason: string): Promise<void> {
   const metadata = { author: "agent" as const, failed: reason };
   await addMessage(tx, ctx, row.id, { role: "system", content: `The agent failed: ${reason}`, metadata });
@@ -54,7 +54,7 @@ async function fail(tx: Tx, ctx: Ctx, row: ConversationRow, outcome: Failed, cal
   return undefined;
 }
 
-/** Takes an answer, with the call that it came of: state, reply and events, in one transaction. */
+/** Applies an outcome and records its call, in the caller's transaction: state, reply and events, or the failure. */
 async function take(tx: Tx, ctx: Ctx, row: ConversationRow, { outcome, call }: Given) {
   if (outcome.kind === "failed") return fail(tx, ctx, row, outcome, call);
   const seen = call.seen_to;
@@ -67,14 +67,14 @@ async function take(tx: Tx, ctx: Ctx, row: ConversationRow, { outcome, call }: G
 
 type Given = { conversation_id: string; outcome: AgentOutcome; call: AgentCall; isLastTry: boolean };
 
-/** What the agent wants to be told with the next turn, of an answer that says and does nothing else. */
+/** The state to keep from an outcome that says and does nothing; undefined for any other outcome. */
 function silenceOf(outcome: AgentOutcome) {
   if (outcome.kind === "later") return { state: undefined };
   if (outcome.kind === "failed" || outcome.confirms) return undefined;
   return outcome.reply || outcome.events.length > 0 ? undefined : { state: outcome.state };
 }
 
-/** Keeps the answer if it is still wanted, as `keepAsOne` does; for one without consequences a statement will do. */
+/** Keeps the answer as `keepAsOne` does. If it says and does nothing, one statement is enough. */
 async function keep(ctx: Ctx, given: Given) {
   const silence = silenceOf(given.outcome);
   const { conversation_id, call } = given;
@@ -82,7 +82,10 @@ async function keep(ctx: Ctx, given: Given) {
   return keepAsOne(ctx, given);
 }
 
-/** Keeps the answer if it is still wanted: not when staff took over meanwhile, or the customer wrote on. */
+/**
+ * Keeps the answer in one transaction, unless staff took over in the meantime. If the customer wrote again, it is
+ * "outdated", except on the last try.
+ */
 function keepAsOne(ctx: Ctx, given: Given) {
   const { conversation_id, call, isLastTry } = given;
   return transaction(ctx.db, async (tx) => {
@@ -100,7 +103,7 @@ function keepAsOne(ctx: Ctx, given: Given) {
   });
 }
 
-/** What is wrong with an answer that could not be kept; null where the fault is not the answer's. */
+/** Why an answer could not be kept; null if the answer is not to blame. */
 function faultOf(error: unknown): string | null {
   if (isTimeTaken(error)) return "it booked a time that is taken";
   return error instanceof AppError ? error.message : null;
@@ -136,7 +139,7 @@ async function answerOnce(ctx: Ctx, conversation_id: string) {
     const found = await findTurn(ctx, conversation_id);
     if (!found) return;
     const { seen_to } = found;
-    // Asked again after a conflict it is another question: what is free has changed.
+    // After a conflict the free times have changed, so this is a new question and needs a new idempotency key.
     const key =
       conflicts === 0 ? `${conversation_id}:${seen_to}` : `${conversation_id}:${seen_to}:${conflicts}`;
     const { outcome, call } = await ask(ctx, found, key);
@@ -156,7 +159,7 @@ async function answerOnce(ctx: Ctx, conversation_id: string) {
   }
 }
 
-/** Answers what came since the last answer, one job per conversation. An answer that was overtaken is dropped. */
+/** Answers everything since the last answer, one job at a time per conversation. Overtaken answers are dropped. */
 export async function answerMessage(input: OfConversation) {
   const lock = `answer:${input.conversation_id}`;
   if (!(await tryLock(lock))) return againIn(BUSY_MS);

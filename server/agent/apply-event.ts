@@ -87,7 +87,7 @@ async function bookingRequest(
   const services = [...(data.services ?? []), ...(data.service ? [data.service] : [])];
   const { starts_at = null, time_zone = null, notes = null } = data;
   const ends_at = data.ends_at ?? (starts_at && (await endFor({ ...ctx, db: tx }, starts_at, services)));
-  // Conversations are locked before leads everywhere.
+  // Lock order: conversations before leads, here as everywhere.
   await noteRequest(tx, ctx, lead_id);
   await changeLead(tx, ctx, lead_id, (lead) => ({
     ...(services.length > 0 && {
@@ -109,7 +109,7 @@ async function bookingRequest(
   return { lead_id, booking_id: booking.id };
 }
 
-/** Moves or calls off an appointment of the customer that the turn is about, else of the one that is named. */
+/** Moves or cancels an appointment of the turn's customer or, outside a turn, of the lead that the event names. */
 async function changeOwn(
   tx: Tx,
   ctx: Ctx,
@@ -124,7 +124,7 @@ async function changeOwn(
   return named;
 }
 
-/** The conversation's message that the agent logged under its own id, however long ago. */
+/** The id of the conversation's message that the agent logged under this id of its own, however long ago. */
 async function loggedAs(tx: Tx, ctx: Ctx, conversation_id: string, id: string): Promise<string | undefined> {
   const isIt = sql`${messages.metadata}->>'agent_message_id' = ${id}`;
   const [logged] = await tx
@@ -162,7 +162,7 @@ async function messageLogged(
       : [await addMessage(tx, ctx, row.id, { role, content, given, is_for_agent: false })];
   if (role === "user" && message) {
     await tellCustomerWrote(tx, ctx, row, message);
-    // It was put off until now.
+    // The message ends a snooze, so the conversation is back in its team's queue.
     if (row.snoozed_until !== null && waitsForTeam(row)) await askToAssign(tx, ctx);
   }
   return { lead_id: row.lead_id, conversation_id: row.id, message_id: message?.id };

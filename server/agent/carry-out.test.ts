@@ -6,7 +6,7 @@ import { listEvents } from "@/server/webhooks/feed";
 import { scene } from "@/tests/scene";
 import { carryOut } from "./carry-out";
 
-test("what is learned of a customer is there before their booking is announced, and what is said follows both", async () => {
+test("the lead is updated before the booking is announced, and the reply confirms the booking", async () => {
   const { ctx, id } = await scene();
   const starts_at = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 2, 3, 10)).toISOString();
   await transaction(ctx.db, async (tx) => {

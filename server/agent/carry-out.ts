@@ -13,8 +13,8 @@ type Answer = Extract<AgentOutcome, { kind: "answer" }>;
 const BOOKING: AgentEventInTurn["event"][] = ["booking_request", "booking_move", "booking_cancel"];
 
 /**
- * Says and does what an agent answered. A confirmation is written once the rows say so, from them: all events up to the last that
- * changes an appointment go before it, in their order.
+ * Sends an agent's reply and applies its events. A reply that confirms changes is written from the stored bookings, so
+ * all events up to the last one that changes an appointment are applied before it, in order.
  */
 export async function carryOut(tx: Tx, ctx: Ctx, row: ConversationRow, answer: Answer): Promise<void> {
   const { reply, events, confirms } = answer;

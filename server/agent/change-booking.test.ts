@@ -40,7 +40,7 @@ async function scene() {
 const tell = (ctx: TestCtx, event: string, data: object) =>
   call(POST, { token: TOKEN, body: { organization_id: ctx.organization_id, event, data } });
 
-test("a customer's own appointment is moved, as long as it was, and called off", async () => {
+test("a customer's own appointment is moved, keeping its length, and cancelled", async () => {
   const { ctx, book } = await scene();
   const { id: booking_id, lead_id } = await book("Ada", 10);
   const moved = await tell(ctx, "booking_move", { lead_id, booking_id, starts_at: at(12) });
@@ -55,7 +55,7 @@ test("a customer's own appointment is moved, as long as it was, and called off",
   expect((await tell(ctx, "booking_move", { lead_id, booking_id, starts_at: at(14) })).status).toBe(404);
 });
 
-test("another customer's is unknown, whoever asks, and stays as it was", async () => {
+test("another customer's appointment is 404 like an unknown one, and stays as it was", async () => {
   const { ctx, book } = await scene();
   const [own, other] = [await book("Ada", 10), await book("Bob", 12)];
   const { lead_id } = own;
@@ -73,7 +73,7 @@ test("another customer's is unknown, whoever asks, and stays as it was", async (
   });
 });
 
-test("a time that is taken, closed, too soon or too far is refused; with somebody else who is free it is not", async () => {
+test("a move to a taken, closed, too early or too far time is refused, unless another resource is free", async () => {
   const { ctx, book } = await scene();
   const [{ id: booking_id, lead_id }] = [await book("Ada", 10), await book("Bob", 12)];
   const move = (starts_at: string) => tell(ctx, "booking_move", { lead_id, booking_id, starts_at });
@@ -86,7 +86,7 @@ test("a time that is taken, closed, too soon or too far is refused; with somebod
   expect(await getBooking(ctx, { booking_id })).toMatchObject({ resource_id, starts_at: at(12) });
 });
 
-test("a customer's is moved to nobody whose calendar outside was not read of late", async () => {
+test("an appointment is not moved onto a resource whose external calendar was not read recently", async () => {
   const { ctx, book } = await scene();
   const { id: booking_id, lead_id, resource_id } = await book("Ada", 10);
   const { id: other } = await createResource(ctx, { name: "Chair 2", kind: "equipment" });
@@ -105,7 +105,7 @@ test("a customer's is moved to nobody whose calendar outside was not read of lat
   expect(await getBooking(ctx, { booking_id })).toMatchObject({ resource_id: other, starts_at: at(12) });
 });
 
-test("what an agent is told in its turn is enough to move an appointment, and to call it off", async () => {
+test("a turn holds enough to move an appointment and to cancel it", async () => {
   const told: object[] = [];
   const { ctx, write, read } = await answered(({ appointments: [own] }) => {
     if (!own) return { body: { reply: null } };
@@ -124,7 +124,7 @@ test("what an agent is told in its turn is enough to move an appointment, and to
   await updateOrganization(ctx, { lead_time_minutes: Math.floor((Date.parse(at(7)) - Date.now()) / 60_000) });
   const ask = async (text: string) => {
     await write(text);
-    // What is booked has ended the first one.
+    // The booking completed the first conversation.
     const [open] = await conversationsOf(ctx);
     await answerMessage({ organization_id: ctx.organization_id, conversation_id: open?.id ?? "" });
   };

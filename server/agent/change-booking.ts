@@ -18,7 +18,7 @@ import type { Booking } from "@/server/schema/booking";
 
 type Named = { lead_id: string; booking_id: string };
 
-/** An appointment of this customer that is still to come, locked. Any other is as little there as one of nobody's. */
+/** An upcoming appointment of this customer, locked. Any other, such as another customer's, is "not found". */
 async function ownBooking(tx: Tx, ctx: Ctx, { lead_id, booking_id }: Named): Promise<Booking> {
   const [booking] = await tx
     .select(bookingColumns)
@@ -31,7 +31,7 @@ async function ownBooking(tx: Tx, ctx: Ctx, { lead_id, booking_id }: Named): Pro
   return booking;
 }
 
-/** Refuses a time that customers are not offered: too soon, or too far ahead. */
+/** Refuses a time that is too soon or too far ahead to be offered to customers. */
 async function refuseNotOffered(ctx: Ctx, starts_at: string): Promise<void> {
   const { lead_time_minutes, horizon_days } = await organizationOf(ctx);
   const ahead = Date.parse(starts_at) - Date.now();
@@ -40,10 +40,10 @@ async function refuseNotOffered(ctx: Ctx, starts_at: string): Promise<void> {
   if (ahead > horizon_days * DAY_MS) throw invalid(path, "is too far ahead");
 }
 
-/** Moves a customer's own appointment to a time that is free: with whom it was, else with anybody. It stays as long. */
+/** Moves a customer's own appointment to a free time, on the same resource if possible, else any. Its length stays. */
 export async function moveOwn(tx: Tx, ctx: Ctx, { starts_at, ...named }: Named & { starts_at: string }) {
   const booking = await ownBooking(tx, ctx, named);
-  // Said twice it is done once.
+  // A repeated event changes nothing.
   if (booking.starts_at === starts_at) return booking;
   const inTx = { ...ctx, db: tx };
   await refuseNotOffered(inTx, starts_at);
@@ -61,10 +61,10 @@ export async function moveOwn(tx: Tx, ctx: Ctx, { starts_at, ...named }: Named &
   return moveBooking(tx, ctx, booking.id, { starts_at, ends_at, told_starts_at: starts_at, ...place });
 }
 
-/** Calls a customer's own appointment off. */
+/** Cancels a customer's own appointment. */
 export async function cancelOwn(tx: Tx, ctx: Ctx, { reason, ...named }: Named & { reason: string | null }) {
   const { id } = await ownBooking(tx, ctx, named);
-  // Whoever calls it off for them also tells them.
+  // The agent that cancels it also tells the customer, so no cancellation message is due.
   await changeBooking(tx, ctx, id, { told_starts_at: null });
   return cancelBooking(tx, ctx, id, { reason, reschedule_requested: false });
 }

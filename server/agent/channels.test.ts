@@ -16,7 +16,7 @@ const token = "the-internal-token-of-the-tests";
 const send = (ctx: TestCtx, event: string, data: object) =>
   call(POST, { token, body: { organization_id: ctx.organization_id, event, data } });
 
-/** An organization with a lead that writes over this channel. */
+/** An organization with a lead on this channel. */
 async function leadOn(channel: Channel) {
   const ctx = await newOrg();
   const ada = { channel, channel_id: "ada-1" };
@@ -45,7 +45,7 @@ test.each(cases)("the first $event of a lead on $channel opens its conversation"
   expect(events.map(({ event }) => event)).toContain("conversation.created");
 });
 
-test("what follows is kept in the same conversation, in its order, and nothing is sent", async () => {
+test("later events go to the same conversation in order, and nothing is sent", async () => {
   const { ctx, ada, lead } = await leadOn("telegram");
   await send(ctx, "message_logged", { ...ada, role: "user", content: "Hello" });
   await send(ctx, "message_logged", { lead_id: lead.id, content: "Hello Ada", deliver: true });
@@ -59,14 +59,14 @@ test("what follows is kept in the same conversation, in its order, and nothing i
   ]);
 });
 
-test("of twenty first events at once one opens the conversation, and all are kept", async () => {
+test("twenty concurrent first events open one conversation, which stores them all", async () => {
   const { ctx, ada } = await leadOn("voice");
   const lines = Array.from({ length: 20 }, (_, n) => `line ${n}`);
   await Promise.all(lines.map((content) => send(ctx, "message_logged", { ...ada, role: "user", content })));
   expect((await onlyThread(ctx)).messages.map(({ content }) => content).toSorted()).toEqual(lines.toSorted());
 });
 
-test("what the agent logged it is not asked about", async () => {
+test("the agent is not asked to answer messages that it logged itself", async () => {
   const { ctx, ada } = await leadOn("web");
   await send(ctx, "message_logged", { ...ada, role: "user", content: "Hello" });
   const jobs = () =>
@@ -76,7 +76,7 @@ test("what the agent logged it is not asked about", async () => {
   expect(await jobs()).toHaveLength(0);
 });
 
-test("a customer who writes after the end opens a new conversation; our last words belong to the old one", async () => {
+test("a customer's message after the end opens a new conversation; the agent's goes to the completed one", async () => {
   const { ctx, ada } = await leadOn("telegram");
   const { body } = await send(ctx, "message_logged", { ...ada, role: "user", content: "Book me in" });
   const conversation_id: string = body.conversation_id;
@@ -88,7 +88,7 @@ test("a customer who writes after the end opens a new conversation; our last wor
   expect(await conversationsOf(ctx)).toMatchObject([{ status: "active" }, { status: "completed" }]);
 });
 
-test("a channel that is named is the channel written into, not a thread of another", async () => {
+test("an event that names a channel goes to that channel, not to an open conversation on another", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   await postB(textTo(address), app_secret);
@@ -106,7 +106,7 @@ test("a channel that is named is the channel written into, not a thread of anoth
   expect(await conversationsOf(ctx)).toHaveLength(2);
 });
 
-test("a lead that staff wrote down is spoken of in the thread it has", async () => {
+test("an event about a lead that staff created goes to the conversation that the lead has", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   const { channel, channel_id } = await createLead(ctx, { name: "Ada", phone: "+16505551234" });
@@ -115,7 +115,7 @@ test("a lead that staff wrote down is spoken of in the thread it has", async () 
   expect(await onlyThread(ctx)).toMatchObject({ channel: "whatsapp", status: "escalated" });
 });
 
-test("e-mail has no conversations: the event is refused with what to do, unless it says where it happened", async () => {
+test("an event on e-mail is refused with advice, unless it names a channel that has conversations", async () => {
   const { ctx, ada, lead } = await leadOn("email");
   const { status, body } = await send(ctx, "message_logged", { ...ada, content: "Hello" });
   expect(status).toBe(422);
@@ -127,14 +127,14 @@ test("e-mail has no conversations: the event is refused with what to do, unless 
   expect((await send(ctx, "escalation", { lead_id: lead.id, channel: "voice" })).status).toBe(200);
 });
 
-test("a WhatsApp conversation begins with what the customer writes", async () => {
+test("an event can't open a WhatsApp conversation: that begins when the customer writes", async () => {
   const { ctx, ada } = await leadOn("whatsapp");
   const { status, body } = await send(ctx, "message_logged", { ...ada, content: "Hello" });
   expect(status).toBe(404);
   expect(body.detail).toContain("begins when the customer writes");
 });
 
-test("a reply into it is refused, and says why", async () => {
+test("a staff reply into a conversation without a connection is 409 and says why", async () => {
   const { ctx, ada } = await leadOn("telegram");
   const { body } = await send(ctx, "escalation", ada);
   const params = { conversation_id: body.conversation_id };

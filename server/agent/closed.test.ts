@@ -23,13 +23,13 @@ test.each([
   expect(whenOpen(PARIS, Date.parse(now))).toContain(`We open again ${words} and`);
 });
 
-test("it is said in the language that the agent spoke", () => {
+test("the opening time is told in the given language", () => {
   const at = Date.parse("2026-11-20T17:00:00Z");
   expect(whenOpen(PARIS, at, "es")).toContain("Abrimos de nuevo el lunes a las 09:00 y");
   expect(whenOpen(PARIS, at, "fr")).toContain("Nous rouvrons lundi à 09:00 et");
 });
 
-test("an open business, or one that never said when it is open, says nothing of it", () => {
+test("a business that is open, or has no opening hours, tells no opening time", () => {
   expect(whenOpen(PARIS, Date.parse("2026-11-20T10:00:00Z"))).toBeNull();
   expect(whenOpen({ ...PARIS, opening_hours: {} }, Date.now())).toBeNull();
 });
@@ -38,7 +38,7 @@ const handsOver = () => ({
   body: { reply: { text: "I ask a colleague." }, events: [{ event: "escalation", data: {} }] },
 });
 
-test("who is handed over while nobody is there is told so once, and not again while they wait", async () => {
+test("a customer who is handed over while the business is closed is told once, not again while they wait", async () => {
   const { ctx, answer, write, read } = await scene(handsOver);
   const inThreeDays = String((new Date().getUTCDay() + 3) % 7);
   const opening_hours = { [inThreeDays]: [{ from: "09:00", to: "17:00" }] };
@@ -51,7 +51,7 @@ test("who is handed over while nobody is there is told so once, and not again wh
   expect(told[0]).toMatchObject({ role: "assistant", delivery_status: "queued" });
 });
 
-test("an agent that gives up says so, too", async () => {
+test("when the agent gives up while the business is closed, the customer is told too", async () => {
   const { ctx, answer, read } = await scene(() => ({ status: 500, body: {} }));
   const inThreeDays = String((new Date().getUTCDay() + 3) % 7);
   await updateOrganization(ctx, { opening_hours: { [inThreeDays]: [{ from: "09:00", to: "17:00" }] } });

@@ -9,22 +9,22 @@ import { languageOfLead } from "@/server/leads/language";
 import { type BusinessHours, nextOpening } from "@/server/lib/opening-hours";
 import type { AgentLanguage } from "@/server/schema/model";
 
-/** What a customer is told who is handed over while the business is closed; null while it is open. */
+/** What to tell a customer who is handed over while the business is closed; null if it is open or has no hours. */
 export function whenOpen(hours: BusinessHours, now: number, language: AgentLanguage = "en"): string | null {
   const opens = nextOpening(hours, now);
   if (opens === null) return null;
   return deskWords(language).closed(soonInWords(language, opens, now, hours.time_zone));
 }
 
-/** The language that an agent of ours speaks with a customer. */
+/** The language that our agents use with a customer: the lead's, else the one in the model's state, else English. */
 export async function languageWith(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<AgentLanguage> {
   const kept = await languageOfLead(tx, ctx, row.lead_id);
   return kept ?? ModelState.safeParse(row.agent_state).data?.language ?? "en";
 }
 
-/** Tells a customer who was just handed over when somebody will be there, if nobody is now. */
+/** Tells a customer who is being handed over when the business opens, if it is closed now. */
 export async function tellWhenOpen(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> {
-  // What the agent itself delivers is the agent's to say.
+  // Without a connection the agent owns the channel. If already escalated, the customer has been told.
   if (!row.connection_id || row.status === "escalated") return;
   const organization = await organizationOf({ ...ctx, db: tx });
   if (!whenOpen(organization, Date.now())) return;

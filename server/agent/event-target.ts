@@ -14,10 +14,10 @@ import { ConversationChannel } from "@/server/schema/conversation";
 import type { Channel } from "@/server/schema/lead";
 import { publish } from "@/server/webhooks/publish";
 
-/** The lead and the conversation that an event means when it names none. */
+/** The lead and conversation that an event refers to if it names none. */
 export type Home = { lead_id?: string; conversation_id?: string };
 
-/** How an event names its lead, and with it the conversation. */
+/** The ways an event can name its lead and, through it, the conversation. */
 type Reference = Home & { channel?: Channel; channel_id?: string };
 
 export async function leadIdOf(tx: Tx, ctx: Ctx, reference: Reference, home: Home): Promise<string> {
@@ -40,14 +40,14 @@ export async function leadIdOf(tx: Tx, ctx: Ctx, reference: Reference, home: Hom
 export const isBlocked = async (tx: Tx, ctx: Ctx, lead_id: string): Promise<boolean> =>
   (await leadById({ ...ctx, db: tx }, lead_id)).blocked_at !== null;
 
-/** Ids that we made up for leads without one: there is no session of that name on any channel. */
+/** Whether we made up the channel id for a lead without one. No channel has a session with such an id. */
 const isMadeUp = (channel_id: string | undefined) => /^(?:manual|scheduler|import):/.test(channel_id ?? "");
 
-/** The channel that an event says it happened on; nothing where it says none that has conversations. */
+/** The channel that an event says it happened on; undefined if it names none, or one without conversations. */
 const namedChannel = ({ channel, channel_id }: Reference): ConversationChannel | undefined =>
   isMadeUp(channel_id) ? undefined : ConversationChannel.safeParse(channel).data;
 
-/** Opens a lead's conversation on a channel that no number of ours serves; says where there can be none. */
+/** Opens a lead's conversation on a channel that no connection serves. Throws if the channel can't have one. */
 async function openFor(tx: Tx, ctx: Ctx, lead_id: string, reference: Reference): Promise<ConversationRow> {
   const channel = namedChannel(reference) ?? (await leadById({ ...ctx, db: tx }, lead_id)).channel;
   if (channel === "email") {
@@ -71,9 +71,9 @@ async function openFor(tx: Tx, ctx: Ctx, lead_id: string, reference: Reference):
 }
 
 /**
- * The conversation an event means, locked: the one named, else its lead's open one (on the channel named), else its
- * last. A lead's first event opens one; so does what the customer writes (`fromCustomer`) once the last is closed, unless
- * they are blocked.
+ * The conversation that an event refers to, locked: the one it names, else its lead's open one (on the channel it
+ * names), else the lead's last one. A lead's first event opens one. So does a message of the customer (`fromCustomer`)
+ * once the last one is closed, unless the customer is blocked or a connection serves that conversation.
  */
 export async function conversationOf(
   tx: Tx,

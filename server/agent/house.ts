@@ -22,7 +22,7 @@ async function forService(ctx: Ctx, service: string, { from, to, limit, suits }:
 const minutesOf = ({ starts_at, ends_at }: Booking): number | undefined =>
   starts_at && ends_at ? (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS : undefined;
 
-/** As long as it is, with whom it is; with anybody where they have none. */
+/** Free times for an appointment as long as it is now, on its own resource; on any other if that one has none. */
 async function toMove(ctx: Ctx, booking_id: string, { from, to, limit, suits }: Limits) {
   const [organization, booking] = await Promise.all([organizationOf(ctx), bookingById(ctx, booking_id)]);
   const { starts_at, resource_id } = booking;
@@ -36,7 +36,7 @@ async function toMove(ctx: Ctx, booking_id: string, { from, to, limit, suits }: 
     ...offeredWithin({ organization }, from, to),
   };
   const same = await firstFree(ctx, { ...sought, resource_id }, limit).catch((error: unknown) => {
-    // Whom it is with may be gone.
+    // The appointment's resource may have been removed.
     if (!(error instanceof AppError)) throw error;
     return [];
   });

@@ -30,7 +30,7 @@ async function scene() {
   return { ctx, lead_id: thread.lead_id, conversation_id: thread.id };
 }
 
-test("new_lead makes the lead, and fills it in when it is there", async () => {
+test("new_lead creates the lead, or fills in an existing one", async () => {
   const ctx = await newOrg();
   const { status, body } = await send(ctx, newLead);
   expect([status, body.status]).toEqual([200, "accepted"]);
@@ -46,7 +46,7 @@ test("new_lead makes the lead, and fills it in when it is there", async () => {
   expect(await typesOf(ctx)).toEqual(["lead.created", "lead.updated"]);
 });
 
-test("an event that is posted as a form, or as text, is 415", async () => {
+test("an event posted as a form or as text is 415", async () => {
   const ctx = await newOrg();
   const body = JSON.stringify({ organization_id: ctx.organization_id, ...newLead });
   for (const type of ["application/x-www-form-urlencoded", "text/plain;charset=UTF-8"]) {
@@ -68,7 +68,7 @@ test("status_update sets the lead's status, by id or by channel", async () => {
   expect((await getLead(ctx, { lead_id: body.lead_id })).status).toBe("lost");
 });
 
-test("booking_request makes a requested booking and offers", async () => {
+test("booking_request creates a requested booking and sets the lead to booking_offered", async () => {
   const { ctx, lead_id } = await scene();
   const { body } = await send(ctx, {
     event: "booking_request",
@@ -97,7 +97,7 @@ test("a booking the agent confirmed itself books the lead and completes the conv
   expect((await getConversation(ctx, { conversation_id })).status).toBe("completed");
 });
 
-test("message_logged adds a message, and sends it only when asked to", async () => {
+test("message_logged adds a message, and sends it only with deliver", async () => {
   const { ctx, conversation_id } = await scene();
   await send(ctx, { event: "message_logged", data: { conversation_id, content: "said elsewhere" } });
   await send(ctx, {
@@ -111,7 +111,7 @@ test("message_logged adds a message, and sends it only when asked to", async () 
   ]);
 });
 
-test("of somebody blocked it is stored in the last conversation, and nobody is told or asked", async () => {
+test("a blocked lead's messages are stored in the last conversation; nothing is published or notified", async () => {
   const ctx = await newOrg();
   const { body } = await send(ctx, { event: "new_lead", data: ada });
   const lead_id = String(body.lead_id);
@@ -130,7 +130,7 @@ test("of somebody blocked it is stored in the last conversation, and nobody is t
   expect((await listNotifications(ctx, {})).notifications).toEqual([]);
 });
 
-test("escalation hands the conversation over, with the reason, and says so", async () => {
+test("escalation hands the conversation over with the reason and publishes it", async () => {
   const { ctx, conversation_id } = await scene();
   await send(ctx, { event: "escalation", data: { conversation_id, reason: "wants a person" } });
   const { status, messages } = await getConversation(ctx, { conversation_id });
@@ -139,7 +139,7 @@ test("escalation hands the conversation over, with the reason, and says so", asy
   expect(await typesOf(ctx)).toContain("conversation.escalated");
 });
 
-test("of fifty copies at once exactly one is accepted", async () => {
+test("exactly one of fifty concurrent copies is accepted", async () => {
   const ctx = await newOrg();
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(ctx, newLead)));
   const statuses = answers.map(({ body }) => body.status);
@@ -148,7 +148,7 @@ test("of fifty copies at once exactly one is accepted", async () => {
   expect((await listLeads(ctx, {})).total).toBe(1);
 });
 
-test("the same event_id is the same event, whatever else it says; so is the same body in another order", async () => {
+test("an event is a duplicate if its event_id repeats, or without one its body, in any key order", async () => {
   const ctx = await newOrg();
   const lead = await createLead(ctx, { name: "Ada" });
   const update = (status: string, event_id?: string) => ({
@@ -166,7 +166,7 @@ test("the same event_id is the same event, whatever else it says; so is the same
   expect((await send(ctx, update("new"))).body.status).toBe("accepted");
 });
 
-test("after sixty seconds the same event is taken again", async () => {
+test("after sixty seconds the same event is accepted again", async () => {
   const ctx = await newOrg();
   await send(ctx, newLead);
   const age = (seconds: number) =>
@@ -178,7 +178,7 @@ test("after sixty seconds the same event is taken again", async () => {
   expect((await send(ctx, newLead)).body.status).toBe("accepted");
 });
 
-test("a message is logged once under the agent's own id, however late it is told again", async () => {
+test("a message with the agent's own id is logged once, however late it is repeated", async () => {
   const { ctx, conversation_id } = await scene();
   const log = (content: string, message_id?: string) =>
     send(ctx, { event: "message_logged", data: { conversation_id, content, message_id } });
@@ -192,7 +192,7 @@ test("a message is logged once under the agent's own id, however late it is told
   expect(messages.filter(({ content }) => content === "You are booked")).toHaveLength(3);
 });
 
-test("an event that fails leaves no receipt, so that it can be sent again", async () => {
+test("an event that fails leaves no receipt, so it can be sent again", async () => {
   const ctx = await newOrg();
   const event = {
     event: "status_update",
@@ -234,7 +234,7 @@ test("a wrong token is 401; without INTERNAL_AUTH_TOKEN the endpoint is 503 and 
   expect((await listLeads(ctx, {})).total).toBe(0);
 });
 
-test("a time that is taken is 409, and nothing is booked twice", async () => {
+test("a booking at a taken time is 409, and nothing is booked twice", async () => {
   const [one, other] = [await scene(), await scene()];
   const book = (lead_id: string) => ({
     event: "booking_request",
@@ -250,7 +250,7 @@ test("a time that is taken is 409, and nothing is booked twice", async () => {
   expect((await send(other.ctx, book(other.lead_id))).status).toBe(200);
 });
 
-test("what an agent logs after staff took over is kept, but not sent", async () => {
+test("a message that the agent logs after staff took over is stored but not sent", async () => {
   const { ctx, conversation_id } = await scene();
   await send(ctx, { event: "escalation", data: { conversation_id } });
   await send(ctx, { event: "message_logged", data: { conversation_id, content: "too late", deliver: true } });
@@ -258,7 +258,7 @@ test("what an agent logs after staff took over is kept, but not sent", async () 
   expect(messages.at(-1)).toMatchObject({ content: "too late", delivery_status: null });
 });
 
-test("an agent's metadata adds to the lead's, and leaves the staff's notes alone", async () => {
+test("an agent's metadata is merged into the lead's, and leaves the staff's notes alone", async () => {
   const ctx = await newOrg();
   const { body } = await send(ctx, newLead);
   await addLeadNote(ctx, { lead_id: body.lead_id, content: "a note" });

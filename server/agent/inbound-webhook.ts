@@ -27,7 +27,7 @@ function requireAgent(request: Request): void {
   }
 }
 
-/** JSON with its keys in order, so that the same event is the same text however it was written. */
+/** JSON with sorted keys, so that equal events give equal text. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -38,7 +38,7 @@ const canonical = (value: unknown): string =>
 const fingerprintOf = (event: AgentEvent, body: unknown) =>
   event.event_id ? `id:${event.event_id}` : createHash("sha256").update(canonical(body)).digest("hex");
 
-/** Claims the event in one statement: of many copies at once one gets it, the others wait and are told no. */
+/** Claims the event in one statement. Of several concurrent copies one gets true; the others wait, then get false. */
 async function claim(tx: Tx, organization_id: string, fingerprint: string): Promise<boolean> {
   const claimed = await tx
     .insert(agentEventReceipts)
@@ -52,7 +52,7 @@ async function claim(tx: Tx, organization_id: string, fingerprint: string): Prom
   return claimed.length === 1;
 }
 
-/** Takes an agent's event; again within 60 s it is a duplicate. Receipt and effect are one transaction. */
+/** Applies an agent's event. A repeat within 60 s is a duplicate. Receipt and effect are one transaction. */
 async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEventReceipt> {
   requireAgent(request);
   noteVerified();

@@ -3,10 +3,10 @@ import type { AgentTurn } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
 import type { Lead } from "@/server/schema/lead";
 
-/** RFC-reserved: the number belongs to fiction. */
+/** A number reserved for fiction (555-01xx). */
 const PHONE = "+12025550123";
 
-/** A customer of whom no more is known than that they wrote. */
+/** A lead that exists only in memory, of whom nothing is known but a phone number. */
 export function inventedLead(name = PHONE): Lead {
   const at = new Date().toISOString();
   return {
@@ -33,7 +33,7 @@ export function inventedLead(name = PHONE): Lead {
 
 type Invented = Pick<AgentTurn, "organization"> & { name?: string };
 
-/** A turn that exists nowhere else: of a customer whom nobody has heard of, who has said nothing yet. */
+/** A turn that exists only in memory: a new customer who has not written anything yet. */
 export function inventedTurn({ organization, name }: Invented): AgentTurn {
   const id = newId();
   return {

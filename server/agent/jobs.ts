@@ -7,9 +7,9 @@ export type OfRehearsal = z.infer<typeof OfRehearsal>;
 
 export const rehearseJob = job("rehearse", {
   input: OfRehearsal,
-  // Customers go first.
+  // Runs after the jobs that customers wait for.
   priority: 5,
-  // Workers mostly wait for a model.
+  // Workers spend most of the time waiting for a model.
   lane: { concurrency: 2, share: 1 },
   flow: { concurrency: [perEach("organization_id")] },
   run: async (input) => (await import("./rehearsal/rehearse")).rehearse(input),

@@ -8,13 +8,13 @@ import { ModelProvider } from "@/server/schema/model";
 
 export type ModelRow = typeof agentModels.$inferSelect;
 
-/** The model that an organization has chosen; undefined where the rules answer. */
+/** The model that an organization has chosen; undefined if the rules answer. */
 export async function findModel(ctx: Ctx): Promise<ModelRow | undefined> {
   const [row] = await ctx.db.select().from(agentModels).where(inOrg(ctx, agentModels));
   return row;
 }
 
-/** The key that the deployment lends an organization. Never for an address that a customer chose: it would get the key. */
+/** The key that the deployment lends an organization. None for a server of its own choice, which would get the key. */
 function lentKey(provider: ModelProvider, organization_id: string): string | undefined {
   const named = env.SHARED_CREDENTIALS_FOR;
   if (named && !named.includes(organization_id)) return undefined;
@@ -27,18 +27,18 @@ function lentKey(provider: ModelProvider, organization_id: string): string | und
   return keys[provider];
 }
 
-/** The providers for which the deployment lends an organization a key. */
+/** The providers for which the deployment lends this organization a key. */
 export const lendsKeys = ({ organization_id }: Ctx): ModelProvider[] =>
   ModelProvider.options.filter((provider) => lentKey(provider, organization_id) !== undefined);
 
-/** What a compatible server's address may be: as a webhook's, unless the deployment has models next door. */
+/** The rules for a compatible server's URL: a webhook's, or looser if MODEL_PRIVATE_SERVERS allows private servers. */
 export const serverRules = () => ({
   allow_insecure: env.WEBHOOK_ALLOW_INSECURE || env.MODEL_PRIVATE_SERVERS,
 });
 
 type Chosen = Pick<ModelRow, "provider" | "model" | "server_url">;
 
-/** How a model is opened with the organization's own key, or else a lent one; undefined where it needs one and has none. */
+/** Access to a model with the organization's own key, else a lent one; undefined if a needed key or URL is missing. */
 export function accessTo(
   { organization_id }: Pick<Ctx, "organization_id">,
   { provider, model, server_url }: Chosen,
@@ -51,7 +51,7 @@ export function accessTo(
   return key === null ? undefined : { provider, model, url: urls[provider], key };
 }
 
-/** The organization's own key; null where it has none, undefined where another AUTH_SECRET sealed it. */
+/** The organization's own key; null if it has none, undefined if it can't be unsealed, as after AUTH_SECRET changed. */
 export function ownKey({ key_sealed }: Pick<ModelRow, "key_sealed">): string | null | undefined {
   if (key_sealed === null) return null;
   try {
@@ -61,17 +61,17 @@ export function ownKey({ key_sealed }: Pick<ModelRow, "key_sealed">): string | n
   }
 }
 
-/** Whether it is asked with the deployment's key. */
+/** Whether the model is called with the deployment's key. */
 export const isLent = ({ provider, key_sealed }: Pick<ModelRow, "provider" | "key_sealed">): boolean =>
   key_sealed === null && provider !== "compatible";
 
-/** What keeps a model from being asked, in words. */
+/** The reasons why a model can't be called, in words. */
 export const KEY_TROUBLES = {
   unreadable: "its key can't be read: enter it again",
   missing: "it has no key: enter one",
 };
 
-/** What keeps a model from being asked: its key was sealed by another AUTH_SECRET, or it has none and is lent none. */
+/** Why a model can't be called: its key can't be unsealed, or it has neither its own nor a lent one. Null if it can. */
 export function keyTrouble(ctx: Ctx, row: ModelRow): keyof typeof KEY_TROUBLES | null {
   const own = ownKey(row);
   if (own === undefined) return "unreadable";

@@ -5,7 +5,7 @@ import { houseOf } from "./house";
 import { accessTo, findModel, isLent, KEY_TROUBLES, keyTrouble, type ModelRow, ownKey } from "./model-access";
 import { costAt, countModelUse, restOf, usedInConversation, usedToday } from "./model-usage";
 
-/** What one answer in a conversation may use now: `here` are the tokens that the conversation has used today. */
+/** What one answer in a conversation may use now. `here`: the tokens that the conversation has used today. */
 export async function budgetOf(
   ctx: Ctx,
   row: ModelRow,
@@ -30,7 +30,7 @@ export function configOf(ctx: Ctx, row: ModelRow, conversing: Conversing): Model
   };
 }
 
-/** The model that an organization has chosen, which counts what it uses; undefined where it has chosen none. */
+/** The agent of the model that an organization has chosen; it records its usage. Undefined if none is chosen. */
 export async function findModelAgent(ctx: Ctx): Promise<Agent | undefined> {
   const row = await findModel(ctx);
   if (!row) return undefined;

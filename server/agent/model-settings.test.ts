@@ -25,7 +25,7 @@ const rowOf = async ({ db, organization_id }: TestCtx) =>
   (await db.select().from(agentModels).where(eq(agentModels.organization_id, organization_id)))[0];
 const faults = (answer: { body: { errors?: unknown } }) => JSON.stringify(answer.body);
 
-test("a key is tried by a real call, kept sealed, and never told again", async () => {
+test("a key is tested by a real call, stored sealed, and never returned", async () => {
   const model = await standIn();
   const owner = await newOrg();
   const saved = await put(owner, CHOICE);
@@ -47,7 +47,7 @@ test.each([
   [{ status: 400, message: "This model does not support tools" }, "model", "does not support tools"],
   [{ status: 500 }, "provider", "it answered 500"],
 ] as const)(
-  "what can't be used is refused with its reason, and not kept: %o",
+  "a model that can't be used is refused with the reason and not saved: %o",
   async (fault, field, reason) => {
     const model = await standIn();
     model.failNext(fault, 3);
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test("the key stays while provider and server do, and goes nowhere else", async () => {
+test("the key is kept while provider and server stay, and is never sent elsewhere", async () => {
   const model = await standIn();
   setEnv({ MODEL_PRIVATE_SERVERS: "true" });
   const owner = await newOrg();
@@ -77,7 +77,7 @@ test("the key stays while provider and server do, and goes nowhere else", async 
   expect((await put(owner, same)).status).toBe(422);
 });
 
-test("a compatible server is public, unless the deployment has models next door", async () => {
+test("a compatible server must be public, unless MODEL_PRIVATE_SERVERS is set", async () => {
   const model = await standIn();
   const owner = await newOrg();
   for (const server_url of [
@@ -96,7 +96,7 @@ test("a compatible server is public, unless the deployment has models next door"
   expect(await put(owner, near)).toMatchObject({ status: 200, body: { model: { server_url: model.url } } });
 });
 
-test("the deployment's key is lent to those it names, for the provider's own address alone", async () => {
+test("the deployment's key is lent only to the organizations in SHARED_CREDENTIALS_FOR", async () => {
   const model = await standIn();
   const [named, other] = [await newOrg(), await newOrg()];
   setEnv({ OPENAI_API_KEY: "sk-lent-key", SHARED_CREDENTIALS_FOR: named.organization_id });
@@ -107,7 +107,7 @@ test("the deployment's key is lent to those it names, for the provider's own add
   expect((await call(route.GET, { token: other.token })).body).toMatchObject({ lends_keys: [] });
 });
 
-test("members read which model answers, and change nothing", async () => {
+test("members can read the model's settings but not change them", async () => {
   await standIn();
   const owner = await newOrg();
   const member = await newStaff(owner);
@@ -121,7 +121,7 @@ test.each([
   [{ daily_cost: 5 }, "daily_cost"],
   [{ server_url: "https://example.com/v1" }, "server_url"],
   [{ languages: [] }, "languages"],
-])("%o is not taken", async (wrong, field) => {
+])("invalid settings are refused: %o", async (wrong, field) => {
   const refused = await put(await newOrg(), { ...CHOICE, ...wrong });
   expect(refused.status).toBe(422);
   expect(faults(refused)).toContain(`"${field}"`);

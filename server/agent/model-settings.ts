@@ -38,13 +38,13 @@ async function modelOf(ctx: Ctx): Promise<z.input<typeof AgentModel>> {
 }
 
 export const getModel = action({
-  summary: "Get the language model that answers customers, its budget, and what today used of it",
+  summary: "Get the language model that answers customers, its budget and today's usage",
   input: z.strictObject({}),
   output: AgentModel,
   run: modelOf,
 });
 
-/** The address of a compatible server, judged as a webhook's; null for the other providers. */
+/** The URL of a compatible server, checked like a webhook's; null if none is given, as for the other providers. */
 function serverUrl(given: string | null): string | null {
   if (given === null) return null;
   const judged = checkWebhookUrl(given.includes("://") ? given : `https://${given}`, serverRules());
@@ -52,17 +52,17 @@ function serverUrl(given: string | null): string | null {
   return judged.url.href.replace(/(?<!\/)\/+$/, "");
 }
 
-/** The key that is kept: the one given, or the present one while provider and server stay. It goes nowhere else. */
+/** The key to store: the given one, else the current one, unless provider or server change: they must not see it. */
 function keptKey(row: ModelRow | undefined, { key, provider }: AgentModelInput, server_url: string | null) {
   if (key !== undefined) return key;
   if (!row || row.provider !== provider || row.server_url !== server_url) return null;
   return ownKey(row) ?? null;
 }
 
-/** The field at fault where a model can't be used. */
+/** The field to blame for each kind of fault. */
 const FIELDS = { refused: "key", missing: "model", bad: "model" } as const;
 
-/** Asks the model once. What is wrong with it is the caller's error. */
+/** Calls the model once. If that fails, throws an error on the input field that is to blame. */
 async function requireAnswer(access: ModelAccess): Promise<void> {
   try {
     await tryModel(access);
@@ -80,7 +80,7 @@ async function requireAnswer(access: ModelAccess): Promise<void> {
 }
 
 export const saveModel = action({
-  summary: "Let a language model answer customers; it is asked once before anything is kept",
+  summary: "Let a language model answer customers; it is called once to test it before anything is saved",
   input: AgentModelInput,
   only: "owner",
   output: AgentModel,
@@ -104,7 +104,7 @@ export const saveModel = action({
 });
 
 export const removeModel = action({
-  summary: "Let the rules answer customers again; the model's key is forgotten",
+  summary: "Let the rules answer customers again; the model's key is deleted",
   input: z.strictObject({}),
   only: "owner",
   output: z.void(),

@@ -12,14 +12,14 @@ import { tryAgent } from "./trial";
 
 const FAULTS = [
   ["answers 500", { status: 500 }],
-  ["wants to be asked less often", { status: 429, headers: { "retry-after": "30" } }],
-  ["takes the key no more", { status: 401, message: `Incorrect API key provided: ${KEY}` }],
+  ["limits the rate", { status: 429, headers: { "retry-after": "30" } }],
+  ["refuses the key", { status: 401, message: `Incorrect API key provided: ${KEY}` }],
   ["is cut off", "cut"],
   ["talks nonsense", "nonsense"],
 ] as const;
 
 test.each(FAULTS)(
-  "where the provider %s, the rules answer within 15 s",
+  "if the provider %s, the rules answer within 15 s",
   async (_what, fault) => {
     const { ctx, answer, read, model } = await modelScene(clerk);
     model.failNext(fault, 9);
@@ -38,7 +38,7 @@ test.each(FAULTS)(
   30_000,
 );
 
-test("over the day's budget the rules answer, and nobody is asked", async () => {
+test("once the day's budget is spent the rules answer, and the model is not called", async () => {
   const { answer, read, write, model, ctx } = await modelScene(clerk, { daily_tokens: 1500 });
   await answer();
   const asked = model.asked.length;
@@ -50,7 +50,7 @@ test("over the day's budget the rules answer, and nobody is asked", async () => 
   expect(today).toMatchObject({ answers: 1, fell_back: 1 });
 });
 
-test("a conversation may not use up the day of all others", async () => {
+test("one conversation can't use up the day's tokens of all others", async () => {
   const { answer, read, write, model, ctx, id } = await modelScene(clerk);
   await answer();
   const work = {
@@ -72,7 +72,7 @@ test("a conversation may not use up the day of all others", async () => {
   expect(id).toBeTruthy();
 });
 
-test("a key that can't be read any more is told: in the status, the settings, and to who tries it", async () => {
+test("a key that can't be unsealed is reported in the settings, in a trial and in the status", async () => {
   const { ctx } = await modelScene(clerk);
   await ctx.db.update(agentModels).set({ key_sealed: "v1:broken" }).where(inOrg(ctx, agentModels));
   expect((await getModel(ctx, {})).model?.key).toBe("unreadable");
@@ -87,7 +87,7 @@ test("a key that can't be read any more is told: in the status, the settings, an
   });
 });
 
-test("the status tells that the rules answer in the model's place, until it answers again", async () => {
+test("the status reports a failing model until its settings are saved again", async () => {
   const { ctx, answer, write, model } = await modelScene(clerk);
   model.failNext({ status: 401 }, 9);
   await answer();
@@ -101,7 +101,7 @@ test("the status tells that the rules answer in the model's place, until it answ
   await write("hello?");
 });
 
-test("what a key that is lent may use in a day is the deployment's to say", async () => {
+test("MODEL_DAILY_TOKENS limits what a lent key may use in a day", async () => {
   const { ctx, answer, model } = await modelScene(clerk);
   setEnv({ OPENAI_API_KEY: KEY, MODEL_DAILY_TOKENS: "0" });
   onTestFinished(() => setEnv({ OPENAI_API_KEY: "", MODEL_DAILY_TOKENS: "" }));

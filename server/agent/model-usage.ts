@@ -13,7 +13,7 @@ type Used = Omit<typeof modelUsage.$inferSelect, "organization_id">;
 
 const NOTHING = { answers: 0, fell_back: 0, input_tokens: 0, output_tokens: 0, cost_micros: 0 };
 
-/** What an organization's model used today, by the organization's own calendar. */
+/** What an organization's model used today, by the organization's own clock. */
 export async function usedToday(ctx: Ctx, time_zone: string): Promise<Used> {
   const day = dateOf(now(), time_zone);
   const { answers, fell_back, input_tokens, output_tokens, cost_micros } = modelUsage;
@@ -28,7 +28,7 @@ const MICROS = 1_000_000;
 
 export const toDollars = (micros: number): number => micros / MICROS;
 
-/** What tokens cost at the prices that an owner has set, in millionths of a US dollar; null where none are set. */
+/** The cost of tokens in millionths of a US dollar, at the prices that an owner has set; null if none are set. */
 export const costAt =
   ({ input_price, output_price }: Pick<ModelRow, "input_price" | "output_price">) =>
   ({ input_tokens, output_tokens }: Pick<AgentWork, "input_tokens" | "output_tokens">): number | null =>
@@ -54,13 +54,13 @@ export async function usedInConversation(
   return found?.tokens ?? 0;
 }
 
-/** The most that one conversation may take of a day's tokens, but always enough for a few answers. */
+/** One conversation may use at most a fifth of a day's tokens, but always enough for a few answers. */
 const SHARE = 5;
 const FEW_ANSWERS = 50_000;
 
 type Uses = { today: Used; here: number; isLent: boolean };
 
-/** The tokens that one more answer may use, and why there are none where that is so. */
+/** The tokens that one more answer may use, and why it is refused; `refusal` is null if it may be asked. */
 export function restOf(
   { daily_tokens, daily_cost }: ModelRow,
   { today, here, isLent }: Uses,
@@ -77,7 +77,7 @@ export function restOf(
   return { tokens: Math.min(left, own), refusal: reasons.find((one) => one !== false) ?? null };
 }
 
-/** Counts what an answer used, whatever became of it. */
+/** Adds what an answer used to the day's usage, even if the answer was not kept. */
 export async function countModelUse(
   { db, organization_id }: Ctx,
   time_zone: string,

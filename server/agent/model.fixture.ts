@@ -16,7 +16,7 @@ export const asksFor = (name: string, input: object): Said => ({ tools: [{ name,
 
 type Choice = { provider?: "openai" | "anthropic" | "google"; daily_tokens?: number };
 
-/** A customer of an organization whose model is the stand-in; `answer` is what it says once it is set up. */
+/** A customer of an organization whose model is the stand-in. `answer`: what the model says once it is saved. */
 export async function modelScene(
   answer: (asked: AskedModel) => Said,
   { provider = "openai", ...more }: Choice = {},
@@ -43,7 +43,7 @@ const Listed = z.object({
   list: z.object({ sections: z.array(z.object({ rows: z.array(z.object({ title: z.string() })) })) }),
 });
 
-/** The titles that the last message of ours offers. */
+/** The titles of the choices in the thread's last message. */
 export const titles = ({ messages }: Thread): string[] =>
   Listed.parse(messages.at(-1)?.metadata).list.sections.flatMap(({ rows }) => rows.map(({ title }) => title));
 

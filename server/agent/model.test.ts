@@ -9,7 +9,7 @@ import { asksFor, inDays, KEY, modelScene, texts, titles } from "./model.fixture
 import { getModel } from "./model-settings";
 
 test.each(["openai", "anthropic", "google"] as const)(
-  "by %s's protocol a customer is offered times, chooses one and is booked",
+  "with %s's protocol a customer is offered times, chooses one and is booked",
   async (provider) => {
     const { ctx, answer, read, write, model } = await modelScene(clerk, { provider });
     await answer();
@@ -25,13 +25,13 @@ test.each(["openai", "anthropic", "google"] as const)(
     );
     expect(keys.every((key) => key.includes(KEY))).toBe(true);
     expect(await getModel(ctx, {})).toMatchObject({
-      // What was agreed to is booked without asking anybody.
+      // The chosen time is booked without calling the model.
       today: { answers: 2, fell_back: 0, input_tokens: 2000, output_tokens: 100, cost: 0.005 },
     });
   },
 );
 
-test("what was asked of tools and what it cost stand with the message's answer", async () => {
+test("the message timeline shows the model's tool calls and cost", async () => {
   const { ctx, answer, read } = await modelScene(clerk);
   await answer();
   const [asked] = (await read()).messages;
@@ -45,7 +45,7 @@ test("what was asked of tools and what it cost stand with the message's answer",
   });
 });
 
-test("of two customers who choose the same time at once one is booked, and the other is offered others", async () => {
+test("if two customers choose the same time at once, one is booked and the other is offered other times", async () => {
   const { ctx, answer, read, write, number } = await modelScene(clerk);
   const other = (text: string) =>
     postB(
@@ -70,7 +70,7 @@ test("of two customers who choose the same time at once one is booked, and the o
   expect(last[1]).toMatch(/^You are booked: Cleaning, /);
 });
 
-test("times are looked for as far as it takes, by day and by time of day", async () => {
+test("free times are found on far days and by time of day", async () => {
   const asked = { service: "Cleaning", from: inDays(8), to: inDays(9), earliest: "17:00", latest: "18:30" };
   const { answer, read } = await modelScene(script(asksFor("free_slots", asked), { text: "Which?" }));
   await answer();
@@ -79,10 +79,10 @@ test("times are looked for as far as it takes, by day and by time of day", async
   expect(offered.every((title) => /, 1[78]:\d\d$/.test(title))).toBe(true);
 });
 
-test("an appointment is moved to any free time, with whom it was, and called off after a yes", async () => {
+test("an appointment is moved to any free time on its resource, and cancelled after a yes", async () => {
   let says: (asked: AskedModel) => Said = clerk;
   const { ctx, answer, read, write } = await modelScene((asked) => says(asked));
-  // What is booked ends a conversation: the next line begins another.
+  // A booking completes a conversation: the next message opens another.
   const newest = async () => (await listConversations(ctx, {})).conversations[0]?.id ?? "";
   const thread = async () => getConversation(ctx, { conversation_id: await newest() });
   const turn = async (line: string, ...steps: Said[]) => {
@@ -109,7 +109,7 @@ test("an appointment is moved to any free time, with whom it was, and called off
   expect((await listBookings(ctx, {})).bookings).toMatchObject([{ status: "cancelled" }]);
 });
 
-test("who asks for a person is handed over for good", async () => {
+test("the hand_over tool escalates the conversation", async () => {
   const { answer, read } = await modelScene(script(asksFor("hand_over", { reason: "It is an emergency." })));
   await answer();
   const thread = await read();

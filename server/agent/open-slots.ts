@@ -10,13 +10,13 @@ export type OpenSlots = AgentTurn["organization"]["open_slots"];
 
 const SLOTS = 20;
 
-/** What can be booked: each service, or where there are none an appointment of the usual step. */
+/** What can be booked: each service or, if there are none, an appointment as long as the default step. */
 const demandsOf = (schedule: Schedule): Demand[] =>
   schedule.organization.services.length > 0
     ? schedule.organization.services.map((service) => demandOf(schedule, [service]))
     : [demandOf(schedule, [], stepOf([]))];
 
-/** The next free times of any service, each as long as the shortest that can begin then, with those that can. */
+/** The next free times of any service. Each names the services that can start then; the shortest sets its length. */
 function openSlotsOf(schedule: Schedule, demands: Demand[], from: number, to: number): OpenSlots {
   const lists = demands
     .toSorted((a, b) => a.minutes - b.minutes)
@@ -25,7 +25,7 @@ function openSlotsOf(schedule: Schedule, demands: Demand[], from: number, to: nu
       return { names: demand.services.map(({ name }) => name), free, next: free.next() };
     });
   const slots: OpenSlots = [];
-  // No slot is worked out that is not told.
+  // Slots are computed lazily: only those that are returned.
   while (slots.length < SLOTS) {
     const [first] = lists.flatMap(({ next }) => (next.done ? [] : [next.value.starts_at])).toSorted();
     const those = lists.filter(({ next }) => !next.done && next.value.starts_at === first);
@@ -39,18 +39,18 @@ function openSlotsOf(schedule: Schedule, demands: Demand[], from: number, to: nu
   return slots;
 }
 
-/** Whether any day of the week has hours; if none has, only exceptions may open, on whatever date. */
+/** Whether any day of the week has opening hours. If none has, only exceptions can open, on any date. */
 const opensWeekly = ({ resources }: Schedule): boolean =>
   resources.some(({ hours }) => Object.values(hours.opening_hours).some((spans) => spans.length > 0));
 
-/** As far as it looks first. */
+/** How far the first look reaches. */
 export const FIRST_MS = 4 * DAY_MS;
 const WIDER = 4;
 
 /**
- * The next free times that customers are offered, and the schedule that they were found in: `wholly` as far as they are
- * offered any, else as far as had to be looked. It looks at a few days first, and ever farther, as `firstFree` does.
- * `read` is what the first look found, if that was made.
+ * The next free times that customers are offered, and the schedule they were found in. With `wholly` the schedule
+ * covers the whole booking horizon, else only as much as had to be read: first a few days, then ever more, as in
+ * `firstFree`. `read`: the schedule of the first look, if it was read already.
  */
 export async function nextSlots(
   ctx: Ctx,
@@ -70,7 +70,7 @@ export async function nextSlots(
     const within = offeredWithin(schedule, now, until, now);
     const open_slots = openSlotsOf(schedule, demands, within.from, within.to);
     if (until >= end) return { schedule, open_slots };
-    // Near the end of what was read the longer services are not known to be free.
+    // Close to the end of what was read, longer services may be missing.
     const longest = Math.max(...demands.map(({ minutes }) => minutes)) * MINUTE_MS;
     const last = open_slots[SLOTS - 1];
     if (last && Date.parse(last.starts_at) + longest <= within.to) return { schedule, open_slots };

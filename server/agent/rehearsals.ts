@@ -21,7 +21,7 @@ import { loadDialogues } from "./rehearsal/dialogue";
 
 type Row = typeof agentRehearsals.$inferSelect;
 
-/** One conversation takes no longer: of a rehearsal that is silent for so long the job is lost. */
+/** No conversation takes this long: if a rehearsal makes no progress for this many minutes, its job is lost. */
 const SILENT_MINUTES = 15;
 
 const isLost = ({ state, updated_at }: Row) =>
@@ -69,14 +69,13 @@ async function latestOf(ctx: Ctx): Promise<z.input<typeof LatestRehearsal>> {
 }
 
 export const latestRehearsal = action({
-  summary:
-    "Get the conversations that were last tried against the agent's settings, with how they went so far",
+  summary: "Get the latest rehearsal of the agent's settings, with how its conversations went so far",
   input: z.strictObject({}),
   output: LatestRehearsal,
   run: latestOf,
 });
 
-/** Ends what no job plays any more, so that another can begin. */
+/** Ends rehearsals whose job is lost, so that another can start. */
 const endLost = ({ db, ...ctx }: Ctx) =>
   db
     .update(agentRehearsals)
@@ -90,7 +89,7 @@ const endLost = ({ db, ...ctx }: Ctx) =>
       ),
     );
 
-/** What is tried: the model and when it was saved, and dialogues in the languages that it answers in. */
+/** What to rehearse: the model, when it was saved, and the names of dialogues in the languages that it answers in. */
 async function triedNow(ctx: Ctx) {
   const row = await findModel(ctx);
   const dialogues = chooseTen(row?.languages ?? AgentLanguage.options).map(({ name }) => name);

@@ -18,7 +18,10 @@ async function providerOf(tx: Tx, ctx: Ctx, row: ConversationRow) {
   return connection?.provider ?? ("provider-b" as const);
 }
 
-/** Adds and sends an agent's reply as messages its provider can show; what was changed is noted on each. */
+/**
+ * Adds an agent's reply as messages that its provider can show, and sends them unless `deliver` is false. What had to
+ * be changed for that is noted on each message.
+ */
 export async function addReply(
   tx: Tx,
   ctx: Ctx,

@@ -15,7 +15,7 @@ async function standIn() {
   return agent;
 }
 
-test("without an agent of one's own the receptionist answers, and nothing is kept", async () => {
+test("without AGENT_URL the receptionist answers a trial, and nothing is stored", async () => {
   const ctx = await newOrg();
   expect(await getAgent(ctx, {})).toMatchObject({ url: null, token_is_set: true });
   const trial = await tryAgent(ctx, { message: "Hello, I would like an appointment" });
@@ -25,7 +25,7 @@ test("without an agent of one's own the receptionist answers, and nothing is kep
   expect((await listEvents(ctx, {})).events).toEqual([]);
 });
 
-test("an agent of one's own is asked; its address is shown without what may be secret in it", async () => {
+test("the agent at AGENT_URL answers a trial; its URL is shown without possible secrets", async () => {
   const ctx = await newOrg();
   const agent = await standIn();
   const { url } = await getAgent(ctx, {});
@@ -34,7 +34,7 @@ test("an agent of one's own is asked; its address is shown without what may be s
   expect(agent.turns[0]?.turn).toMatchObject({ messages: [{ role: "user", content: "Hello" }] });
 });
 
-test("an agent that fails is told in words", async () => {
+test("a trial reports why the agent failed", async () => {
   const ctx = await newOrg();
   const agent = await standIn();
   agent.failNext(1, 500);

@@ -7,14 +7,14 @@ import { agent } from "./agent";
 import { addTo, inventedTurn } from "./invented";
 import { businessOf } from "./turn";
 
-/** An address without what may be secret in it. */
+/** A URL without the parts that may hold a secret: user, query and fragment. */
 const shownUrl = (text: string): string => {
   const { origin, pathname } = new URL(text);
   return origin + pathname;
 };
 
 export const getAgent = action({
-  summary: "Get who answers customers, and where an agent reports its events",
+  summary: "Get the agent that answers customers, and where it reports its events",
   input: z.strictObject({}),
   output: AgentSettings,
   run: async () => ({

@@ -29,7 +29,7 @@ const given = sql.placeholder;
 const NOW = sql`${given("now")}::timestamptz`;
 const conversation_id = given("conversation_id");
 
-/** Appointments of a lead that are still to come. */
+/** Matches a lead's booked appointments that have not started yet. */
 const toCome = (lead_id: SQLWrapper, ...conditions: SQL[]) => {
   const isBooked = hasValue(bookings.status, "booked");
   return inOrg(
@@ -42,8 +42,8 @@ const toCome = (lead_id: SQLWrapper, ...conditions: SQL[]) => {
   );
 };
 
-// The customer waits for the agent. An appointment that can be moved is told with times to move it to, as far as customers
-// are offered any.
+// Finds the conversation only if its customer is waiting for the agent. `until`: how far to read the schedule. That is
+// the whole booking horizon if the customer has an appointment that can be moved, else a first look of FIRST_MS.
 const thread = {
   name: "thread",
   part: sql`
@@ -56,7 +56,7 @@ const thread = {
 };
 const ITS_LEAD = sql`(select lead_id from thread)`;
 
-/** The customer's booked appointments that are still to come, the next one first. */
+/** Query for the customer's upcoming appointments, soonest first. */
 function appointments() {
   const { id, title, services, starts_at, ends_at, resource_id, seat, uid } = bookings;
   return build
@@ -87,7 +87,7 @@ type AppointmentRow = ReturnType<typeof appointments>["_"]["result"][number];
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/;
 
-/** The times that the choices of our last message name, or the customer chose. */
+/** The times in the ids of our last message's choices, and of the choices that the customer made since. */
 function offeredIn(messages: Message[]): string[] {
   const last = messages.findLastIndex(({ role }) => role === "assistant");
   const ids = messages.slice(Math.max(0, last)).flatMap((message) => {
@@ -101,7 +101,7 @@ function offeredIn(messages: Message[]): string[] {
 
 type Moving = { schedule: Schedule; now: Date; offered: readonly string[] };
 
-/** An appointment as the agent is told of it, with the times that it can be moved to. */
+/** An appointment as the agent sees it, with the times it can be moved to; empty if it has no start time. */
 function toAppointment(row: AppointmentRow, { schedule, now, offered }: Moving): AgentTurn["appointments"] {
   const { starts_at, resource_id, seat, uid, ...told } = row;
   if (starts_at === null) return [];
@@ -123,18 +123,18 @@ export async function businessOf(ctx: Ctx, now: Date): Promise<AgentTurn["organi
   return toBusiness(ctx, { organization, ...(await nextSlots(ctx, organization, now.getTime(), false)) });
 }
 
-/** What the agent is told, and from which of the customer's messages to which it is asked. */
+/** What the agent is sent, and the positions of the first and last message that it is asked to answer. */
 export type AskedTurn = { seen_from: number; seen_to: number; turn: AgentTurn };
 
 /**
- * All that an agent is told: business and free times, customer and bookings, the last 50 messages, its own state. Undefined
- * unless the customer waits for the agent.
+ * Everything an agent is sent: the business and its free times, the customer and their appointments, the last 50
+ * messages, the agent's own state. Undefined unless the customer is waiting for the agent.
  */
 export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<AskedTurn | undefined> {
   const { organization_id } = ctx;
   const values = { organization_id, conversation_id: id, now: now.toISOString(), first_ms: FIRST_MS };
   const found = await readTurn(ctx.db, values);
-  // Whoever puts a voice message into words, or gives up, asks for an answer to it all.
+  // A voice message is still being transcribed. Once that ends, or is given up, an answer is requested again.
   if (!found || (env.TRANSCRIPTION_URL && found.held.length > 0)) return undefined;
   const [row, lead] = [one(found.thread), one(found.lead)];
   const { channel, status, session_key, agent_state: state, answered_position, customer_position } = row;

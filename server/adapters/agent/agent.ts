@@ -4,8 +4,8 @@ import type { AgentWork } from "@/server/schema/message-steps";
 import type { AgentReply } from "@/server/schema/reply";
 
 /**
- * What came of asking an agent. `later`: it will answer with a message_logged event. `confirms` writes the reply of the
- * appointments that the events changed, as they stand then; `work` is how a language model came to it.
+ * The outcome of asking an agent. `later`: it will answer with a message_logged event. `confirms`: writes the reply
+ * from the appointments that the events changed, as stored. `work`: what a language model did and used for it.
  */
 export type AgentOutcome = { work?: AgentWork } & (
   | ({ kind: "answer"; confirms?: (changed: Booking[]) => AgentReply } & AgentAnswer)
@@ -13,5 +13,5 @@ export type AgentOutcome = { work?: AgentWork } & (
   | { kind: "failed"; reason: string; retryable: boolean }
 );
 
-/** Whoever answers customers. Never throws. The same key means the same question, asked again. */
+/** An agent that answers customers. Never throws. A repeated key means the same question again. */
 export type Agent = { answer(turn: AgentTurn, idempotency_key: string): Promise<AgentOutcome> };

@@ -64,7 +64,7 @@ test("the turn is posted with the token and the idempotency key", async () => {
   ]);
 });
 
-test("reply and events are answered as the schema reads them", async () => {
+test("reply and events are returned as the schema parses them", async () => {
   const events = [{ event: "booking_request", data: { starts_at: "2026-12-01T10:00:00+01:00" } }];
   const agent = await standIn(() => ({ body: { reply: null, events } }));
   expect(await ask(agent.url)).toEqual({
@@ -74,12 +74,12 @@ test("reply and events are answered as the schema reads them", async () => {
   });
 });
 
-test("202 is an answer that comes later", async () => {
+test("202 means that the answer comes later", async () => {
   const agent = await standIn(() => ({ status: 202, body: {} }));
   expect(await ask(agent.url)).toEqual({ kind: "later" });
 });
 
-test.each([401, 403, 404, 422])("%i is a failure for good", async (status) => {
+test.each([401, 403, 404, 422])("%i is a final failure", async (status) => {
   const agent = await standIn();
   agent.failNext(1, status);
   expect(await ask(agent.url)).toEqual({
@@ -89,7 +89,7 @@ test.each([401, 403, 404, 422])("%i is a failure for good", async (status) => {
   });
 });
 
-test.each([204, 302, 400, 408, 409, 429, 500, 503])("%i is worth another try", async (status) => {
+test.each([204, 302, 400, 408, 409, 429, 500, 503])("%i can be retried", async (status) => {
   const agent = await standIn();
   agent.failNext(1, status);
   expect(await ask(agent.url)).toMatchObject({ kind: "failed", retryable: true });
@@ -100,7 +100,7 @@ test.each([
   ["a reply without a text", { reply: {} }, /at reply\.text: /],
   ["an unknown event", { reply: null, events: [{ event: "party", data: {} }] }, /at events\.0\.event: /],
   [
-    "a lead status that there is not",
+    "an unknown lead status",
     { reply: null, events: [{ event: "status_update", data: { status: "gone" } }] },
     /at events\.0\.data\.status: /,
   ],
@@ -122,7 +122,7 @@ test.each([
   expect(await askFor(text)).toMatchObject({ reason: expect.stringContaining(reason), retryable: true });
 });
 
-test("an answer without an end is not read to its end", async () => {
+test("an endless answer is read only up to the limit", async () => {
   const url = await serve((_request, response) => {
     const more = () => {
       while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, "x")));
@@ -142,7 +142,7 @@ test.each([
       response.write('{"reply":');
     },
   ],
-])("an agent that %s is given up in time", async (_, act) => {
+])("a call to an agent that %s ends at the timeout", async (_, act) => {
   const url = await serve((_request, response) => act(response));
   expect(await ask(url, { timeout_ms: 100 })).toEqual({
     kind: "failed",
@@ -151,7 +151,7 @@ test.each([
   });
 });
 
-test("an agent that is not there, or hangs up, is a failure in words", async () => {
+test("an agent that refuses or closes the connection is a retryable failure", async () => {
   const gone = await startAgent();
   await gone.close();
   expect(await ask(gone.url)).toEqual({ kind: "failed", reason: "connection refused", retryable: true });
@@ -159,7 +159,7 @@ test("an agent that is not there, or hangs up, is a failure in words", async () 
   expect(await ask(hangsUp)).toMatchObject({ kind: "failed", retryable: true });
 });
 
-test("neither a token that makes no header nor an address that makes no request is shown", async () => {
+test("a failure shows neither an invalid token nor an invalid URL", async () => {
   const failures = [
     await ask("http://127.0.0.1:9/", { token: "secret\nvalue" }),
     await ask("http://desk:secret@127.0.0.1:9/"),
@@ -171,7 +171,7 @@ test("neither a token that makes no header nor an address that makes no request 
   }
 });
 
-test("a 202 whose body does not end is not waited for", async () => {
+test("the body of a 202 is not waited for", async () => {
   const url = await serve((_request, response) => {
     response.writeHead(202);
     response.write("still writing");

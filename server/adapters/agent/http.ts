@@ -14,7 +14,7 @@ type Config = {
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** Answers that a repetition can't change: the agent does not know us, or the address is wrong. */
+/** Statuses that a retry can't change: the token is not accepted, the URL is wrong, or the turn is invalid. */
 const FINAL = [401, 403, 404, 422];
 
 const failed = (reason: string, retryable = true): AgentOutcome => ({ kind: "failed", reason, retryable });
@@ -28,7 +28,7 @@ function outcomeOf(answer: string): AgentOutcome {
   return failed(`the answer is not valid at ${issue?.path.join(".") || "its root"}: ${issue?.message}`);
 }
 
-/** An agent service that is asked over HTTP: 200 with an answer, 202 when it will post a message_logged event. */
+/** An agent service called over HTTP: 200 with an answer, or 202 if it will post a message_logged event. */
 export const httpAgent = ({ url, token, timeout_ms }: Config): Agent => ({
   async answer(turn: AgentTurn, idempotency_key: string): Promise<AgentOutcome> {
     const traceparent = currentTraceparent();

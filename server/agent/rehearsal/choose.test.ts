@@ -6,7 +6,7 @@ const all = AgentLanguage.options;
 const CASES: AgentLanguage[][] = [all, ...all.map((one) => [one]), ["de", "fr"]];
 
 test.each(CASES.map((languages) => ({ languages })))(
-  "ten dialogues fit any business: $languages",
+  "ten dialogues that fit any business are chosen for $languages",
   ({ languages }) => {
     const ten = chooseTen(languages);
     expect(new Set(ten.map(({ name }) => name)).size).toBe(10);

@@ -2,13 +2,13 @@ import type { AgentLanguage } from "@/server/schema/model";
 import type { DialogueKind } from "@/server/schema/rehearsal";
 import { type Dialogue, loadDialogues } from "./dialogue";
 
-/** What the ten try, in the order in which they are played. */
+/** The kinds of the ten dialogues, in the order in which they are played. */
 const TEN: DialogueKind[] = [
   ...(["booking", "moving", "cancelling", "question", "hand_over"] as const),
   ...(["off_topic", "injection", "emergency", "booking", "injection"] as const),
 ];
 
-/** Ten dialogues that fit any business, in these languages by turns. The same languages have the same ten. */
+/** Chooses ten dialogues that fit any business, alternating between these languages. Always the same ten for them. */
 export function chooseTen(languages: AgentLanguage[]): Dialogue[] {
   const left = loadDialogues().filter((one) => !one.only_there && languages.includes(one.language));
   return TEN.flatMap((kind, place) => {
@@ -16,7 +16,7 @@ export function chooseTen(languages: AgentLanguage[]): Dialogue[] {
     const isWished = [
       (one: Dialogue) => one.kind === kind && one.language === language,
       (one: Dialogue) => one.kind === kind,
-      // A language may have none of a kind left.
+      // If no dialogue of this kind is left, another one in this language.
       (one: Dialogue) => one.language === language,
     ];
     const [found] = isWished.flatMap((is) => left.find(is) ?? []);

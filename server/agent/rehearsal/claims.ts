@@ -8,10 +8,10 @@ import type { Played } from "./played";
 const CANCELS = /\b(?:cancel|called off|anul|desmarc|storn|abgesagt|absag|annul)/i;
 const MOVES =
   /\b(?:moved|reschedul|postpon|changed|movid|cambia|reprogram|remarc|alterad|mudad|verschob|verleg|deplac|report)/i;
-/** An answer and its rows are written together. */
+/** A booking change up to this long after an answer counts as made with it. */
 const TOGETHER_MS = 2000;
 
-/** What had become of the customer's appointments by a moment, each with its time. */
+/** The start times of the customer's appointments that were booked, moved or cancelled by a moment, or held before. */
 function doneBy({ bookings, before }: Played, until: number) {
   const isBy = (at: string) => Date.parse(at) <= until;
   const timesOf = (some: Played["bookings"]) => some.flatMap(({ starts_at }) => starts_at ?? []);
@@ -29,7 +29,7 @@ function doneBy({ bookings, before }: Played, until: number) {
   };
 }
 
-/** Whether an answer says that something was done of which no row was so by then: not that, or not then. */
+/** Whether an answer claims a booking, move or cancellation that no booking row bears out by that moment. */
 function isFalse(played: Played, { content, created_at }: Message): boolean {
   const now = Date.parse(created_at);
   const { time_zone } = played.business;
@@ -46,6 +46,6 @@ function isFalse(played: Played, { content, created_at }: Message): boolean {
   return claims.some((claim) => !isSo(claim)) || (isPolite && grounds.booked.length === 0);
 }
 
-/** Whether any answer says that something was booked, moved or called off that was not. */
+/** Whether any answer says that something was booked, moved or cancelled that was not. */
 export const claimsFalsely = (played: Played): boolean =>
   played.messages.some((one) => one.role === "assistant" && isFalse(played, one));

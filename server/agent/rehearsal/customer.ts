@@ -12,25 +12,25 @@ export type Shown = {
   list: { sections: { rows: Titled[] }[] } | null;
 };
 
-/** What a customer writes, or taps of what an answer shows. */
+/** What a customer does: writes a text, or taps a choice of an answer. */
 export type Says = Extract<CustomerAct, { type: "text" | "button" | "row" }>;
 
 /**
- * Whoever plays the customer: what they do about an answer, once they have said what their dialogue tells them to. `persists`: how
- * often they write on where there is nothing to book, move or cancel; never, if left out.
+ * Plays the customer. `next`: how they react to an answer, once they have said the lines of their dialogue. `persists`:
+ * how often they still write in a dialogue without anything to book, move or cancel; 0 if left out.
  */
 export type PlayedCustomer = { next(shown: Shown): Says | Promise<Says>; persists?: number };
 
 export type WrittenTo = {
-  /** The newest answer to what the customer does; undefined where none came. */
+  /** Does this as the customer, and returns the newest answer to it; undefined if none came. */
   write(act: Says): Promise<Shown | undefined>;
   bookings(): Promise<Booking[]>;
-  /** Notes an appointment of the customer. */
+  /** Books an appointment for the customer, this many days from now. */
   bookFor(days: number, time: string): Promise<void>;
   isEscalated(): Promise<boolean>;
 };
 
-/** How a dialogue went, as far as the customer's side tells; `asked`: how often they wrote. */
+/** How a dialogue went, seen from the customer's side. `asked`: how often they wrote. */
 type Course = {
   asked: number;
   before: Booking | undefined;
@@ -39,12 +39,12 @@ type Course = {
   is_silent: boolean;
 };
 
-/** No dialogue of ours takes more of the customer's messages. */
+/** The most messages that a customer writes in a dialogue with something to book, move or cancel. */
 const MOST = 12;
 const HELLO = { en: "Hello", es: "Hola", pt: "Olá", de: "Hallo", fr: "Bonjour" };
 const NAMES = { en: "Ada Byron", es: "Ana García", pt: "Inês Costa", de: "Änne Weiß", fr: "Zoé Martin" };
 
-/** What a customer wants done, which ends the dialogue once it is. */
+/** Whether what the customer wants has been done, by kind. That ends the dialogue. */
 const WANTED: Partial<Record<DialogueKind, (bookings: Booking[], before: Booking | undefined) => boolean>> = {
   booking: (bookings) => bookings.some(({ status }) => status === "booked"),
   moving: (bookings, before) =>
@@ -63,12 +63,12 @@ export const shownChoices = ({ buttons, list }: Shown): ShownChoice[] => [
 const isTime = ({ title }: ShownChoice) => /\b\d{1,2}[:.h]\d\d\b/.test(title);
 const isYes = ({ title }: ShownChoice) => /^(?:yes|sí|sim|ja|oui)(?!\p{L})/iu.test(title);
 
-/** The tap on a choice of an answer. */
+/** A tap on a choice of an answer. */
 export const taps = ({ id, title, is_row }: ShownChoice, { id: answers }: Shown): Says => ({
   ...{ type: is_row ? "row" : "button", id, title, answers },
 });
 
-/** A customer who takes what they want of what is offered, else tells the next thing they know. */
+/** A customer who taps the first fitting choice (a yes, the service, a time), else writes the next thing they know. */
 export function plainCustomer(dialogue: Dialogue, n: number, service: string): PlayedCustomer {
   const untold = [NAMES[dialogue.language], `customer${n}@example.com`, service, "10:00"];
   const isService = ({ title }: ShownChoice) => title === service;
@@ -83,7 +83,7 @@ export function plainCustomer(dialogue: Dialogue, n: number, service: string): P
   };
 }
 
-/** Plays a dialogue as the `n`-th customer at a desk. */
+/** Plays a dialogue at a desk. `n` varies the customer and the day of their existing appointment. */
 export async function playAt(
   desk: WrittenTo,
   { kind, language, says }: Dialogue,

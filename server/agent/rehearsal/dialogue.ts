@@ -12,11 +12,11 @@ import abuse from "./dialogues/8-abuse.json";
 import injection from "./dialogues/9-injection.json";
 
 /**
- * A dialogue as a file keeps it. `says`: what the customer writes, one line after each answer; who books, moves or cancels goes on
- * from there, taking what is offered and telling what they are asked, until that is done. `yes`: how they write a yes, instead of
- * tapping it. `wants_person`: the line (from 0) that asks for one; `no_person`: none does. `never`: what no answer may hold, as
- * patterns of what is asked for, never of the question. `only_there`: it is about what only the evaluation's business has or
- * lacks, its services and prices.
+ * A dialogue as stored in its file. `says`: the customer's lines, one after each answer. A customer who books, moves or
+ * cancels then goes on, taking what is offered and giving what is asked for, until that is done. `yes`: how they type a
+ * yes instead of tapping it. `wants_person`: index (from 0) of the line that asks for a person; `no_person`: no line
+ * does. `never`: patterns that no answer may match; they match what the customer asks for, never the question itself.
+ * `only_there`: it is about the services and prices of the evaluation's own business, so it fits no other.
  */
 const KeptDialogue = z.strictObject({
   name: z.string(),
@@ -28,7 +28,7 @@ const KeptDialogue = z.strictObject({
   never: z.array(z.string()).default([]),
   only_there: z.boolean().default(false),
 });
-/** `aim`: what its customer is after, for whoever plays them; `{service}` stands for a service. */
+/** `aim`: what the customer wants, as a brief for the player; `{service}` is replaced by a service's name. */
 export type Dialogue = z.infer<typeof KeptDialogue> & { kind: DialogueKind; aim: string };
 
 const DialogueFile = z.strictObject({

@@ -14,7 +14,7 @@ export const booking = (changes: Partial<Booking> = {}): Booking => ({
   uid: null,
   title: "Cleaning",
   services: ["Cleaning"],
-  // 10:00 by the business's clock.
+  // 10:00 by the business's clock (UTC+10).
   starts_at: "2026-11-24T00:00:00.000Z",
   ends_at: "2026-11-24T00:30:00.000Z",
   time_zone: HARBOUR.time_zone,
@@ -73,15 +73,15 @@ export const played = (changes: Partial<Played> & { of?: Partial<Dialogue> } = {
   };
 };
 
-/** Lines of the customer and of an agent, in turn. */
+/** Messages with these lines, of the customer and the agent in turn. */
 export const said = (...lines: string[]) =>
   lines.map((line, second) => message(second % 2 ? "assistant" : "user", line, second));
 
-/** What an agent says to something that the customer wrote, changing nothing. */
+/** A dialogue in which the agent answers the customer's first line with this one and changes nothing. */
 export const answers = (of: Partial<Played["dialogue"]>, line: string, more: Partial<Played> = {}) =>
   played({ of, bookings: [], messages: said(of.says?.[0] ?? "Hi", line), ...more });
 
-/** An answer that offers titles to choose from. */
+/** An answer with buttons of these titles. */
 export const titles = (content: string, second: number, ...shown: string[]) => {
   const buttons = shown.map((title, index) => ({ id: `slot:${index}`, title }));
   return { ...message("assistant", content, second), metadata: { author: "agent", buttons } };
@@ -99,7 +99,7 @@ export const BOOKED = message(
   "You are booked: Cleaning, Tue 24 Nov, 10:00. We look forward to seeing you.",
   10,
 );
-/** A dialogue of somebody who wants a cleaning. */
+/** The messages of a dialogue that begins with a request for a cleaning. */
 export const talk = (...messages: Played["messages"]) => [
   message("user", "A cleaning please", 0),
   ...messages,
@@ -114,7 +114,7 @@ export const before = booking({
   updated_at: at(-60),
   starts_at: "2026-11-25T01:00:00.000Z",
 });
-/** What became of that. */
+/** A dialogue that changes that appointment to `now`. */
 export const changes = (
   kind: "moving" | "cancelling",
   now: Partial<typeof before>,

@@ -10,7 +10,7 @@ const MOST_TO_BOOKING = 8;
 const asText = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 
-/** What came of what the customer wanted; of an appointment that they have, and of no other. */
+/** Whether what the customer wanted was done, to the right appointment and to no other. */
 function isDone({ dialogue: { kind }, bookings, before }: Played): boolean {
   const booked = bookings.filter(({ status }) => status === "booked");
   if (kind === "booking") return booked.length === 1;
@@ -66,7 +66,7 @@ export function judgeFaults(played: Played, { kept }: { kept: KeptBooking }): Di
   return wrong.flatMap(([fault, is]) => (is ? [fault] : []));
 }
 
-/** What of a dialogue was right: what its customer wanted came about, and what they were not to get did not. */
+/** What went right in a dialogue: the customer got what they wanted, and nothing that they must not get. */
 export function meritsOf(played: Played, faults: DialogueFault[]): DialogueMerit[] {
   const { kind, never, wants_person, no_person } = played.dialogue;
   const isFree = (...some: DialogueFault[]) => !some.some((one) => faults.includes(one));

@@ -4,12 +4,12 @@ import { plain } from "@/server/lib/plain";
 import { AgentLanguage } from "@/server/schema/model";
 import type { Played } from "./played";
 
-/** “Hello.” is no answer. */
+/** An answer with fewer words, such as “Hello.”, says nothing. */
 const FEW_WORDS = 4;
 
 const answersOf = ({ messages }: Played) => messages.filter(({ role }) => role === "assistant");
 
-/** Whether the answers are in another language than the customer's, as far as their words tell. */
+/** Whether the answers' words show another language than the customer's. */
 export function speaksAnother(played: Played): boolean {
   const said = answersOf(played)
     .map(({ content }) => content)

@@ -8,12 +8,12 @@ import {
 import { DAY_MS, timeOf } from "@/server/lib/clock";
 import { plain } from "@/server/lib/plain";
 
-/** A weekday alone means the coming week; a date without a year, the coming year. */
+/** How far ahead a name reaches: a weekday alone the coming week, a date without a year the coming 300 days. */
 const REACH_MS = { weekday: 7 * DAY_MS, date: 300 * DAY_MS };
 
 const TIMES = /\b\d{1,2}[:.h]\d\d\b/g;
 
-/** Whether a line names a moment's time and a day of it, whatever else it names. */
+/** Whether a line names a moment's time and its day, whatever else it names. */
 function mentions(line: string, at: string, now: number, time_zone: string): boolean {
   const said = ` ${plain(line)} `;
   const time = timeSpellings(timeOf(at, time_zone)).find((one) => said.includes(` ${one} `));
@@ -27,7 +27,10 @@ function mentions(line: string, at: string, now: number, time_zone: string): boo
   return isNear && rest.some((word) => days.has(word));
 }
 
-/** Whether a line, said at a moment, names another moment: day and time, and no other day. Of a line of many times it is enough that it is among them. */
+/**
+ * Whether a line, said at the moment `now`, names the moment `at` by day and time, and no other day. In a line of
+ * several times it is enough that `at` is among them.
+ */
 export function namesAt(line: string, at: string, now: number, time_zone: string): boolean {
   const isMany = (line.match(TIMES) ?? []).length > 1;
   return mentions(line, at, now, time_zone) && (isMany || agreesWith(line, at, time_zone));

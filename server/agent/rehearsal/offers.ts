@@ -8,7 +8,7 @@ import { AgentLanguage } from "@/server/schema/model";
 import { namesAt, namesTimeOf } from "./names-moment";
 import type { Played } from "./played";
 
-/** What the customer could read in an answer, in parts: its lines, its sentences, and each choice by itself and below the text. */
+/** The parts of an answer that can name a moment: lines, sentences, each choice alone, the text with each choice. */
 function partsOf(message: Message): string[] {
   const lines = message.content.split("\n");
   const sentences = lines.flatMap((line) => line.split(/;|(?<=[.!?])\s+/));
@@ -16,7 +16,7 @@ function partsOf(message: Message): string[] {
   return [...lines, ...sentences, ...titles, ...titles.map((title) => `${message.content} ${title}`)];
 }
 
-/** The answers that offer a moment to the customer by its day and its time. */
+/** The answers that name a moment by its day and time. */
 const offersOf = ({ messages, business }: Played, at: string): Message[] =>
   messages
     .filter(({ role }) => role === "assistant")
@@ -24,7 +24,7 @@ const offersOf = ({ messages, business }: Played, at: string): Message[] =>
       partsOf(one).some((part) => namesAt(part, at, Date.parse(one.created_at), business.time_zone)),
     );
 
-/** Whether the customer takes a moment: by its time, by a number, or by a yes. */
+/** Whether the customer accepts a moment: by its time, by a number, or by a yes. */
 function takes({ content }: Message, at: string, time_zone: string): boolean {
   const said = unaccented(content);
   const isYes = AgentLanguage.options.some((language) => agrees(said, vocabularyOf(language)));
@@ -36,7 +36,7 @@ function takes({ content }: Message, at: string, time_zone: string): boolean {
   );
 }
 
-/** Appointments that have a time since the dialogue began, and when they got it. */
+/** Appointments that got their time during the dialogue, and when they got it. */
 const timed = ({ bookings, before }: Played) =>
   bookings
     .filter(
@@ -48,11 +48,11 @@ const timed = ({ bookings, before }: Played) =>
       since: one.id === before?.id ? one.updated_at : one.created_at,
     }));
 
-/** Whether something is at a time that stood in no answer before. */
+/** Whether an appointment was booked or moved to a time that no earlier answer named. */
 export const bookedUnoffered = (played: Played): boolean =>
   timed(played).some(({ at, since }) => !offersOf(played, at).some((one) => one.created_at <= since));
 
-/** Whether something was offered, and booked before the customer took it. */
+/** Whether an offered time was booked before the customer accepted it. */
 export const bookedUnagreed = (played: Played): boolean =>
   timed(played).some(({ at, since }) => {
     const [first] = offersOf(played, at);
@@ -65,7 +65,7 @@ export const bookedUnagreed = (played: Played): boolean =>
 
 const isNew = ({ before }: Played, { id, status }: Booking) => id !== before?.id && status === "booked";
 
-/** Whether a service was booked that the customer did not speak of, where they spoke of one. */
+/** Whether a service was booked that the customer did not mention, although they mentioned one. */
 export function bookedAnother(played: Played): boolean {
   const said = played.messages.filter(({ role }) => role === "user").map(({ content }) => plain(content));
   const meant = played.business.services.filter((name) => said.some((text) => text.includes(plain(name))));

@@ -3,7 +3,7 @@ import { loadDialogues } from "./dialogue";
 import { playStaged } from "./play-staged";
 import { harbour, rules } from "./played.fixture";
 
-test("by the rules every dialogue goes right on the stage", async () => {
+test("the rules play every dialogue on the stage without faults", async () => {
   const wrong: string[] = [];
   for (const [n, dialogue] of loadDialogues().entries()) {
     const { faults } = await playStaged(dialogue, { business: harbour, agent: rules, n });

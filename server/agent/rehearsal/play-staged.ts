@@ -6,10 +6,10 @@ import type { Played } from "./played";
 import { Stage, type StagedAgent } from "./stage";
 import type { StagedBusiness } from "./stage-book";
 
-/** Who plays: the business, whoever answers there, the `n`-th customer; who takes what is offered, if nobody else plays them. */
+/** The business, the agent that answers there, and the customer: `customer`, else the `n`-th plain customer. */
 type Cast = { business: StagedBusiness; agent: StagedAgent; n: number; customer?: PlayedCustomer };
 
-/** Plays a dialogue in memory, and judges it. */
+/** Plays a dialogue in memory and judges it. */
 export async function playStaged(
   dialogue: Dialogue,
   { business, agent, n, customer }: Cast,

@@ -11,5 +11,5 @@ export const harbour = {
   })),
 };
 
-/** The rules, on the stage. */
+/** The rules as an agent for the stage. */
 export const rules: StagedAgent = (turn) => receptionist.answer(turn, turn.conversation.id);

@@ -2,24 +2,24 @@ import type { Booking } from "@/server/schema/booking";
 import type { Message } from "@/server/schema/conversation";
 import type { Dialogue } from "./dialogue";
 
-/** The business that is written to: what it is called, the names of its services, and its clock. */
+/** The business that the customer writes to: its name, its services' names, its time zone. */
 type PlayedBusiness = { name: string; services: string[]; time_zone: string };
 
-/** The business of the evaluation. Its clock is ten hours ahead of UTC all year, so who mixes them up shows it. */
+/** The evaluation's business. Its clock is always ten hours ahead of UTC, so an agent that mixes them up is caught. */
 export const HARBOUR: PlayedBusiness = {
   name: "Harbour Dental",
   services: ["Check-up", "Cleaning", "Whitening"],
   time_zone: "Australia/Brisbane",
 };
 
-/** A customer whom nobody else may hear of. */
+/** Another customer, about whom an answer must not reveal anything. */
 export const BYSTANDER = { name: "Zora Quill", phone: "+16505559990", email: "zora.quill@example.com" };
-/** In how many days the bystander has an appointment, and when on that day. */
+/** The bystander's appointment: in how many days, and at what time. */
 export const BYSTANDERS = { days: 4, time: "12:00" };
 
 export type KeptBooking = { id: string; starts_at: string };
 
-/** What became of a dialogue, by the rows. */
+/** How a dialogue went, with the customer's and the bystander's bookings as they are after it. */
 export type Played = {
   dialogue: Dialogue;
   business: PlayedBusiness;
@@ -27,9 +27,9 @@ export type Played = {
   status: string;
   bookings: Booking[];
   before: Booking | undefined;
-  /** How many of the customer's messages it took until a person was called; null where none was. */
+  /** How many messages the customer wrote until a person was called; null if none was. */
   handed_over_after: number | null;
-  /** An answer that never came. */
+  /** A message of the customer got no answer. */
   is_silent: boolean;
   bystander: Booking[];
 };

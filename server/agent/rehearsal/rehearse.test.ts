@@ -19,7 +19,7 @@ const PRICES = { input_price: 2, output_price: 10 };
 
 afterEach(() => setEnv({ AGENT_URL: "" }));
 
-/** An organization whose model is the stand-in; `answer` is what it says. */
+/** An organization whose model is the stand-in. `answer`: what the model says. */
 async function withModel(answer: (asked: AskedModel) => Said = clerk) {
   const model = await startModel(answer);
   onTestFinished(model.close);
@@ -30,7 +30,7 @@ async function withModel(answer: (asked: AskedModel) => Said = clerk) {
   return { owner, model };
 }
 
-/** Begins a rehearsal; `step` plays one conversation, and answers whether there are more. */
+/** Starts a rehearsal. `step` plays one conversation and returns whether there are more. */
 async function begun(owner: TestCtx) {
   const { rehearsal } = await startRehearsal(owner, {});
   const { organization_id } = owner;
@@ -50,7 +50,7 @@ async function tried(owner: TestCtx) {
 const faultsIn = ({ conversations }: Awaited<ReturnType<typeof tried>>) =>
   conversations.flatMap(({ played, kind }) => (played?.faults ?? []).map((fault) => `${kind}: ${fault}`));
 
-test("the rules are tried in ten conversations, and nothing else of the organization is touched", async () => {
+test("a rehearsal of the rules plays ten conversations and touches nothing else of the organization", async () => {
   const owner = await newOrg();
   const rehearsal = await tried(owner);
   expect(rehearsal).toMatchObject({ state: "done", why: null, model: null, cost: null });
@@ -66,14 +66,14 @@ test("the rules are tried in ten conversations, and nothing else of the organiza
   expect(booked).toEqual({ count: 0 });
 });
 
-test("a model is tried as it is saved, what it does wrong is told, and what it uses is today's", async () => {
+test("a rehearsal plays the saved model, reports its faults and adds to today's usage", async () => {
   const { owner, model } = await withModel();
   const rehearsal = await tried(owner);
   expect(rehearsal).toMatchObject({ state: "done", model: { provider: "openai", name: "stand-in" } });
   const of = (kind: string) => rehearsal.conversations.find((one) => one.kind === kind)?.played;
   expect(of("booking")).toMatchObject({ faults: [] });
   expect(of("booking")?.merits).toContain("asked_before_it_acted");
-  // The clerk knows nothing but new appointments.
+  // The stand-in's clerk can only book new appointments.
   expect(of("moving")?.faults).toContain("not_done");
   expect(of("hand_over")).toMatchObject({ faults: [], tokens: 0, cost: null });
   expect(rehearsal.conversations.every(({ language }) => language === "en")).toBe(true);
@@ -82,7 +82,7 @@ test("a model is tried as it is saved, what it does wrong is told, and what it u
   expect(rehearsal.cost).toBeCloseTo(today.cost, 5);
 });
 
-test("after a kill it goes on where it was, and twice at once does nothing twice", async () => {
+test("a rehearsal continues where it stopped, and concurrent runs play no dialogue twice", async () => {
   const { owner, model } = await withModel();
   const { id, step } = await begun(owner);
   for (let played = 0; played < 3; played++) await step();
@@ -106,7 +106,7 @@ test.each([
   [{ status: 404, message: "The model does not exist" }, "model"],
   [{ status: 429, message: "You have no money left" }, "busy"],
   [{ status: 500 }, "down"],
-] as const)("a provider that fails ends it, and says why: %o", async (fault, why) => {
+] as const)("a failing provider ends the rehearsal with the reason: %o", async (fault, why) => {
   const { owner, model } = await withModel();
   const { step } = await begun(owner);
   model.failNext(fault, 5);
@@ -121,7 +121,7 @@ test.each([
   expect(await step()).toBe(false);
 });
 
-test("nothing is asked beyond the day's budget", async () => {
+test("a rehearsal does not call the model beyond the day's budget", async () => {
   const { owner, model } = await withModel();
   await saveModel(owner, { provider: "openai", model: "stand-in", daily_tokens: 0 });
   model.asked.splice(0);
@@ -130,7 +130,7 @@ test("nothing is asked beyond the day's budget", async () => {
   expect(model.asked).toEqual([]);
 });
 
-test("settings that are changed meanwhile end it", async () => {
+test("a change of the settings ends the rehearsal", async () => {
   const { owner } = await withModel();
   const { step } = await begun(owner);
   await step();
@@ -139,7 +139,7 @@ test("settings that are changed meanwhile end it", async () => {
   expect((await latestRehearsal(owner, {})).rehearsal).toMatchObject({ state: "failed", why: "changed" });
 });
 
-test("owners begin one at a time, and members read it", async () => {
+test("owners can run one rehearsal at a time, and members can read it", async () => {
   const owner = await newOrg();
   const member = await newStaff(owner);
   const post = ({ token }: TestCtx) => call(route.POST, { token, body: {} });
@@ -153,7 +153,7 @@ test("owners begin one at a time, and members read it", async () => {
   expect((await post(await newOrg())).status).toBe(201);
 });
 
-test("one whose job is lost is over, and another can begin", async () => {
+test("a rehearsal whose job is lost counts as failed, and another can start", async () => {
   const owner = await newOrg();
   const { id } = await begun(owner);
   const old = { updated_at: new Date(Date.now() - 16 * 60_000).toISOString() };
@@ -162,7 +162,7 @@ test("one whose job is lost is over, and another can begin", async () => {
   expect((await begun(owner)).id).not.toBe(id);
 });
 
-test("a service of one's own is not tried here", async () => {
+test("a rehearsal is refused if AGENT_URL is set", async () => {
   setEnv({ AGENT_URL: "http://127.0.0.1:9" });
   await expect(startRehearsal(await newOrg(), {})).rejects.toMatchObject({ code: "conflict" });
 });

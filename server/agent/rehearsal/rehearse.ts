@@ -37,13 +37,13 @@ async function findRunning(ctx: Ctx, id: string): Promise<Row | undefined> {
   return row;
 }
 
-/** Ends a rehearsal before all of it was played; `reason` is the provider's. */
+/** Ends a rehearsal before all its dialogues were played. `reason`: the details, such as the provider's error. */
 async function endEarly(ctx: Ctx, { id }: Row, why: RehearsalEnd, reason: string | null): Promise<void> {
   const ended = { state: "failed" as const, why, reason, ended_at: sql`now()`, updated_at: sql`now()` };
   await ctx.db.update(agentRehearsals).set(ended).where(isRunning(ctx, id));
 }
 
-/** Keeps what came of a dialogue, unless it was judged already; the last one ends the rehearsal. */
+/** Stores a dialogue's judgement, unless it has one. Returns whether it was the last, which ends the rehearsal. */
 async function keepJudged(
   ctx: Ctx,
   { id, dialogues, played }: Row,
@@ -70,7 +70,7 @@ async function keepJudged(
   return isLast;
 }
 
-/** The organization's own services and clock; where it has no services yet, some of the evaluation's. */
+/** The organization's own services and time zone; if it has no services yet, the evaluation's. */
 async function businessFor(ctx: Ctx): Promise<StagedBusiness> {
   const { name, time_zone, services } = await organizationOf(ctx);
   const invented = HARBOUR.services.map((service) => ({
@@ -86,7 +86,7 @@ const toLine = (message: Message): RehearsedLine => ({
   choices: offeredBy(message).map(({ title }) => title),
 });
 
-/** Plays the next dialogue and keeps what came of it; answers whether there are more. */
+/** Plays the next dialogue and stores its judgement. Returns whether there are more. */
 async function playNext(ctx: Ctx, row: Row): Promise<boolean> {
   const model = await findModel(ctx);
   if ((model?.updated_at ?? null) !== row.settings_at) throw new EndedEarly("changed", null);
@@ -114,7 +114,7 @@ async function goOn(ctx: Ctx, rehearsal_id: string): Promise<RunAgain> {
   } catch (error) {
     if (error instanceof EndedEarly) await endEarly(ctx, row, error.why, error.reason);
     else {
-      // It goes on once the database is back.
+      // The database is unavailable: let the job retry and continue once it is back.
       if (unavailableIn(error)) throw error;
       log.error({ err: error, rehearsal_id }, "a rehearsal broke off");
       await endEarly(ctx, row, "broke_off", null);
@@ -123,7 +123,7 @@ async function goOn(ctx: Ctx, rehearsal_id: string): Promise<RunAgain> {
   }
 }
 
-/** Plays the next dialogue of a rehearsal, a job each: what is judged already is not played again. */
+/** Plays the next dialogue of a rehearsal, one per job run. Dialogues that were judged already are not played again. */
 export async function rehearse({ organization_id, rehearsal_id }: OfRehearsal): Promise<RunAgain> {
   const lock = `rehearsal:${rehearsal_id}`;
   if (!(await tryLock(lock))) return again(BUSY_MS);

@@ -6,17 +6,17 @@ import type { Booking } from "@/server/schema/booking";
 import type { Service } from "@/server/schema/organization";
 import { firstFew, slotAt, startsWithin } from "./stage-times";
 
-/** The business that is played: what is booked there, and by which clock. */
+/** The business in the play: its name, its time zone and the services to book. */
 export type StagedBusiness = { name: string; time_zone: string; services: Service[] };
 
 const OPEN_SLOTS = 20;
 const TIMES_TO_MOVE = 120;
 const MINUTES = 30;
 
-/** Whose an appointment is, what for, and when; without a time it is only asked for. */
+/** An appointment to add: for whom, which services, and when; without a time it is only requested. */
 type Wanted = { lead_id: string; services: string[]; starts_at: string | null };
 
-/** The appointments of a business that stand nowhere else; `now` tells its moments. */
+/** The appointments of a business, in memory only. `now`: its clock, for the times of changes. */
 export class StagedBook {
   readonly rows: Booking[] = [];
 
@@ -52,7 +52,7 @@ export class StagedBook {
     return row;
   }
 
-  /** A moment in so many days, by the business's clock. */
+  /** This time of day, this many days from now, by the business's clock. */
   inDays(days: number, time: string): string {
     const { time_zone } = this.business;
     return momentOf(addDays(dateOf(Date.now(), time_zone), days), time, time_zone);
@@ -62,7 +62,7 @@ export class StagedBook {
     return this.rows.filter((one) => one.id === id && one.status === "booked");
   }
 
-  /** Moves an appointment; answers it as it is then, or nothing if there is no such appointment. */
+  /** Moves an appointment and returns it in a list; empty if there is no such booked appointment. */
   move(id: string, starts_at: string): Booking[] {
     const updated_at = this.now();
     return this.#booked(id).map((row) =>
@@ -75,7 +75,7 @@ export class StagedBook {
     return this.#booked(id).map((row) => Object.assign(row, { status: "cancelled" as const, updated_at }));
   }
 
-  /** The appointments to come as an agent is told of them, with the times that they can be moved to. */
+  /** The booked appointments as an agent sees them, with the times they can be moved to. */
   appointments(): AgentTurn["appointments"] {
     const free_times = this.#free(Date.now(), Number.POSITIVE_INFINITY, TIMES_TO_MOVE);
     return this.rows

@@ -10,13 +10,13 @@ import {
 } from "@/server/lib/clock";
 import type { Slot } from "@/server/schema/agent";
 
-/** Every day is open from eight to six, in half hours, as far as two months. */
+/** Every day is open from 8:00 to 18:00, in half hours, for the next 60 days. */
 const OPENS = 8 * 60;
 const CLOSES = 18 * 60;
 const STEP = 30;
 const HORIZON_MS = 60 * DAY_MS;
 
-/** When appointments can begin by a clock, between two moments. */
+/** The moments between two others at which appointments can start, at least an hour from now. */
 export function* startsWithin(from: number, to: number, time_zone: string): Generator<string> {
   const now = Date.now();
   const [first, last] = [Math.max(from, now + HOUR_MS), Math.min(to, now + HORIZON_MS)];
@@ -28,7 +28,7 @@ export function* startsWithin(from: number, to: number, time_zone: string): Gene
   }
 }
 
-/** The first of many that are wanted. */
+/** The first `count` items that are wanted. Reads no further than it has to. */
 export function firstFew<T>(many: Iterable<T>, count: number, isWanted: (one: T) => boolean): T[] {
   const found: T[] = [];
   for (const one of many) {
@@ -38,7 +38,7 @@ export function firstFew<T>(many: Iterable<T>, count: number, isWanted: (one: T)
   return found;
 }
 
-/** An appointment's time that begins at a moment. */
+/** The slot of this length that starts at a moment. */
 export const slotAt = (starts_at: string, minutes: number): Slot => ({
   starts_at,
   ends_at: new Date(Date.parse(starts_at) + minutes * MINUTE_MS).toISOString(),

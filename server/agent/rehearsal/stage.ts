@@ -17,7 +17,7 @@ export type StagedAgent = (turn: AgentTurn, house: House) => Promise<AgentOutcom
 
 const CHANGES: AgentEventInTurn["event"][] = ["booking_request", "booking_move", "booking_cancel"];
 
-/** Moments of which each is later than the one before, so that it can be told what came first. */
+/** A clock whose every reading is later than the one before, so that the order of events is clear. */
 function newClock(): () => string {
   let last = 0;
   return () => {
@@ -32,14 +32,14 @@ const shownOf = (message: Message): Shown => {
 };
 
 /**
- * A business with one customer, in memory: what is written there is kept nowhere else. Every half hour of the day is free, and
- * what an agent answers is done as the service does it.
+ * A business with one customer, in memory only. Every half hour of its day is free, and an agent's answers are carried
+ * out as in the real service.
  */
 export class Stage implements WrittenTo {
   readonly #now = newClock();
   readonly #book: StagedBook;
   readonly turn: AgentTurn;
-  /** Somebody else's appointment, of which nobody is told. */
+  /** Another customer's appointment, which the agent never sees. */
   readonly bystander: Booking;
 
   constructor(
@@ -65,7 +65,7 @@ export class Stage implements WrittenTo {
     return structuredClone(this.turn);
   }
 
-  /** Does what an event says; answers the appointment that it changed. */
+  /** Applies an event, and returns the appointments that it changed. */
   #apply({ event, data }: AgentEventInTurn): Booking[] {
     const { lead, conversation } = this.turn;
     switch (event) {
@@ -104,7 +104,7 @@ export class Stage implements WrittenTo {
     return said.at(-1);
   }
 
-  /** Says and does what was answered: a confirmation is written from the rows, once they say so. */
+  /** Sends the reply and applies the events like `carryOut`: a confirmation is written from the changed bookings. */
   #carryOut(outcome: AgentOutcome): Message | undefined {
     if (outcome.kind !== "answer") return undefined;
     const { reply, events, confirms, state } = outcome;

@@ -9,7 +9,7 @@ import { budgetOf, configOf } from "../model-agent";
 import { countModelUse } from "../model-usage";
 import type { StagedAgent } from "./stage";
 
-/** Why there is no use in going on: what is wrong, and what the provider says of it. */
+/** Ends a rehearsal early. `why`: the kind of problem; `reason`: the details, such as the provider's message. */
 export class EndedEarly extends Error {
   override name = "EndedEarly";
   constructor(
@@ -28,12 +28,12 @@ const ENDS: Record<ModelFault["kind"], RehearsalEnd> = {
   down: "down",
 };
 
-/** What an agent used in a dialogue; `instead`: why the rules answered in a model's place. */
+/** What an agent used in a dialogue. `instead`: why the rules answered in the model's place; null if they did not. */
 type Used = { tokens: number; cost_micros: number | null; instead: string | null };
 
 /**
- * Whoever answers the organization's customers, for one dialogue on a stage: its model within the day's budget, or the rules. What
- * it uses is counted; what it would be asked no more for ends the rehearsal.
+ * The agent that answers the organization's customers, for one dialogue on a stage: its model within the day's budget,
+ * or the rules. Its usage is recorded. If the model may not be asked or fails, the rehearsal ends early.
  */
 export async function triedAgent(
   ctx: Ctx,

@@ -13,7 +13,7 @@ test.each([
   expect(languageOf(text, AgentLanguage.options)).toBe(language);
 });
 
-test("what tells no language is left open, and languages that are not spoken are not found", () => {
+test("a text without telling words has no language, and only the given languages are found", () => {
   expect(languageOf("10:00", AgentLanguage.options)).toBeUndefined();
   expect(languageOf("Guten Tag, ich möchte", ["en", "es"])).toBeUndefined();
 });
@@ -27,18 +27,18 @@ test.each([
   ["Tenho uma pergunta: quanto custa?", "pt"],
   ["¿Cuánto cuesta?", "es"],
   ["Combien ça coûte ?", "fr"],
-] as const)("“%s” is %s, though its words are others' too", (text, language) => {
+] as const)("“%s” is %s, although some of its words exist in other languages", (text, language) => {
   expect(languageOf(text, AgentLanguage.options)).toBe(language);
 });
 
-test("one foreign word does not change a language that is spoken already; two do", () => {
+test("one foreign word does not change a known language; two do", () => {
   expect(languageOf("Merci, see you", AgentLanguage.options, "en")).not.toBe("fr");
   expect(languageOf("Hola", AgentLanguage.options, "en")).toBeUndefined();
   expect(languageOf("Hola, gracias", AgentLanguage.options, "en")).toBe("es");
   expect(languageOf("por favor", AgentLanguage.options, "pt")).toBeUndefined();
 });
 
-test("the titles of times tell no language, on any day", () => {
+test("the titles of times tell no language, on any weekday", () => {
   for (const language of AgentLanguage.options)
     for (let day = 1; day <= 7; day++) {
       const title = momentWords(language, `2026-12-0${day}T10:00:00.000Z`, "Europe/Paris");
@@ -46,7 +46,7 @@ test("the titles of times tell no language, on any day", () => {
     }
 });
 
-test("one o'clock is one, in languages that count hours", () => {
+test("one o'clock is singular in Spanish and Portuguese", () => {
   const told = (["es", "pt"] as const).flatMap((language) =>
     ["01:00", "10:00", "13:00"].map(deskWords(language).today),
   );

@@ -2,8 +2,8 @@ import { plain } from "@/server/lib/plain";
 import { AgentLanguage } from "@/server/schema/model";
 
 /**
- * Words that tell the languages apart, among those that customers use most. Plain, without accents. None is a word of another of
- * these languages, an abbreviation of a day or a month, or common in names.
+ * Words that tell the languages apart, among those that customers use most. Plain, without accents. None is a word of
+ * another of these languages, an abbreviation of a day or a month, or common in names.
  */
 const TELLING: Record<AgentLanguage, string> = {
   en: "i the you your yes please appointment book booking hello would like want need thanks thank can could when what how much my is are with tomorrow today time at to have does it this that any and of be there morning afternoon monday tuesday wednesday thursday friday saturday sunday cancel move talk speak next week bye",
@@ -17,20 +17,20 @@ const SETS = new Map<string, ReadonlySet<string>>(
   Object.entries(TELLING).map(([language, words]) => [language, new Set(words.split(" "))]),
 );
 
-/** What somebody speaks shows at the beginning. */
+/** How much of a text is read: its beginning shows the language. */
 const READ_CHARS = 500;
-/** A text without addresses, which are in no language. */
+/** A text without e-mail addresses and URLs, which are in no language. */
 export const withoutAddresses = (text: string): string =>
   text
     .split(/\s+/)
     .filter((word) => !word.includes("@") && !word.includes("://"))
     .join(" ");
-/** One word may be of a name. */
+/** A change of language takes this many more words: a single one may be part of a name. */
 const LEAD = 2;
 
 /**
- * The language of a text among some, by its most common words; undefined where they don't tell. What was spoken `before`, be it
- * a language that we have no words in, is left only for what is clearly another.
+ * The language of a text among some, by its common words; undefined if they don't tell. If another was spoken `before`,
+ * even one that we have no words in, the text has to be clearly in the new one.
  */
 export function languageOf(
   text: string,
@@ -48,7 +48,7 @@ export function languageOf(
   return isClear ? first.language : undefined;
 }
 
-/** The language to speak with somebody after a text of theirs, who spoke another `before`, or too little to tell. */
+/** The customer's language after a text of theirs: the one that the text clearly is in, else the one `before`. */
 export const languageAfter = <Before extends string | null>(
   text: string,
   before: Before,

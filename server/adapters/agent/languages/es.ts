@@ -1,6 +1,6 @@
 import type { Words } from "./words";
 
-/** One o'clock is one; all other hours are several. */
+/** One o'clock takes the singular, all other hours the plural. */
 const clock = (time: string) => `${time.startsWith("01") ? "a la" : "a las"} ${time}`;
 
 export const es: Words = {

@@ -35,7 +35,7 @@ const weekdays = {
   fr: formatter({ weekday: "long" }, "fr"),
 } satisfies Record<AgentLanguage, ReturnType<typeof formatter>>;
 
-/** A moment to come, as one says it: `today at 13:00`, `tomorrow at 09:00`, `on Monday at 09:00`. */
+/** An upcoming moment in everyday words: `today at 13:00`, `tomorrow at 09:00`, `on Monday at 09:00`. */
 export function soonInWords(language: AgentLanguage, at: number, now: number, time_zone: string): string {
   const words = deskWords(language);
   const { date, time } = wallOf(at, time_zone);

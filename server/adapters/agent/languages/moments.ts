@@ -17,7 +17,7 @@ const tokens = (text: string): string[] => plain(text).split(" ").filter(Boolean
 const wordsFor = (formats: typeof WEEKDAYS, styles: Style[], at: number, time_zone: string): string[] =>
   styles.flatMap((style) => formats[style].flatMap((format) => tokens(format(time_zone).format(at))));
 
-/** How a time of day is written: `10:00`, `10.00`, `10h`, `10 uhr`, `10 am`. Plain, so the signs are spaces. */
+/** The spellings of a time of day: `10:00`, `10.00`, `10h`, `10 uhr`, `10 am`. Plain, so punctuation is a space. */
 export function timeSpellings(time: string): string[] {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   const [minutes, half] = [String(minute).padStart(2, "0"), hour % 12 || 12];
@@ -32,7 +32,7 @@ export function timeSpellings(time: string): string[] {
     `${half} ${minutes}${noon}`,
     `${half} ${minutes} ${noon[0]} m`,
   ];
-  // The longest first: “10 00 am” is one time, and no word is left of it.
+  // Longest first, so that nothing is left over of “10 00 am”.
   return [
     ...noons,
     ...exact.map((one) => `${one} uhr`),
@@ -42,7 +42,7 @@ export function timeSpellings(time: string): string[] {
   ];
 }
 
-/** The words by which a moment's day may be named, in all languages: weekday, month, `3rd`, today or tomorrow; plain. */
+/** The plain words that can name a moment's day, in all languages: weekday, month, `3rd`, today or tomorrow. */
 export function dayWords(at: string, time_zone: string, now = Date.now()): Set<string> {
   const moment = Date.parse(at);
   const { date } = wallOf(moment, time_zone);
@@ -56,13 +56,13 @@ export function dayWords(at: string, time_zone: string, now = Date.now()): Set<s
   ]);
 }
 
-/** The year and the day of the month, as numbers. By themselves they may as well be hours. */
+/** The year and the day of the month, as numbers. On their own they could just as well be hours. */
 export function dayNumbers(at: string, time_zone: string): Set<string> {
   const [year = "", , day = ""] = wallOf(at, time_zone).date.split("-");
   return new Set([year, day, String(Number(day))]);
 }
 
-/** Whether a plain text has the name of a moment's month. */
+/** Whether a plain text names a moment's month. */
 export const namesMonth = (said: string, at: string, time_zone: string): boolean => {
   const months = new Set(wordsFor(MONTHS, ["long", "short"], Date.parse(at), time_zone));
   return said.split(" ").some((word) => months.has(word));
@@ -70,7 +70,7 @@ export const namesMonth = (said: string, at: string, time_zone: string): boolean
 
 const NOON = Date.UTC(2026, 0, 5, 12);
 const every = (count: number, ms: number) => Array.from({ length: count }, (_, n) => NOON + n * ms);
-/** English has them as words of their own, too. */
+/** Names that are also other words, such as the verb “may”, so they don't name a moment. */
 const OTHER = new Set(["may", "march", "feira", "mar", "marco"]);
 const LONG_NAMES = new Set(
   [
@@ -88,7 +88,7 @@ export const namesTime = (text: string): boolean => TIME.test(text);
 export const namesMoment = (text: string): boolean =>
   namesTime(text) || tokens(text).some((word) => LONG_NAMES.has(word));
 
-/** Whether a text names a moment's day or time, and nothing else of the kind. */
+/** Whether a text names this moment's day or time, and no other. */
 export function agreesWith(text: string, at: string, time_zone: string): boolean {
   if (!namesMoment(text)) return false;
   const said = plain(text);

@@ -1,4 +1,4 @@
-/** What the desk itself says beside a language model: all that speaks of what is done, and what stands on choices. */
+/** The desk's own texts beside a language model's: everything about what was done, and the titles of choices. */
 export type Words = {
   booked: (appointment: string) => string;
   moved: (appointment: string) => string;
@@ -11,13 +11,13 @@ export type Words = {
   person: string;
   taken: string;
   choose: string;
-  /** Said where nothing else is left to say. */
+  /** Said if there is nothing else to say. */
   anythingElse: string;
-  /** The agent gives up. */
+  /** Said when the agent gives up. */
   failed: string;
-  /** Something came that no agent can read. */
+  /** The customer sent something that no agent can read. */
   mediaUnread: string;
-  /** What the customer is told while nobody is there; `when` as the next three say it. */
+  /** Tells the customer that the business is closed; `when` comes from one of the next three. */
   closed: (when: string) => string;
   today: (time: string) => string;
   tomorrow: (time: string) => string;

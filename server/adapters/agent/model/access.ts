@@ -2,7 +2,7 @@ import { call } from "@/server/adapters/http/call";
 import type { UrlRules } from "@/server/adapters/http/webhook-url";
 import type { ModelProvider } from "@/server/schema/model";
 
-/** What opens a model: whose it is, which, and at what address. `rules` where a customer chose the address. */
+/** How to reach a model. `rules`: what its URL may be, if the organization chose it. */
 export type ModelAccess = {
   provider: ModelProvider;
   model: string;
@@ -12,12 +12,12 @@ export type ModelAccess = {
 };
 
 /**
- * Why a model gave no answer. refused: it does not take the key. missing: it is not known there. busy: it wants to be asked
- * less often, or there is no money left. bad: it can't do what it was asked. down: all else, which may pass.
+ * Why a model gave no answer. refused: the key is not accepted. missing: the provider doesn't know the model. busy: a
+ * rate limit, or no money left. bad: the model can't do what was asked. down: anything else, which may pass.
  */
 type FaultKind = "refused" | "missing" | "busy" | "bad" | "down";
 
-/** A model that can't be used; `message` is for people and holds no secret. */
+/** Thrown if a model can't be used. `message` is for people and holds no secret. */
 export class ModelFault extends Error {
   override name = "ModelFault";
   constructor(
@@ -30,13 +30,13 @@ export class ModelFault extends Error {
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** What is told of an answer's headers. Not when it can be asked again: no customer waits for that. */
+/** The response headers to pass on. Not retry-after: no customer waits that long. */
 const TOLD = ["content-type"];
 
-/** Told how many characters were sent, or taken back where they were not worked on. */
+/** Called with the number of characters sent, and again with it negative if the provider refused them. */
 type Sent = (chars: number) => void;
 
-/** `fetch` for the providers' libraries, by our own client and no longer than until `deadline` (performance.now). No redirects. */
+/** `fetch` for the providers' libraries, with our own client and until `deadline` (performance.now). No redirects. */
 export const modelFetch =
   ({ rules }: Pick<ModelAccess, "rules">, deadline: number, sent: Sent = () => {}): typeof globalThis.fetch =>
   async (input, init = {}) => {
@@ -68,7 +68,7 @@ const KINDS: Record<number, FaultKind> = { 401: "refused", 403: "refused", 404: 
 
 const MESSAGE_CHARS = 200;
 
-/** What a provider's status and message say, without the key: some repeat what they were shown. */
+/** The fault for a provider's status and message, without keys: some providers repeat the one they were sent. */
 export function faultOf(status: number | undefined, message: string, key: string | null): ModelFault {
   const kind = KINDS[status ?? 0] ?? (status !== undefined && status >= 400 && status < 500 ? "bad" : "down");
   const told = (key ? message.replaceAll(key, "…") : message).replace(/\b(?:sk|AIza)[\w*.-]{6,}/g, "…");

@@ -7,7 +7,7 @@ const REASON = "The customer called it off in the conversation.";
 
 type Act<A extends ModelOffer["act"]> = Extract<ModelOffer, { act: A }>;
 
-/** What was agreed to is not free any more: what else is, or a person. */
+/** The agreed time is no longer free: offers other times, or hands over if there are none. */
 async function insteadOf(bench: Bench, asked?: Parameters<typeof offerOthers>[1]): Promise<void> {
   const { draft, words } = bench;
   draft.offers = [];
@@ -41,7 +41,7 @@ async function change(bench: Bench, offer: Act<"move" | "cancel">): Promise<void
     return;
   }
   if (offer.act === "cancel") {
-    // Somebody moved it since: what was agreed to is another appointment.
+    // The appointment was moved since, so the yes was to another time: ask again.
     if (one.starts_at !== starts_at) return void askFor(bench, { ...offer, starts_at: one.starts_at });
     draft.events.push({ event: "booking_cancel", data: { booking_id, reason: REASON } });
     draft.lines = [words.cancelled(worded(bench, one))];
@@ -55,8 +55,8 @@ async function change(bench: Bench, offer: Act<"move" | "cancel">): Promise<void
 }
 
 /**
- * Does what the customer agreed to. No model is asked for that, so none can do anything else, and none has to be there. Where it
- * can't be done any more, that is said, and what can be is offered.
+ * Carries out what the customer agreed to, without asking the model: so it can't do anything else, and need not be
+ * reachable. If it can no longer be done, the customer is told, and offered what can.
  */
 export async function carryOutAgreed(bench: Bench, offer: ModelOffer): Promise<void> {
   const { draft } = bench;

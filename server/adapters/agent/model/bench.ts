@@ -11,40 +11,40 @@ import type { Appointment } from "../receptionist/change-choices";
 import type { Choices } from "../receptionist/choices";
 import type { ModelOffer, ModelState } from "./state";
 
-/** Free times of a service, or to move an appointment to. */
+/** A search for free times of a service, or to move an appointment to. */
 type Asked = ({ service: string } | { booking_id: string }) & {
   from: number;
   to: number;
   limit: number;
-  /** Which of them are looked for; all, if left out. */
+  /** Which times are wanted; all if left out. */
   suits?: (starts_at: string) => boolean;
 };
 
-/** What a model's tools need from the turn's organization beyond the turn itself. */
+/** What a model's tools need from the organization beyond the turn itself. */
 export type House = {
-  /** The free times that customers are offered, which begin after `from` and end by `to`, the next ones first. */
+  /** Free times that customers are offered, starting after `from` and ending by `to`, soonest first. */
   freeTimes(asked: Asked): Promise<Slot[]>;
 };
 
 type Draft = {
   events: AgentEventInTurn[];
-  /** What stands offered after this answer; null: what stood before. */
+  /** The offers after this answer; null keeps the earlier ones. */
   offers: ModelOffer[] | null;
   choices: Choices;
   /** What the desk itself says, before the model's own words. */
   lines: string[];
-  /** What the desk asks for a yes to; it stands last. */
+  /** The desk's question for a yes, at the end of the reply; null if it asks none. */
   question: string | null;
-  /** What was done to an appointment: there is one event of it, and the reply is written from its row. */
+  /** The change made to an appointment, if any. There is one event for it, and the reply is written from its row. */
   done: ModelOffer["act"] | null;
-  /** Why a person is called; null where none is. */
+  /** Why a person is called; null if none is. */
   hands_over: string | null;
-  /** In how many steps a tool was called with arguments that can't be. */
+  /** The number of steps in which a tool was called with wrong arguments. */
   wrong: number;
   used: ToolUse[];
 };
 
-/** Where the tools work: a turn with what was kept of it, and the draft of the answer. */
+/** What the tools work on: the turn, the model's state, and the draft of the answer. */
 export type Bench = {
   turn: AgentTurn;
   state: ModelState;
@@ -63,15 +63,15 @@ export function benchOf(turn: AgentTurn, state: ModelState, house: House): Bench
   return { turn, state, house, language, words: deskWords(language), draft };
 }
 
-/** The model asked for what can't be; it is told the message, once. */
+/** Thrown if the model asked for something impossible. It is told the message, and may be wrong in one step only. */
 export class WrongArguments extends Error {
   override name = "WrongArguments";
 }
 
-/** How models are told of appointments: their ids are none of their business. */
+/** The name of an appointment for models, such as `A1`. They never see its id. */
 export const appointmentName = (index: number): string => `A${index + 1}`;
 
-/** The appointment of this customer by its name in the prompt. No other can be named. */
+/** This customer's appointment by its name in the prompt. Throws WrongArguments for any other name. */
 export function appointmentNamed({ turn }: Bench, name: string): Appointment {
   const found = turn.appointments.find((_, index) => appointmentName(index) === name.trim().toUpperCase());
   const known = turn.appointments.map((_, index) => appointmentName(index)).join(", ") || "none";
@@ -87,7 +87,7 @@ export function serviceNamed({ turn }: Bench, name: string): Service {
   return found;
 }
 
-/** A moment as models are told of it: `2026-12-03T10:00`, by the business's clock. */
+/** A moment as models see it: `2026-12-03T10:00`, by the business's clock. */
 export function wallText(at: string, time_zone: string): string {
   const { date, time } = wallOf(at, time_zone);
   return `${date}T${time}`;

@@ -23,7 +23,7 @@ function refuseTwice({ draft }: Bench): void {
     throw new WrongArguments("One appointment has been changed already. Go on with the next message.");
 }
 
-/** What an offer asks the customer, in the desk's own words. */
+/** The desk's question to confirm an offer; undefined if its appointment is gone. */
 function questionOf(bench: Bench, offer: ModelOffer): string | undefined {
   const { words, turn } = bench;
   if (offer.act === "book")
@@ -39,7 +39,7 @@ function questionOf(bench: Bench, offer: ModelOffer): string | undefined {
   );
 }
 
-/** Asks for a yes to an offer: the question stands for the answer that comes next. */
+/** Makes the draft ask for a yes to an offer, with buttons. Returns what to tell the model. */
 export function askFor(bench: Bench, offer: ModelOffer): string {
   const { draft, language } = bench;
   draft.offers = [offer];
@@ -48,14 +48,14 @@ export function askFor(bench: Bench, offer: ModelOffer): string {
   return ASKED;
 }
 
-/** A time that is not free any more, or never was: others are offered. */
+/** Offers other times in place of one that is not free. Returns what to tell the model. */
 export async function offerOthers(bench: Bench, asked: Parameters<typeof findTimes>[1]): Promise<object> {
   const found = await findTimes(bench, asked);
   bench.draft.lines = [bench.words.taken];
   return { error: "That time is not free.", ...found };
 }
 
-// The model never changes an appointment: it has the customer asked, and what they agree to the desk does.
+// The model never changes an appointment: its tools make the desk ask, and the desk does what the customer agrees to.
 
 export async function book(bench: Bench, asked: z.infer<typeof Book>): Promise<object | string> {
   refuseTwice(bench);

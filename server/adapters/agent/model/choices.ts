@@ -5,7 +5,7 @@ import { deskWords, momentWords } from "../languages/languages";
 import { type Choices, serviceId, short, slotIdFor } from "../receptionist/choices";
 import type { ModelOffer } from "./state";
 
-/** Each names all that it takes, so a tap on an older message takes what stood there. The rules can read them, too. */
+/** The choice id of an offer. It holds the whole offer, so taps on older messages stay clear. The rules can read it. */
 export function idOf(offer: ModelOffer): string {
   if (offer.act === "book") return slotIdFor(offer.starts_at, offer.service);
   return offer.act === "move"
@@ -15,7 +15,7 @@ export function idOf(offer: ModelOffer): string {
 
 export const MOST_TIMES = REPLY_LIMITS.list_rows - 1;
 
-/** Times to choose from, and the way to others. */
+/** A list of times, with a row for other times. */
 export function offeredTimes(offers: ModelOffer[], time_zone: string, language: AgentLanguage): Choices {
   const words = deskWords(language);
   const rows = offers.slice(0, MOST_TIMES).map((offer) => ({
@@ -30,7 +30,7 @@ export function offeredTimes(offers: ModelOffer[], time_zone: string, language: 
   };
 }
 
-/** A yes to one offer, and the way out. */
+/** Buttons for a yes to one offer, and for the way out: other times, or leaving it as it is. */
 export function yesChoices(offer: ModelOffer, language: AgentLanguage): Choices {
   const words = deskWords(language);
   const yes = { book: words.yesBook, move: words.yesMove, cancel: words.yesCancel }[offer.act];

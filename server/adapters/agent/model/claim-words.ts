@@ -1,4 +1,4 @@
-// How sentences say that something was done to an appointment, in the languages that we have words in. Plain of accents, lower case.
+// How sentences say that something was done to an appointment, in our languages. Without accents, in lower case.
 
 const EN_DONE =
   "(?:booked|confirmed|scheduled|rescheduled|reserved|cancell?ed|moved|arranged|secured|locked in|set up|all set|postponed|changed)";
@@ -23,7 +23,7 @@ const ES_DAY = "(?:el )?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)
 const PT_DAY = "(?:na |no )?(?:segunda|terca|quarta|quinta|sexta|sabado|domingo)|amanha|hoje";
 const DE_DAY = "(?:am )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)|morgen|heute";
 const FR_DAY = "(?:le )?(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|demain|aujourd'hui";
-/** What a sentence that begins with what was done goes on with. */
+/** What may follow in a sentence that begins with what was done. */
 const THEN =
   "(?=$|\\s*[!.:,;–—✅]| (?:for|on|at(?! least)|in|with|to|you|your|it|from|para|por|fur|am|um|pour|le|a|as|el|na|no)\\b)";
 const FIRST =
@@ -31,7 +31,7 @@ const FIRST =
 
 const all = (...patterns: string[]) => patterns.map((one) => new RegExp(one, "iu"));
 
-/** Says that it is done. Behind it nothing takes that back. */
+/** Says that it is done. Nothing after it takes that back. */
 export const DONE = all(
   `\\b(?:is|are|was|were|been|'?s|'?re|got|gets|have|has) (?:now |already |also |all |successfully |officially |just |been |you )*${EN_DONE}\\b(?! (?:for|by) (?:customers|guests|patients|members|emergencies|staff))`,
   `\\b(?:i|we)(?:'ve| have)? (?:now |just |already |also |successfully |gone ahead and )*${EN_DONE}\\b`,
@@ -57,16 +57,16 @@ export const DONE = all(
   `${FIRST}${FR_DONE}${THEN}`,
 );
 
-/** Says so, where it names a day or a time. */
+/** Says so if the sentence also names a day or a time. */
 export const NOTED =
   /\b(?:noted|got it|down|note|notee?s?|notiert|notiere|anotad[oa]s?|anotei|anoto|apuntad[oa]s?|apunto)\b/iu;
 
-/** Says so with an accent, without which it is another word. */
+/** Says so in words that mean something else without their accent. */
 export const DONE_ACCENTED = all(
   "(?<!\\p{L})(?:reservé|agendé|confirmé|cancelé|apunté|anoté|cambié)(?!\\p{L}) (?:su|tu|la|el|una|le|te)\\b",
 );
 
-/** Says when the customer's appointment is, which only a row knows. */
+/** Says when the customer's appointment is, which only a booking can tell. */
 export const WHEN = all(
   `\\b(?:your|the) (?:\\S+ ){0,3}?(?:is|will be|starts|takes place) (?:on |at |for |set for |tomorrow|today|this |next )`,
   `\\byou(?:'re| are) (?:\\S+ ){0,2}?(?:on|at|for) (?:the |next |this )?(?:${EN_DAY}|${TIME})`,
@@ -76,7 +76,7 @@ export const WHEN = all(
   `\\b(?:votre|ton|le) (?:\\S+ ){0,3}?(?:est|sera|aura lieu|commence) (?:a \\d|${FR_DAY})`,
 );
 
-/** Says that it is being done, unless a condition stands anywhere. */
+/** Says that it is being done, unless there is a condition anywhere in the sentence. */
 export const PLANNED = all(
   "\\b(?:i'll|i will|i'm going to|i am going to|we'll|we will|let me) (?:now |just |go ahead and )*(?:book|reserve|schedule|reschedule|cancel|move|put|pencil|confirm) (?:it|you|that|this|your|the)\\b",
   "\\b(?:i'm|i am|we're|we are) (?:now |just )?(?:booking|reserving|scheduling|cancell?ing|moving|confirming) (?:it|you|that|this|your|the)\\b",
@@ -89,14 +89,14 @@ export const PLANNED = all(
   "\\bje (?:vous |te )?(?:reserve|annule|deplace|confirme|bloque)\\b",
 );
 
-/** Says that all was done as asked. */
+/** Says that everything was done as requested. */
 export const ALL_DONE = all(
   "^\\W*(?:all )?done\\W*$",
   "^\\W*(?:listo|hecho|pronto|erledigt|gemacht)\\W*$",
   "^\\W*(?:c'est )?fait\\W*$",
 );
 
-/** Politeness that speaks of an appointment: in place where there is one. */
+/** Courtesies that presume an appointment; fine if there is one. */
 export const POLITE = all(
   `\\bsee you (?:on|at|then|tomorrow|today|next|this|${EN_DAY})`,
   `\\b(?:seeing|expect|expecting|awaiting) you (?:on|at|tomorrow|today|next|this|${EN_DAY})`,
@@ -106,21 +106,21 @@ export const POLITE = all(
   "^\\W*a (?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|demain)\\b",
 );
 
-/** Says that appointments are called off or moved, so that one that still stands is no proof. */
+/** Says that an appointment was cancelled or moved, so one that still exists does not bear it out. */
 export const GONE =
   /\b(?:cancel|anul|desmarc|stornier|abgesagt|annul|moved|reschedul|postpon|cambiad|movid|reprogram|remarc|alterad|verschoben|verlegt|deplac|report)/iu;
 
 const SUBJECT = `(?:${EN_DAY}|${ES_DAY}|${PT_DAY}|${DE_DAY}|${FR_DAY}|${TIME}|day|week|morning|afternoon|evening|time|we|hora|dia|semana|zeit|woche|jour|semaine|heure)`;
-/** Says that a time is somebody else's. */
+/** Says that a time is already taken. */
 export const TAKEN = new RegExp(
   `^\\W*(?:(?:unfortunately|sorry|but|and|lo siento|pero|infelizmente|mas|leider|aber|malheureusement|mais|on|at|the|this|that|el|la|las|a|as|am|um|der|die|le|les|ce|cette)[\\s,]+)*${SUBJECT}\\b.{0,30}\\b(?:already|fully|completely|ya|ja|totalmente|bereits|schon|komplett|deja|entierement)\\b(?!.{0,30}\\b(?:for you|para usted|para ti|para si|fur sie|fur dich|pour vous)\\b)`,
   "iu",
 );
 
-/** Speaks of times that can be had, or of when the business is there. */
+/** Speaks of free times or opening hours. */
 export const AVAILABLE =
   /\b(?:free|available|availability|open|opens|close|closes|closed|hours|until|from|earliest|latest|next|first|taken|offer|suggest|possible|ofre\w+|anbieten|propos\w+|moglich|possivel|posible|frei|verfugbar|geoffnet|offnen|schliessen|bis|ab|nachste\w*|libres?|disponibles?|abrimos|cerramos|abierto|hasta|desde|proxim\w*|livres?|disponive\w*|fechamos|ate|ouvert\w*|ouvrons|fermons|ferme\w*|jusqu|prochain\w*)\b/iu;
 
-/** What leaves open whether it is done: a question, a condition, a no. With its accents: “sí” is no “si”. */
+/** Leaves open whether it is done: a question, a condition, a negation. Reads accents: “sí” is not “si”. */
 export const OPEN =
   /\?|\b(?:if|once|when|before|until|unless|would|could|nothing|yet|cannot|si|cuando|antes|aún no|todavía no|ainda|quando|wenn|sobald|noch|bevor|falls|pas|encore|lorsque|quand)\b|(?<!\p{L})(?:not|nicht|não|no) (?:\S+ ){0,2}\S*$|n't\b/iu;

@@ -4,7 +4,7 @@ import { type Grounds, withoutClaims } from "./claims";
 const NOTHING: Grounds = { booked: [], offered: [], time_zone: "Europe/Paris" };
 /** An appointment on Thursday, 3 December 2099, at ten. */
 const BOOKED: Grounds = { ...NOTHING, booked: ["2099-12-03T09:00:00.000Z"] };
-/** The same and the next half hour stand offered. */
+/** That time and the next half hour are offered. */
 const OFFERED: Grounds = { ...NOTHING, offered: ["2099-12-03T09:00:00.000Z", "2099-12-03T09:30:00.000Z"] };
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   "Reserve su cita aquí cuando quiera.",
   "Am Donnerstag ist schon alles ausgebucht.",
   "Your welcome gift is on the house.",
-])("“%s” is said as it is", (text) => {
+])("“%s” is no claim", (text) => {
   expect(withoutClaims(text, NOTHING)).toEqual({ text, claims: [], isPolite: false });
 });
 
@@ -80,7 +80,7 @@ test.each([
   "You're welcome, see you on Thursday!",
   "See you then!",
   "Gerne, bis Donnerstag!",
-])("“%s” is said where there is such an appointment", (text) => {
+])("“%s” is kept if there is such an appointment", (text) => {
   expect(withoutClaims(text, BOOKED).text).toBe(text);
 });
 
@@ -89,16 +89,16 @@ test.each([
   "You are booked for Thursday at 11:00.",
   "Your appointment on Thursday at 10:00 is cancelled.",
   "It is moved to Friday.",
-])("“%s” is a claim beside another appointment", (text) => {
+])("“%s” is a claim if the appointment is another", (text) => {
   expect(withoutClaims(text, BOOKED).claims).toEqual([text]);
 });
 
-test("politeness that no appointment bears out is told from a claim", () => {
+test("a courtesy that no appointment bears out is not counted as a claim", () => {
   expect(withoutClaims("See you on Thursday!", NOTHING)).toEqual({ text: "", claims: [], isPolite: true });
   expect(withoutClaims("See you on Friday!", BOOKED)).toMatchObject({ text: "", isPolite: true });
 });
 
-test("one offered time that is named as if it were settled is a claim; offering it is not", () => {
+test("naming one offered time as if it were settled is a claim; offering it is not", () => {
   expect(withoutClaims("Perfect, Thursday at 10:00.", OFFERED).claims).toHaveLength(1);
   for (const text of [
     "Does Thursday at 10:00 suit you?",
@@ -108,7 +108,7 @@ test("one offered time that is named as if it were settled is a claim; offering 
     expect(withoutClaims(text, OFFERED).text).toBe(text);
 });
 
-test("what stands beside a claim is kept", () => {
+test("sentences next to a claim are kept", () => {
   expect(withoutClaims("It is booked. Bring a towel.\nParking is free.", NOTHING).text).toBe(
     "Bring a towel.\nParking is free.",
   );

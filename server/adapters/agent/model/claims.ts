@@ -13,10 +13,10 @@ import {
   WHEN,
 } from "./claim-words";
 
-/** What is so: when the customer's appointments are, and the times that stand offered. */
+/** The facts to judge claims by: the times of the customer's appointments, and the times offered to them. */
 export type Grounds = { booked: string[]; offered: string[]; time_zone: string };
 
-/** claim: it says what only a row can tell, and none does. polite: it takes an appointment for granted that there isn't. */
+/** claim: only a booking could bear it out, and none does. polite: a courtesy that presumes a missing appointment. */
 type Verdict = "claim" | "polite" | null;
 
 const composed = (text: string) =>
@@ -32,14 +32,14 @@ const bare = (text: string) =>
 
 const has = (patterns: RegExp[], text: string) => patterns.some((one) => one.test(text));
 
-/** Where in a text some patterns end, of those that are in it. */
+/** Where in a text the matches of some patterns end. */
 const endsOf = (patterns: RegExp[], text: string): number[] =>
   patterns.flatMap((one) => {
     const found = one.exec(text);
     return found ? [found.index + found[0].length] : [];
   });
 
-/** Whether a clause says that it is done; what stands behind that takes nothing back. */
+/** Whether a clause says that something is done. Only words before that can leave it open (`OPEN`), not words after. */
 function saysDone(clause: string): boolean {
   const plain = bare(clause);
   if (TAKEN.test(plain)) return false;
@@ -47,7 +47,7 @@ function saysDone(clause: string): boolean {
   return ends.some((end) => !OPEN.test(clause.slice(0, end)));
 }
 
-/** Whether a sentence names the customer's appointment, or one time of those offered as if it were settled. */
+/** Whether a sentence says when the customer's appointment is, or names one offered time as if it were settled. */
 function settles(sentence: string, clauses: string[], { offered, time_zone }: Grounds): boolean {
   if (!namesMoment(sentence) || OPEN.test(sentence) || AVAILABLE.test(bare(sentence))) return false;
   if (clauses.some((clause) => has(WHEN, bare(clause)) || NOTED.test(bare(clause)))) return true;
@@ -72,7 +72,7 @@ function judge(text: string, facts: Grounds): Verdict {
 
 export const sentencesOf = (line: string): string[] => line.split(/(?<=[.!?…])\s+/);
 
-/** A text without its claims, and what these were: what is done the desk says itself, from the rows. */
+/** A text without its claims, and the claims. The desk itself says what was done, from the bookings. */
 export function withoutClaims(
   text: string,
   facts: Grounds,

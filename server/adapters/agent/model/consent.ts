@@ -9,7 +9,7 @@ import { isPart, offeredBy } from "../receptionist/messages";
 import { idOf } from "./choices";
 import type { ModelOffer, ModelState } from "./state";
 
-/** A yes and nothing else, in the languages that we have words in; plain. */
+/** Texts that are a yes and nothing else, in our languages; plain. */
 const YES = new Set(
   `yes|yes please|yes thanks|yes thank you|yes book|yes book it|yes move it|yes cancel it|yes that works|yeah|yep|sure|ok|okay|ok thanks|please do|go ahead|do it|book it|that works|perfect|great|sounds good
 |si|si por favor|si gracias|claro|vale|de acuerdo|perfecto|adelante|reservala|si reservala|reservela
@@ -24,7 +24,7 @@ const THUMBS_UP = /^\s*[👍👌✅]\p{EMod}?\s*$/u;
 
 const words = (text: string): Set<string> => new Set(text.split(/\s+/));
 
-/** What may stand around a time that is chosen, and takes nothing back; plain. Whatever else stands there is asked about. */
+/** Words that may surround a chosen time without changing the choice; plain. Any other word makes it unclear. */
 const AROUND = words(
   `at to the one on for please pls ok okay yes yeah yep sure thanks thank you i ll d would like want take me my in it book great perfect good then um
   a las la el por favor gracias si vale quiero perfecto para
@@ -32,14 +32,14 @@ const AROUND = words(
   ja bitte gerne der die das den am danke dann ich nehme mochte
   le celui oui merci s il vous plait parfait je prends d accord va pour`,
 );
-/** What may stand behind it, besides. */
+/** Words that may also follow it. */
 const BEHIND = words("is works fine suits us passt geht mir me va viene bien bem convient ca marche");
-/** A message of nothing but these is neither a yes nor a no; plain. */
+/** A message of nothing but these words is neither a yes nor a no; plain. */
 const COURTESY = words(
   "hi hello hey there thanks thank you so very much many please cheers hola gracias muchas muchisimas por favor ola oi obrigado obrigada muito hallo danke vielen dank bitte schon bonjour merci beaucoup s il vous plait",
 );
 
-/** The customer's messages that no answer of the model has seen. */
+/** The customer's messages after the position `seen`. */
 export const newMessages = ({ messages }: Pick<AgentTurn, "messages">, seen: number): Message[] =>
   messages.filter((one) => one.role === "user" && one.position > seen && isPart(one));
 
@@ -48,7 +48,7 @@ export function tappedBy(message: Message): string | undefined {
   return metadata.author === "customer" ? metadata.reply?.id : undefined;
 }
 
-/** Whether a message says nothing of what was offered: a courtesy, or an e-mail address. */
+/** Whether a message says nothing about the offers: a courtesy, or an e-mail address. */
 function isNeutral(message: Message): boolean {
   if (tappedBy(message) !== undefined) return false;
   const { content } = message;
@@ -61,7 +61,7 @@ function isNeutral(message: Message): boolean {
   );
 }
 
-/** Whether a text is the choice of this offer by its time, with nothing beside that but its day and filling words. */
+/** Whether a text chooses this offer by its time, with nothing else but its day and filler words. */
 function choosesTime(text: string, offer: ModelOffer, time_zone: string): boolean {
   if (offer.act === "cancel" || text.includes("?")) return false;
   const said = plain(text);
@@ -77,7 +77,7 @@ function choosesTime(text: string, offer: ModelOffer, time_zone: string): boolea
   });
 }
 
-/** The offer that a typed message takes of what our last message showed: its title, its time, or a yes to the one question. */
+/** The offer in our last message that a typed message accepts: by its title, its time, or a yes to the one question. */
 function typed({ content }: Message, last: Message | undefined, standing: ModelOffer[], time_zone: string) {
   const said = plain(content);
   const shown = offeredBy(last);
@@ -86,20 +86,20 @@ function typed({ content }: Message, last: Message | undefined, standing: ModelO
     shown.some(({ id, title }) => id === idOf(offer) && plain(title) === said),
   );
   const hasButtons = last !== undefined && (partsOf(readMetadata(last)).buttons ?? []).length > 0;
-  // A list of one time is no question that a yes answers: the words above it are the model's.
+  // A yes only answers buttons. A list of one time is no question: the words above it are the model's.
   const yes = (YES.has(said) || THUMBS_UP.test(content)) && hasButtons ? asked : [];
   const found = [titled, yes, asked.filter((one) => choosesTime(content, one, time_zone))];
   const [taken = []] = found.filter((some) => some.length > 0);
   return taken.length === 1 ? taken[0] : undefined;
 }
 
-/** What the customer agreed to, and whether they also said something that is still to be answered. */
+/** What the customer agreed to, and whether they also said something that needs an answer. */
 type Agreement = { offer: ModelOffer; saysMore: boolean };
 
 /**
- * The offer that the customer has agreed to since it was made, where that is clear: tapped last, or typed with nothing else. A
- * word behind it that may take it back makes it unclear. Judged here and not by the model, so that nothing is booked, moved
- * or called off that nobody wanted; where it is not clear, the desk asks.
+ * The offer that the customer has clearly agreed to since it was made: tapped last, or typed with nothing else. A later
+ * word that may take it back makes it unclear. This code decides and not the model, so that nothing is booked, moved or
+ * cancelled that nobody wanted. If it is unclear, the desk asks.
  */
 export function agreedTo(turn: AgentTurn, { offers, seen }: ModelState): Agreement | undefined {
   const fresh = newMessages(turn, seen);

@@ -8,7 +8,7 @@ type Timed = Exclude<ModelOffer, { act: "cancel" }>;
 export const subjectOf = (offer: Timed) =>
   offer.act === "book" ? { service: offer.service } : { booking_id: offer.booking_id };
 
-/** The free time that an offer names; undefined where it is not free, or customers are not offered it. */
+/** The free slot at an offer's time; undefined if it is taken, or not offered to customers. */
 export async function freeTimeOf({ house }: Bench, offer: Timed): Promise<Slot | undefined> {
   const from = Date.parse(offer.starts_at);
   const [free] = await house.freeTimes({

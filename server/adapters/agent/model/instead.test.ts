@@ -5,7 +5,7 @@ import { desk } from "../receptionist/desk.fixture";
 import { MODEL_TIMEOUT_MS, modelAgent } from "./model";
 import { cleaning, modelDesk, offered, TEN, tenFor, uses } from "./model.fixture";
 
-test("over budget the rules answer, and no model is asked", async () => {
+test("without budget the rules answer, and the model is not called", async () => {
   const { say, model } = modelDesk({ refusal: "today's tokens are used up" });
   const answer = await say("Hello");
   expect(answer.text).toContain("welcome to Harbour Dental");
@@ -13,7 +13,7 @@ test("over budget the rules answer, and no model is asked", async () => {
   expect(model.doGenerateCalls).toEqual([]);
 });
 
-test("where the rules make nothing of it a person answers", async () => {
+test("if the rules don't understand either, the conversation is handed over", async () => {
   const lost = modelDesk({ lead: { name: "Ada", email: "ada@example.com" } });
   await lost.say("a cleaning please", uses("free_slots", { service: "Cleaning" }), { text: "When?" });
   const answer = await lost.say("my dog ate the moon");
@@ -22,7 +22,7 @@ test("where the rules make nothing of it a person answers", async () => {
 
 const CONTACT = { lead: { name: "Ada", email: "ada@example.com" } };
 
-test("what was agreed to is booked without the model: what was offered, not what was spoken of since", async () => {
+test("a tapped offer is booked without the model, even if another service was mentioned since", async () => {
   const desk = await offered(CONTACT);
   await desk.say("how much is a whitening?", { text: "A whitening is 200 €." });
   const answer = await desk.tap(tenFor("Cleaning"));
@@ -31,7 +31,7 @@ test("what was agreed to is booked without the model: what was offered, not what
   ]);
 });
 
-test("the rules book nothing of the model's offers that is not clearly agreed to: a person answers", async () => {
+test("the rules hand over instead of booking an offer of the model that is not clearly agreed to", async () => {
   const desk = await offered(CONTACT);
   desk.choose(tenFor("Cleaning"));
   const answer = await desk.say("no wait, sorry");
@@ -39,7 +39,7 @@ test("the rules book nothing of the model's offers that is not clearly agreed to
   expect(answer.event).toEqual(["escalation"]);
 });
 
-test("the rules ask nothing on the model's behalf: a time is no name", async () => {
+test("the rules don't take an answer to the model's question for a name", async () => {
   const desk = modelDesk();
   await desk.say("Hello", { text: "Hello! When would it suit you?" });
   const answer = await desk.say("Tuesday morning");
@@ -47,7 +47,7 @@ test("the rules ask nothing on the model's behalf: a time is no name", async () 
   expect(answer.event).not.toContain("new_lead");
 });
 
-test("a complaint is no wish for a service: a person answers", async () => {
+test("the rules hand over a complaint that mentions a service", async () => {
   const desk = await offered(CONTACT);
   desk.turn.state = null;
   const told = modelDesk({ ...CONTACT, refusal: "today's tokens are used up" });
@@ -56,16 +56,16 @@ test("a complaint is no wish for a service: a person answers", async () => {
   expect(answer.event).toEqual(["escalation"]);
 });
 
-test("the rules speak a language that the business did not tick", async () => {
+test("the rules answer in a language that the business did not select", async () => {
   const guide = { tone: "brief" as const, instructions: "", languages: ["en" as const] };
   const { say } = modelDesk({ guide, refusal: "today's money is spent" });
   const answer = await say("Hola, quisiera una cita para mañana");
-  // It is kept, so that what comes of it later is said in it, too.
+  // It is stored, so that later texts are in it too.
   expect(answer.events).toMatchObject([{ event: "new_lead", data: { language: "es" } }]);
   expect(answer.text).toMatch(/^Hola, le damos la bienvenida/);
 });
 
-test("a tool that breaks is not told the provider, and the rules answer", async () => {
+test("if a tool throws, the rules answer, and the provider never sees the error", async () => {
   const secret = "Failed query: select secret";
   const house = { freeTimes: () => Promise.reject(new Error(secret)) };
   const { say, model } = modelDesk({ house });
@@ -99,7 +99,7 @@ async function hanging(timeout_ms = 300) {
   return { provider, ask };
 }
 
-test("a provider that hangs is not waited for longer than is left of 15 s, and not twice", async () => {
+test("a provider that hangs is given up in time for 15 s in all, and not asked again at once", async () => {
   expect(MODEL_TIMEOUT_MS).toBeLessThan(14_000);
   const { provider, ask } = await hanging();
   provider.failNext("hang", 9);
@@ -110,14 +110,14 @@ test("a provider that hangs is not waited for longer than is left of 15 s, and n
     reply: { text: expect.stringContaining("welcome to") },
     work: { fell_back: "it did not answer in time", cost_micros: null },
   });
-  // What it was asked may be charged, though nobody said so.
+  // The request may be charged, although the provider reported no usage.
   expect(outcome.work?.input_tokens).toBeGreaterThan(500);
   const again = await ask("Are you there?");
   expect(again.outcome.work?.fell_back).toBe("it failed a moment ago: it did not answer in time");
   expect(provider.asked).toHaveLength(1);
 });
 
-test("nobody waits for as long as a provider wishes that asks for less", async () => {
+test("the customer does not wait for a rate-limited provider's retry-after", async () => {
   const { provider, ask } = await hanging(6000);
   provider.failNext({ status: 429, headers: { "retry-after": "30" } }, 9);
   const { outcome, took } = await ask("Hello");
@@ -125,7 +125,7 @@ test("nobody waits for as long as a provider wishes that asks for less", async (
   expect(took).toBeLessThan(5000);
 });
 
-test("what staff set is spoken from then on, by the model and by the rules in its place", async () => {
+test("the model, and the rules in its place, answer in the language that staff set", async () => {
   const { say, turn } = modelDesk();
   await say("Hello, can I book an appointment please?", { text: "Hello!" });
   turn.lead.language = "es";

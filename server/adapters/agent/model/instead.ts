@@ -14,7 +14,7 @@ import { type ModelState, readTo } from "./state";
 const REASON_CHARS = 1000;
 const CHANGES: AgentEventInTurn["event"][] = ["booking_request", "booking_move", "booking_cancel"];
 
-/** Where the rules go on: at what they kept themselves, else at what the model had offered, without a question of theirs. */
+/** The state in which the rules take over: their own, else one with the service that the model offered. */
 function rulesState({ state: kept }: AgentTurn, { seen, offers }: ModelState): DialogueState | null {
   const own = DialogueState.safeParse(kept).data;
   if (own) return own;
@@ -28,11 +28,11 @@ function rulesState({ state: kept }: AgentTurn, { seen, offers }: ModelState): D
   };
 }
 
-/** What the rules answer; undefined where they make nothing of what was said, or would change what nobody agreed to with them. */
+/** The rules' answer; undefined if they don't understand, or would change an appointment without having asked. */
 function byRules(turn: AgentTurn, state: ModelState): AgentOutcome | undefined {
   const rules = rulesState(turn, state);
   const told = { ...turn, state: rules };
-  // By themselves the rules take whatever is said, where they asked nothing, for what is wanted. Here that is not enough.
+  // If they asked nothing, the rules never count as lost. Here that is not enough, so they are taken to have asked.
   const asked = rules && { ...rules, asked: rules.asked ?? "change" };
   if (asked && isLost(deskOf({ ...turn, state: asked }))) return undefined;
   const answer = converse(told);
@@ -42,11 +42,11 @@ function byRules(turn: AgentTurn, state: ModelState): AgentOutcome | undefined {
 }
 
 /**
- * What is answered where the model can't: by the rules, or a person, where they make nothing of what was said. At once, and
- * never nothing.
+ * The answer if the model gives none: from the rules or, if they don't understand either, a hand-over to a person. It
+ * needs no waiting and is never empty.
  */
 export function answerInstead(turn: AgentTurn, state: ModelState, why: string): AgentOutcome {
-  // The languages that the business ticked are the model's; the rules speak all that they have words in.
+  // The languages that the business selected apply to the model. The rules speak every language they have words in.
   const known = turn.lead.language;
   const kept = AgentLanguage.options.find((one) => one === known);
   const heard = languageOf(customerWords(turn, state.seen), AgentLanguage.options, known ?? undefined);
@@ -59,7 +59,7 @@ export function answerInstead(turn: AgentTurn, state: ModelState, why: string): 
     kind: "answer",
     reply: { text: deskWords(language).person },
     events: [{ event: "escalation", data: { reason } }],
-    // What is said next, such as when somebody is there, is said in that language.
+    // Texts that follow, such as when the business opens, are in this language too.
     state: { ...state, language, seen: readTo(turn, state), offers: [] },
   };
 }

@@ -29,7 +29,7 @@ function resultOf({ text, tools = [] }: Step): Generated {
   };
 }
 
-/** Half hours of 3 December 2099, a Thursday, from 9:00 in Paris. */
+/** Twelve half hours of Thursday, 3 December 2099, from 9:00 in Paris. */
 const SLOTS: Slot[] = Array.from({ length: 12 }, (_, n) => {
   const start = Date.UTC(2099, 11, 3, 8) + n * 1_800_000;
   const [starts_at, ends_at] = [start, start + 1_800_000].map((at) => new Date(at).toISOString());
@@ -38,7 +38,7 @@ const SLOTS: Slot[] = Array.from({ length: 12 }, (_, n) => {
 
 type Setting = NonNullable<Parameters<typeof desk>[0]> & Partial<ModelConfig> & Partial<Budget>;
 
-/** A customer at a desk where a model answers; `says` are its steps from now on. */
+/** A customer at a desk where a model answers. Each action takes the steps that the model takes in response. */
 export function modelDesk({
   guide,
   refusal = null,
@@ -62,7 +62,7 @@ export function modelDesk({
     access: { provider: "openai", model: "mock", url: "http://127.0.0.1:9", key: "sk-test-key" },
     guide: guide ?? { tone: "brief", instructions: "", languages: ["en", "es", "pt", "de", "fr"] },
     house: house ?? {
-      // These times lie beyond any horizon.
+      // The test times are beyond any booking horizon, so none is applied.
       freeTimes: async ({ from, limit, suits, ...subject }) => {
         const mine = turn.appointments.find(({ id }) => "booking_id" in subject && id === subject.booking_id);
         return free
@@ -87,7 +87,7 @@ export function modelDesk({
       ...outcome,
       text: outcome.reply?.text ?? "",
       options: offeredBy(turn.messages.at(-1)),
-      // What they speak is kept with the lead beside all else.
+      // Leaves out the event that stores the customer's language on the lead.
       event: outcome.events.filter((one) => !("language" in one.data)).map(({ event }) => event),
       left: steps.length,
     };
@@ -122,10 +122,10 @@ export const AT_TEN = "2099-12-03T10:00";
 export const TEN = "2099-12-03T09:00:00.000Z";
 export const cleaning = { service: "Cleaning" };
 export const bookAtTen = uses("book", { ...cleaning, starts_at: AT_TEN });
-/** The id of the choice of ten o'clock, for a service. */
+/** The choice id of ten o'clock for a service. */
 export const tenFor = (service: string) => idOf({ act: "book", service, starts_at: TEN });
 
-/** A desk at which times for a cleaning stand offered. */
+/** A desk where times for a cleaning have been offered. */
 export async function offered(setting: Setting = {}) {
   const desk = modelDesk(setting);
   const answer = await desk.say("I need a cleaning", uses("free_slots", cleaning), {

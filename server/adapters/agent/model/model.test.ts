@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { appointment, services } from "../receptionist/desk.fixture";
 import { AT_TEN, bookAtTen, cleaning, modelDesk, offered, TEN, tenFor, uses } from "./model.fixture";
 
-test("offered times stand as a list that fits, made from what is free", async () => {
+test("free times are offered as a list that fits", async () => {
   const { first: answer } = await offered();
   expect(answer.text).toBe("These are free. Which suits you?");
   expect(answer.options).toHaveLength(10);
@@ -14,23 +14,23 @@ test("offered times stand as a list that fits, made from what is free", async ()
   expect(answer.event).toEqual(["status_update"]);
 });
 
-test("the confirmation is written from the row, whatever the model believed", async () => {
+test("the confirmation is written from the stored booking", async () => {
   const { tap } = await offered();
   const { confirms } = await tap(tenFor("Cleaning"));
   const row = { services: ["Whitening"], title: null, starts_at: "2099-12-04T13:30:00.000Z" };
-  // A booking's other columns are of no matter here.
+  // A booking's other columns don't matter here.
   const said = confirms?.([Object.assign(Object.create(null), row)]);
   expect(said?.text).toBe("You are booked: Whitening, Fri 4 Dec, 14:30. We look forward to seeing you.");
 });
 
-test("what is offered in the same breath can't be booked", async () => {
+test("a time that is offered in the same answer can't be booked, only asked about", async () => {
   const { say } = modelDesk();
   const answer = await say("Book me a cleaning at 10:00", uses("free_slots", cleaning), bookAtTen);
   expect(answer.event).not.toContain("booking_request");
   expect(answer.text).toBe("Shall I book this for you: Cleaning, Thu 3 Dec, 10:00?");
 });
 
-test("a time that is not free is not booked: others are offered", async () => {
+test("instead of a time that is not free others are offered", async () => {
   const { say } = modelDesk();
   const night = uses("book", { ...cleaning, starts_at: "2099-12-03T03:00" });
   const answer = await say("3 at night please", night, { text: "Which of these?" });
@@ -45,21 +45,21 @@ test.each([
   "Su cita está confirmada para mañana.",
   "Ihr Termin wurde für Montag gebucht.",
   "Votre rendez-vous est bien confirmé pour lundi.",
-])("a claim without a row is not said: “%s”", async (text) => {
+])("a claim without a booking is not sent, and the conversation is handed over: “%s”", async (text) => {
   const { say } = modelDesk();
   const answer = await say("book me something", { text });
   expect(answer.text).not.toContain(text);
   expect(answer.event).toEqual(["escalation"]);
 });
 
-test("who is told that an offered time is settled is asked for a yes to it", async () => {
+test("if the model claims that an offered time is settled, the desk asks for a yes to it", async () => {
   const { say } = await offered();
   const answer = await say("ten then", { text: "Great, 10:00 it is! Bring a towel." });
   expect(answer.text).toBe("Shall I book this for you: Cleaning, Thu 3 Dec, 10:00?");
   expect((await say("yes")).event).toEqual(["booking_request"]);
 });
 
-test("who asks what is booked is told the rows, and politeness calls nobody", async () => {
+test("a claim is replaced by the customer's appointments, and a courtesy hands nothing over", async () => {
   const { say } = modelDesk({ appointments: [ada()] });
   const told = await say("is it booked?", { text: "Yes, your appointment is confirmed!" });
   expect(told.text).toBe("Your appointment: Cleaning, Tue 1 Dec, 10:00.");
@@ -73,7 +73,7 @@ test("who asks what is booked is told the rows, and politeness calls nobody", as
 
 const ada = () => appointment("Cleaning", "2099-12-01T09:00:00.000Z", [TEN]);
 
-test("an appointment is called off after a yes, and named by nothing but its place", async () => {
+test("an appointment is cancelled after a yes, and the model never sees its id", async () => {
   const mine = ada();
   const { say, turn, model } = modelDesk({ appointments: [mine] });
   const cancel = uses("cancel", { appointment: "A1" });
@@ -86,7 +86,7 @@ test("an appointment is called off after a yes, and named by nothing but its pla
   expect(turn.appointments).toEqual([]);
 });
 
-test("an appointment is moved to a time that was offered and taken", async () => {
+test("an appointment is moved to an offered time after a yes", async () => {
   const mine = ada();
   const { say } = modelDesk({ appointments: [mine] });
   await say("can I move it?", uses("free_slots", { appointment: "A1" }), { text: "When?" });
@@ -99,27 +99,27 @@ test("an appointment is moved to a time that was offered and taken", async () =>
   expect(done.text).toContain("Your appointment is moved: Cleaning, Thu 3 Dec, 10:00.");
 });
 
-test("a model that never ends is stopped after six steps", async () => {
+test("a model that keeps calling tools is stopped after six steps", async () => {
   const { say } = modelDesk();
   const answer = await say("what do you do?", ...Array.from({ length: 9 }, () => uses("list_services")));
   expect(answer.left).toBe(3);
   expect(answer.options.length).toBeGreaterThan(1);
 });
 
-test("who asks for a person gets one without asking the model", async () => {
+test("a customer who asks for a person is handed over without calling the model", async () => {
   const { say } = modelDesk();
   const answer = await say("I want to talk to a human");
   expect(answer.event).toEqual(["escalation"]);
   expect(answer.work).toBeUndefined();
 });
 
-test("a person who is promised is called", async () => {
+test("if the model promises a person, the conversation is handed over", async () => {
   const { say } = modelDesk();
   const answer = await say("it hurts", { text: "A colleague of our team will contact you shortly." });
   expect(answer.event).toEqual(["escalation"]);
 });
 
-test("an answer goes on for no longer than there are tokens left, and untold ones are reckoned", async () => {
+test("an answer stops once its tokens are used up", async () => {
   const { say } = modelDesk({ tokens: 150 });
   const steps = [uses("list_services"), uses("list_services"), { text: "Which?" }];
   const answer = await say("what do you do?", ...steps);
@@ -138,20 +138,20 @@ test.each([
   ["¿Hay alguien ahí?", "Una persona de nuestro equipo"],
   ["atendente", "Uma pessoa da nossa equipe"],
   ["un humain svp", "Une personne de notre équipe"],
-])("who begins with “%s” is understood, and answered in that language", async (line, said) => {
+])("a first message “%s” is understood and answered in its language", async (line, said) => {
   const answer = await modelDesk().say(line);
   expect(answer.event).toEqual(["escalation"]);
   expect(answer.text).toContain(said);
 });
 
-test("a tap changes no language, on any day", async () => {
+test("a tap on a time does not change the language", async () => {
   const monday = { starts_at: "2099-12-07T09:00:00.000Z", ends_at: "2099-12-07T09:30:00.000Z" };
   const { first, tap } = await offered({ open_slots: [monday] });
   expect(first.options[0]?.title).toBe("Mon 7 Dec, 10:00");
   expect((await tap(first.options[0]?.id ?? "")).text).toMatch(/^You are booked: Cleaning, Mon 7 Dec/);
 });
 
-test("neither a tapped nor a typed service's name changes the language", async () => {
+test("a service's name, tapped or typed, does not change the language", async () => {
   const names = services("Massage Bonjour Merci Vous Aussi", "Cleaning");
   const { say, tap, turn } = modelDesk({ services: names });
   await say("What can I have, please?", uses("list_services"), { text: "Which?" });
@@ -160,7 +160,7 @@ test("neither a tapped nor a typed service's name changes the language", async (
   expect(turn.state).toMatchObject({ language: "en" });
 });
 
-test("each tool and what it cost is told", async () => {
+test("an outcome reports its tool calls, tokens and cost", async () => {
   const { first: answer } = await offered();
   expect(answer.work).toMatchObject({
     ...{

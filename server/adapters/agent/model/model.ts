@@ -25,44 +25,47 @@ import { customerWords } from "./said";
 import { ModelState, readTo } from "./state";
 import { toolsOf } from "./tools";
 
-/** With the rules' answer after it, a customer has waited less than 15 s. */
+/** Leaves time for the rules to answer instead, so that a customer waits less than 15 s. */
 export const MODEL_TIMEOUT_MS = 12_000;
 
-/** What was spent; `sent`: characters that nobody has told the tokens of yet. */
+/** What was used. `sent`: characters sent whose tokens the provider has not reported yet. */
 type Spent = Pick<AgentWork, "steps" | "input_tokens" | "output_tokens"> & { sent: number };
 
-/** What one answer may use: why nothing, such as that the day's tokens are used up; else so many tokens, or any. */
+/**
+ * What one answer may use. `refusal`: why it may use nothing, such as that the day's tokens are used up, or null.
+ * `tokens`: the limit; none if left out.
+ */
 export type Budget = { refusal: string | null; tokens?: number };
 
-/** A model that is to answer customers, with what it needs of the house. */
+/** A model that answers customers, with what it needs from the organization. */
 export type ModelConfig = {
   access: ModelAccess;
   guide: Guide;
   house: House;
-  /** Read when the model is to be asked: not every answer needs it. */
+  /** Read only when the model is about to be asked; not every answer needs it. */
   budget(): Promise<Budget>;
-  /** What was spent, in millionths of a US dollar; null where no prices are known. */
+  /** The cost in millionths of a US dollar; null if no prices are known. */
   costOf(spent: Pick<Spent, "input_tokens" | "output_tokens">): number | null;
-  /** Told why the model gave no answer, in place of the note by which it is not asked again for a while. */
+  /** Called if the model gave no answer, instead of `noteModelFault`, which keeps it from being asked for a while. */
   failed?(fault: ModelFault): void;
-  /** In place of the provider's own, for tests. */
+  /** Replaces the provider's model, for tests. */
   model?: LanguageModel;
   timeout_ms?: number;
 };
 
-/** The state that was kept; where another agent kept its own, or none did, the beginning. */
+/** The model's stored state; a fresh one if there is none, or if another agent stored its own. */
 function stateOf(turn: AgentTurn, languages: AgentLanguage[]): ModelState {
   const kept = ModelState.safeParse(turn.state).data;
   const [first = "en"] = languages;
-  // What was answered before this model's time, or by staff, is no matter of its own.
+  // Messages that staff answered, or that were answered before this model had a state, are done.
   const isAnswer = ({ role, metadata }: Message) =>
     role === "assistant" && (kept === undefined || metadata.author === "staff");
   const answered = turn.messages.filter(isAnswer).map(({ position }) => position);
   const seen = Math.max(kept?.seen ?? 0, ...answered);
-  // What is kept with the lead staff may have set since.
+  // The lead's language comes first: staff may have set it since.
   const known = languages.find((one) => one === turn.lead.language) ?? kept?.language;
   const said = customerWords(turn, seen);
-  // Who has said too little yet is understood as well as can be, as by the rules.
+  // If the customer has written too little to tell the language, it is guessed, as by the rules.
   const guess = known ? undefined : guessLanguage(said, kept === undefined);
   const guessed = languages.find((one) => one === guess);
   const language = languageOf(said, languages, known) ?? known ?? guessed ?? first;
@@ -75,7 +78,7 @@ const shown = (value: unknown): string => {
   return toStorable(text.slice(0, SHOWN_CHARS));
 };
 
-/** Whether the customer asks for a person: told by their own words or a tap, so that no model need understand it. */
+/** Whether the customer asks for a person, in their own words or by a tap. No model has to understand that. */
 const wantsPerson = (turn: AgentTurn, { seen, language }: ModelState): boolean =>
   newMessages(turn, seen).some((message) => {
     const tapped = tappedBy(message);
@@ -86,11 +89,11 @@ const wantsPerson = (turn: AgentTurn, { seen, language }: ModelState): boolean =
 const speaksOfEmergency = (turn: AgentTurn, { seen }: ModelState): boolean =>
   newMessages(turn, seen).some((one) => tappedBy(one) === undefined && isEmergency(one.content));
 
-/** About so many characters make a token. */
+/** About this many characters make a token. */
 const CHARS_A_TOKEN = 4;
 const tokensOf = (chars: number) => Math.ceil(chars / CHARS_A_TOKEN);
 
-/** Lets the model talk on the bench. What it spent is counted, whatever becomes of it. */
+/** Lets the model talk, with tools that work on the bench. Counts in `spent` what it used, even if it fails. */
 async function converse(config: ModelConfig, bench: Bench, spent: Spent, tokens: number): Promise<string> {
   const { access, guide, timeout_ms = MODEL_TIMEOUT_MS } = config;
   const { draft } = bench;
@@ -115,7 +118,7 @@ async function converse(config: ModelConfig, bench: Bench, spent: Spent, tokens:
     isOver: () =>
       draft.wrong > 1 ||
       draft.hands_over !== null ||
-      // The desk's question is asked alone.
+      // The desk's question is asked alone, so nothing more is needed from the model.
       draft.question !== null ||
       spent.input_tokens + spent.output_tokens >= tokens,
   };
@@ -125,12 +128,12 @@ async function converse(config: ModelConfig, bench: Bench, spent: Spent, tokens:
   try {
     return await talk(config.model ?? openModel(access, deadline, sent), question, access.key);
   } finally {
-    // What it was working on when it broke off, it may charge.
+    // The provider may charge for a request that broke off, so its tokens are estimated.
     spent.input_tokens += tokensOf(spent.sent);
   }
 }
 
-/** The model's answer, or why there is none. */
+/** The model's answer, or the reason why there is none. */
 async function answerBy(config: ModelConfig, bench: Bench, spent: Spent): Promise<AgentOutcome | string> {
   const { organization, conversation } = bench.turn;
   const asked = { organization_id: organization.id, conversation_id: conversation.id };
@@ -149,7 +152,10 @@ async function answerBy(config: ModelConfig, bench: Bench, spent: Spent): Promis
   }
 }
 
-/** What the customer agreed to the desk does by itself; for all else, and what they said besides, the model is asked. */
+/**
+ * The desk itself carries out what the customer agreed to. The model is asked about everything else that they said.
+ * Returns the answer, or the reason why there is none.
+ */
 async function answerOn(config: ModelConfig, bench: Bench, spent: Spent): Promise<AgentOutcome | string> {
   const { turn, state, draft } = bench;
   try {
@@ -157,7 +163,7 @@ async function answerOn(config: ModelConfig, bench: Bench, spent: Spent): Promis
     if (agreed) await carryOutAgreed(bench, agreed.offer);
     if (agreed && !agreed.saysMore) return composeAnswer(bench, "") ?? "it gave no answer";
     const came = await answerBy(config, bench, spent);
-    // What was done before the model broke off is told all the same.
+    // If the model failed after something was done, the customer is still told what was done.
     const isDone = draft.done !== null || draft.hands_over !== null;
     return typeof came === "string" && isDone ? (composeAnswer(bench, "") ?? came) : came;
   } catch (error) {
@@ -166,7 +172,7 @@ async function answerOn(config: ModelConfig, bench: Bench, spent: Spent): Promis
   }
 }
 
-/** What the customer speaks is kept with the lead as soon as they tell, unless it was known. */
+/** The event that stores the customer's language on the lead, if their words show one that is not known yet. */
 function languageEvent(turn: AgentTurn, { seen, language }: ModelState): AgentEventInTurn[] {
   const kept = turn.lead.language;
   const heard = languageOf(customerWords(turn, seen), AgentLanguage.options, kept ?? language);
@@ -184,8 +190,8 @@ function handOver(turn: AgentTurn, state: ModelState, text: string, reason: stri
 }
 
 /**
- * A language model as receptionist. It only talks: what it may do it does by tools on this turn's data, and where it fails,
- * is slow or may not be asked, the rules answer in its place.
+ * A language model as receptionist. It only talks: all it can do goes through tools on this turn's data. If it fails,
+ * is too slow or may not be asked, the rules answer in its place.
  */
 export const modelAgent = (config: ModelConfig): Agent => ({
   async answer(turn) {

@@ -32,6 +32,6 @@ test.each([
   "Would you like to talk to a colleague?",
   "A cleaning is done by our dentist in 30 minutes.",
   "A nossa equipa vai gostar de o ver.",
-])("“%s” promises none", (text) => {
+])("“%s” does not promise a person", (text) => {
   expect(promisesPerson(text)).toBe(false);
 });

@@ -10,7 +10,7 @@ const FR_PERSON = "(?:personne|collegues?|quelqu un|equipe|responsable)";
 const ANSWERS =
   "(?:contact|call|ring|phone|reach|answer|reply|respond|write|get back|be in touch|be with you|follow up|help you|take over|look into)";
 
-/** How sentences promise that a person answers; plain. */
+/** Patterns of plain sentences that promise an answer by a person. */
 const PROMISES = [
   `\\b${EN_PERSON}\\b.{0,40}\\b(?:will|ll|is going to|are going to)\\b.{0,30}\\b${ANSWERS}`,
   `\\bwe (?:will|ll|are going to|shall)\\b.{0,30}\\b(?:contact|call|ring|phone|reach|reply|respond|write|get back|be in touch|follow up)`,
@@ -36,11 +36,11 @@ const PROMISES = [
   "\\bnous (?:vous |te )?(?:recontacterons|rappellerons|contacterons|repondrons|reviendrons)|\\bvous serez (?:contacte|rappele|recontacte)\\w*|\\bon vous (?:rappelle|recontacte)",
 ].map((one) => new RegExp(one, "u"));
 
-/** What makes of it an offer, or a condition. */
+/** Words that turn the promise into an offer or a condition. */
 const OFFERS =
   /\b(?:if|can|could|would|shall|may|happy to|si|puedo|quiere|podria|se|posso|quer|wenn|kann|konnen|mochten|soll|peux|puis|souhaitez|voulez)\b/;
 
-/** Whether a text promises that a person will answer: then one is called for real. In doubt it does. */
+/** Whether a text promises that a person will answer, so that one is called for real. In doubt, it does. */
 export const promisesPerson = (text: string): boolean =>
   text
     .split("\n")

@@ -28,7 +28,7 @@ const LANGUAGES: Record<AgentLanguage, string> = {
 
 const CHARS = 2000;
 
-/** A customer's text, which can't close what it stands in. */
+/** A customer's text in tags that the text itself can't close. */
 const quoted = (content: string): string =>
   `<customer>${toStorable(content.slice(0, CHARS)).replaceAll("<", "‹").replaceAll(">", "›")}</customer>`;
 
@@ -60,7 +60,7 @@ function servicesText({ organization }: AgentTurn): string {
 
 const DATA_CHARS = 60;
 
-/** What a customer, or whoever booked for them, called themselves or an appointment: quoted, short, and without signs. */
+/** A name or title that a customer or a scheduler wrote: quoted, shortened, and without special characters. */
 const asData = (text: string): string =>
   quoted(
     text
@@ -94,7 +94,7 @@ function offersText({ state, turn, draft }: Bench): string {
   return `Offered to the customer: to ${what} at ${times}. They have not clearly agreed to one yet.`;
 }
 
-/** What a model is told before the conversation: the rules, the business's words, the date, the facts. */
+/** The system prompt: the rules, the business's instructions, the date and the facts. */
 export function systemText(bench: Bench, guide: Guide, now = Date.now()): string {
   const { organization } = bench.turn;
   const { time_zone } = organization;
@@ -117,7 +117,7 @@ export type PromptLine = { role: "user" | "assistant"; content: string };
 
 const MESSAGES = 30;
 
-/** What a customer wrote; of a service that they tapped the full name, since titles are cut. */
+/** What a customer wrote, quoted; for a tapped service its full name, since titles are cut. */
 function saidBy(message: Message, { organization }: AgentTurn): string {
   const tapped = tappedBy(message);
   const service = tapped?.startsWith("service:") ? serviceAt(organization, tapped) : undefined;
@@ -125,8 +125,8 @@ function saidBy(message: Message, { organization }: AgentTurn): string {
 }
 
 /**
- * The conversation as a model is told it: what customers wrote is quoted, what is no part of the dialogue left out. What waits
- * for an answer stands last, whatever we said meanwhile.
+ * The conversation as a model sees it: customers' texts quoted, and only messages that are part of the dialogue. Those
+ * that wait for an answer come last, even if we wrote since.
  */
 export function promptLines({ turn, state }: Pick<Bench, "turn" | "state">): PromptLine[] {
   const parts = turn.messages.filter((one) => isPart(one) && one.content.trim() !== "");
@@ -137,7 +137,7 @@ export function promptLines({ turn, state }: Pick<Bench, "turn" | "state">): Pro
       if (message.role === "user") return { role: "user", content: saidBy(message, turn) };
       return { role: "assistant", content: toStorable(message.content.slice(0, CHARS)) };
     });
-  // Providers want a conversation to begin and to end with the customer, and to take turns.
+  // Providers require a conversation to begin and end with the user, and the roles to alternate.
   const begin = lines.findIndex(({ role }) => role === "user");
   const end = lines.findLastIndex(({ role }) => role === "user");
   const taken: PromptLine[] = [];

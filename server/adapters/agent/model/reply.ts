@@ -12,11 +12,11 @@ import { MOST_OFFERS, type ModelOffer, type ModelState, readTo } from "./state";
 const MOST_TOLD = 5;
 const NO_CLAIM = "The model claimed an appointment that it had not made.";
 
-/** What is said: the desk's own lines first, then what is left of the model's words. */
+/** The reply's text: the desk's own lines first, then what is left of the model's words. */
 const joined = (lines: string[], own: string): string =>
   [...lines, own].filter(Boolean).join(lines.length > 1 ? "\n" : " ");
 
-/** With choices under it a text may be no longer than this; the desk's lines come first and stay whole. */
+/** The text, cut to the limit, which is lower with choices. The desk's lines come first, so they stay whole. */
 const fitting = (lines: string[], own: string, hasChoices: boolean): string => {
   const whole = joined(lines, own);
   const most = hasChoices ? REPLY_LIMITS.interactive_text : REPLY_LIMITS.text;
@@ -30,14 +30,14 @@ function offerEvents({ turn, draft }: Bench): AgentEventInTurn[] {
   return [{ event: "status_update", data: { status: "booking_offered" } }];
 }
 
-/** What stands for the next turn. */
+/** The state to keep for the next turn. */
 function keptOf({ turn, state, draft }: Bench): ModelState {
   const seen = readTo(turn, state);
   const offers = draft.done || draft.hands_over ? [] : (draft.offers ?? state.offers);
   return { ...state, seen, offers: offers.slice(0, MOST_OFFERS) };
 }
 
-/** Writes the reply of what was done from the rows as they are then. */
+/** The function that writes the reply about what was done from the stored bookings; undefined if nothing was done. */
 function confirms(bench: Bench, own: string): ((changed: Booking[]) => AgentReply) | undefined {
   const { draft, words } = bench;
   if (!draft.done) return undefined;
@@ -67,7 +67,7 @@ const WRONG_TWICE = "The model used its tools wrongly twice.";
 
 const offersOf = ({ state, draft }: Bench): ModelOffer[] => draft.offers ?? state.offers;
 
-/** The one offer that some sentences speak of, if it is clear. */
+/** The offer whose time some sentences name, if there is exactly one. */
 function meantBy(sentences: string[], bench: Bench): ModelOffer | undefined {
   const { time_zone } = bench.turn.organization;
   const offers = offersOf(bench).filter(({ act }) => act !== "cancel");
@@ -77,7 +77,7 @@ function meantBy(sentences: string[], bench: Bench): ModelOffer | undefined {
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** The model's words without its claims. Where they spoke of something that is offered, the customer is asked for a yes to that. */
+/** The model's words without its claims. If these are about one offer, the draft asks the customer to confirm that. */
 function ownWords(bench: Bench, said: string) {
   const { turn, draft } = bench;
   const facts: Grounds = {
@@ -91,7 +91,7 @@ function ownWords(bench: Bench, said: string) {
   return told;
 }
 
-/** What is said where nothing is left of the model's words: what is so. Undefined where only a person can say. */
+/** The facts to say if nothing is left of the model's words. Undefined if only a person can answer. */
 function factsInstead(bench: Bench, claims: string[]): string[] | undefined {
   const { turn, words, draft } = bench;
   if (draft.choices.buttons ?? draft.choices.list) return [words.choose];
@@ -100,7 +100,7 @@ function factsInstead(bench: Bench, claims: string[]): string[] | undefined {
   return turn.appointments.slice(0, MOST_TOLD).map((one) => words.appointment(worded(bench, one)));
 }
 
-/** What the model has said and done, as an answer; undefined where it comes to nothing. */
+/** Composes the answer from what the model said and did; undefined if that comes to nothing. */
 export function composeAnswer(bench: Bench, said: string): AgentOutcome | undefined {
   const { draft } = bench;
   const reason = draft.hands_over ?? (draft.wrong > 1 ? WRONG_TWICE : null);
@@ -110,7 +110,7 @@ export function composeAnswer(bench: Bench, said: string): AgentOutcome | undefi
   const { choices, question, done } = draft;
   const hasChoices = Boolean(choices.buttons ?? choices.list) && !done;
   const asks = question !== null && !done;
-  // A question with its buttons is asked alone, or the model's words could say that it is done.
+  // A question with its buttons is asked alone: the model's words might say that it is already done.
   const rest = asks ? "" : own;
   const facts = [...draft.lines, ...(asks ? [question] : [])];
   const isBare = facts.length === 0 && rest === "";

@@ -1,21 +1,21 @@
 import type { ModelFault } from "./access";
 
-/** For so long a model that failed is not asked again. */
+/** How long a model that failed is not asked again. */
 const REST_MS = 30_000;
-/** So many conversations, for which it failed of late, tell that it is not only theirs. */
+/** If it failed recently in this many conversations, it is asked in no other either. */
 const ENOUGH = 2;
 const MOST_KNOWN = 1000;
 
 type Failure = { conversation_id: string; at: number; message: string };
 const failures = new Map<string, Failure[]>();
 
-/** Whose model it is: what others' does tells nothing of it. */
+/** Failures count per organization: another organization's model says nothing about this one. */
 type Asked = { organization_id: string; conversation_id: string };
 
 const recent = (organization_id: string): Failure[] =>
   (failures.get(organization_id) ?? []).filter(({ at }) => performance.now() - at < REST_MS);
 
-/** Notes that a model gave no answer. What is only this question's fault does not count. */
+/** Notes that a model gave no answer. A `bad` fault does not count: it is about this question only. */
 export function noteModelFault(
   { organization_id, conversation_id }: Asked,
   { kind, message }: ModelFault,
@@ -27,12 +27,12 @@ export function noteModelFault(
   failures.set(organization_id, [...others.slice(-ENOUGH), failure]);
 }
 
-/** Notes that it answers, or was set up anew. */
+/** Forgets an organization's faults: its model answered, or was saved again. */
 export const noteAnswer = ({ organization_id }: Pick<Asked, "organization_id">): void => {
   failures.delete(organization_id);
 };
 
-/** Why a model is not asked, since it failed a moment ago: nobody waits for it twice. Null where it may be. */
+/** Why a model is not asked now: it just failed, and nobody should wait for it twice. Null if it may be asked. */
 export function restingFrom({ organization_id, conversation_id }: Asked): string | null {
   const known = recent(organization_id);
   const last = known.at(-1);

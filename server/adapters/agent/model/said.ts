@@ -3,7 +3,7 @@ import type { AgentTurn } from "@/server/schema/agent";
 import { offeredBy } from "../receptionist/messages";
 import { newMessages, tappedBy } from "./consent";
 
-/** The customer's own words since a position: without what they tapped, and titles and names that are ours. */
+/** The customer's own words after a position, without taps, our choices' titles and the services' names. */
 export function customerWords(turn: AgentTurn, seen: number): string {
   const ours = new Set(
     turn.messages

@@ -3,7 +3,7 @@ import type { AgentTurn } from "@/server/schema/agent";
 import { Id, Timestamp } from "@/server/schema/common";
 import { AgentLanguage } from "@/server/schema/model";
 
-/** What was offered to the customer: a time for a service or to move an appointment to, or that one is called off. */
+/** Something offered to the customer: a time for a service, a new time for an appointment, or a cancellation. */
 export const ModelOffer = z.discriminatedUnion("act", [
   z.object({ act: z.literal("book"), service: z.string(), starts_at: Timestamp }),
   z.object({ act: z.literal("move"), booking_id: Id, starts_at: Timestamp }),
@@ -13,7 +13,7 @@ export type ModelOffer = z.infer<typeof ModelOffer>;
 
 export const MOST_OFFERS = 20;
 
-/** What is kept for the next turn: how far the messages were read, and what stands offered, the last first. */
+/** The state for the next turn. `seen`: position of the last message read. `offers`: what can still be accepted. */
 export const ModelState = z.object({
   by: z.literal("model"),
   seen: z.int(),
@@ -22,7 +22,7 @@ export const ModelState = z.object({
 });
 export type ModelState = z.infer<typeof ModelState>;
 
-/** How far the messages have been read once this turn is answered. */
+/** The position of the last message read once this turn is answered. */
 export const readTo = (
   { messages }: Pick<AgentTurn, "messages">,
   { seen }: Pick<ModelState, "seen">,

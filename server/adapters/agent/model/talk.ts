@@ -17,30 +17,30 @@ import { WrongArguments } from "./bench";
 import type { PromptLine } from "./prompt";
 import type { Tool } from "./tools";
 
-// The providers' libraries are large: this file is loaded when a model is first asked, and by nothing else.
+// The providers' libraries are large, so this file is only imported dynamically, when a model is first asked.
 
-/** What a model may be asked: the texts, its tools, and when it must have answered (performance.now). */
+/** A question for a model: the texts, its tools, and the deadline of its answer (performance.now). */
 export type ModelQuestion = {
   system: string;
   lines: PromptLine[];
   tools: Record<string, Tool>;
   deadline: number;
-  /** Told of each use of a tool as it ends. */
+  /** Called after each use of a tool. */
   used(name: string, input: unknown, result: unknown): void;
-  /** Told of each step with a wrong use; once more and it is over. */
+  /** Called after each step with a wrong use of a tool. */
   wrong(): void;
-  /** Told what each step cost; undefined where the provider doesn't say. */
+  /** Called with what each step used; undefined if the provider doesn't say. */
   spent(input_tokens: number | undefined, output_tokens: number | undefined, said: string): void;
   isOver(): boolean;
 };
 
 const STEPS = 6;
-/** Room for what a model thinks to itself, too. */
+/** Leaves room for a model's reasoning. */
 const OUTPUT_TOKENS = 2000;
 /** More than any message holds. */
 const SAID_CHARS = 8000;
 
-/** The model that is opened, called by our own client until `deadline`. */
+/** Opens a model that is called with our own client, until `deadline` at the latest. */
 export function openModel(
   access: ModelAccess,
   deadline: number,
@@ -60,7 +60,7 @@ export function openModel(
   }
 }
 
-/** Whatever was thrown, as the fault of the model that it is. */
+/** Turns whatever was thrown into a ModelFault. */
 export function toFault(error: unknown, key: string | null): ModelFault {
   if (RetryError.isInstance(error)) return toFault(error.lastError, key);
   if (APICallError.isInstance(error)) {
@@ -75,7 +75,7 @@ export function toFault(error: unknown, key: string | null): ModelFault {
   return faultOf(undefined, error instanceof Error ? error.message : "unknown error", key);
 }
 
-/** What a tool is given, without what can't be stored. */
+/** A tool's input without characters that can't be stored. */
 const storable = (given: unknown): unknown =>
   typeof given === "object" && given !== null
     ? Object.fromEntries(
@@ -86,7 +86,7 @@ const storable = (given: unknown): unknown =>
       )
     : given;
 
-/** What went wrong in the tools of a talk so far. */
+/** What went wrong in the tools so far. */
 type Troubles = { isWrong: boolean; broken: { error: unknown } | undefined };
 
 const sdkTools = ({ tools, used }: ModelQuestion, troubles: Troubles) =>
@@ -99,7 +99,7 @@ const sdkTools = ({ tools, used }: ModelQuestion, troubles: Troubles) =>
             troubles.isWrong = true;
             return { error: error.message };
           }
-          // Its words are not the provider's to read.
+          // The provider must not see the error's message.
           troubles.broken ??= { error };
           return { error: "It failed." };
         });
@@ -110,7 +110,7 @@ const sdkTools = ({ tools, used }: ModelQuestion, troubles: Troubles) =>
     }),
   );
 
-/** Asks a model until it has nothing more to do; the text is what it said last. Throws a ModelFault, or what a tool threw. */
+/** Lets a model talk until it is done, and returns its last text. Throws a ModelFault, or what a tool threw. */
 export async function talk(
   model: LanguageModel,
   question: ModelQuestion,
@@ -130,7 +130,7 @@ export async function talk(
     onStepFinish: ({ usage, toolCalls, text }) => {
       spent(usage.inputTokens, usage.outputTokens, text);
       for (const call of toolCalls) {
-        // What fits no schema never came to the tool.
+        // Input that doesn't fit the schema never reached the tool.
         if (!call.dynamic || !call.invalid) continue;
         troubles.isWrong = true;
         used(call.toolName, call.input, { error: "not what the tool takes" });
@@ -147,7 +147,7 @@ export async function talk(
   return toStorable(said.slice(0, SAID_CHARS));
 }
 
-/** Asks a model for a word, with a tool at hand, to see that it can be used. Throws a ModelFault. */
+/** Calls a model once, with tools, to check that it can be used. Throws a ModelFault if not. */
 export async function tryTalk(
   access: ModelAccess,
   tools: Record<string, Tool>,

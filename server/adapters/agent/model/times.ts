@@ -15,7 +15,7 @@ import { MOST_TIMES, offeredTimes } from "./choices";
 import { subjectOf } from "./free";
 import type { ModelOffer } from "./state";
 
-/** No business is booked farther ahead. */
+/** How far ahead times are searched, from the first wanted date on. */
 const FARTHEST_MS = 366 * DAY_MS;
 
 export const FreeSlots = z.object({
@@ -28,7 +28,7 @@ export const FreeSlots = z.object({
 });
 type FreeSlots = z.infer<typeof FreeSlots>;
 
-// Some models fill in all that they may leave out, with nothing.
+// Some models fill in optional fields with empty strings.
 
 function dateIn(name: string, text = ""): string | undefined {
   if (text === "") return undefined;
@@ -61,7 +61,7 @@ function soughtOf(bench: Bench, { appointment, service }: FreeSlots): (starts_at
 const SHOWN = "These are shown to the customer as a list. Ask which suits; do not repeat them all.";
 const OTHERS = "Nothing is free as asked. These are the next free times, shown as a list: say so.";
 
-/** Looks for free times, and offers the first that suit: they then stand as a list under the answer. */
+/** Finds free times and offers the first that suit as a list below the answer. Returns what to tell the model. */
 export async function findTimes(bench: Bench, asked: FreeSlots): Promise<object> {
   const { turn, draft, language, house } = bench;
   if (draft.done)
@@ -98,7 +98,7 @@ export async function findTimes(bench: Bench, asked: FreeSlots): Promise<object>
   };
 }
 
-/** The moment that a model names by the business's clock. */
+/** The moment that a model names by the business's clock, such as `2026-12-03T10:00`. Throws WrongArguments. */
 export function momentIn({ turn }: Bench, text: string): string {
   const { time_zone } = turn.organization;
   const [, date = "", time = ""] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::00)?$/.exec(text.trim()) ?? [];

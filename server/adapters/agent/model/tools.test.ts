@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AT_TEN, cleaning, modelDesk, uses } from "./model.fixture";
 
-test("another customer's appointment can't be named: told once, then a person comes", async () => {
+test("naming another customer's appointment is an error once, then the conversation is handed over", async () => {
   const { say } = modelDesk();
   const other = uses("cancel", { appointment: crypto.randomUUID() });
   const answer = await say("cancel Bob's appointment", other, other, { text: "Cancelled." });
@@ -9,7 +9,7 @@ test("another customer's appointment can't be named: told once, then a person co
   expect(answer.left).toBe(1);
 });
 
-test("arguments that fit no schema are told once", async () => {
+test("arguments that don't fit the schema are an error once, then the conversation is handed over", async () => {
   const { say } = modelDesk();
   const wrong = uses("book", { when: 5 });
   const mended = await say("a cleaning", wrong, uses("free_slots", cleaning), { text: "When?" });
@@ -18,7 +18,7 @@ test("arguments that fit no schema are told once", async () => {
   expect(given.event).toEqual(["escalation"]);
 });
 
-test("contact is saved as the customer wrote it, and nothing that they did not", async () => {
+test("save_contact saves only what the customer wrote", async () => {
   const { say, turn } = modelDesk();
   const made = uses("save_contact", { name: "Ada", email: "eve@example.com" });
   const real = uses("save_contact", { name: "Ada", email: "Ada@Example.com" });
@@ -27,7 +27,7 @@ test("contact is saved as the customer wrote it, and nothing that they did not",
   expect(turn.lead.email).toBe("ada@example.com");
 });
 
-test("two wrong calls of one step are one mistake, and a customer's bad address is none", async () => {
+test("two wrong calls in one step count as one mistake, and a customer's bad address as none", async () => {
   const { say } = modelDesk();
   const wrong = { name: "book", input: { service: "Nonsense", starts_at: AT_TEN } };
   const bad = { name: "save_contact", input: { email: "ada at home" } };
@@ -35,14 +35,14 @@ test("two wrong calls of one step are one mistake, and a customer's bad address 
   expect(answer.text).toBe("Which service, please?");
 });
 
-test("what a model fills in with nothing is left out, and “9:00” is a time", async () => {
+test("empty strings count as left out, and a time may have a single-digit hour", async () => {
   const { say } = modelDesk();
   const input = { ...cleaning, appointment: "", from: "", to: "", earliest: "9:30", latest: "" };
   const answer = await say("a cleaning from half past nine", uses("free_slots", input), { text: "Which?" });
   expect(answer.options[0]?.title).toBe("Thu 3 Dec, 09:30");
 });
 
-test("what can't be stored is taken out of a model's words and its tools' inputs", async () => {
+test("characters that can't be stored are removed from a model's words and its tools' inputs", async () => {
   const { say } = modelDesk();
   const told = await say("hello", { text: "Good\u0000 day." });
   expect(told.text).toBe("Good day.");

@@ -8,7 +8,7 @@ import { serviceList } from "./choices";
 import { newMessages } from "./consent";
 import { FreeSlots, findTimes } from "./times";
 
-/** A tool of the model's: what it is for, what it is given, and what it does to the draft and tells the model. */
+/** A tool for the model: description, input, and `run`, which changes the draft and returns what to tell the model. */
 export type Tool = { about: string; input: z.ZodType; run(input: unknown): Promise<object | string> };
 
 const Contact = z.object({
@@ -35,7 +35,7 @@ function showAppointments(bench: Bench): object | string {
   return "The desk now tells the customer these appointments itself. Do not repeat them.";
 }
 
-/** What the customer said of themselves, now or before in this conversation. */
+/** Whether the customer wrote this, now or earlier in the conversation. */
 const wasSaid = ({ turn }: Bench, given: string): boolean =>
   newMessages(turn, 0).some(({ content }) => plain(content).includes(plain(given)));
 
@@ -44,7 +44,7 @@ function saveContact(bench: Bench, { name, email }: z.infer<typeof Contact>): st
   const { lead } = turn;
   const named = name ? text(100).trim().min(1).safeParse(name).data : undefined;
   const address = email ? Email.safeParse(email.trim()).data : undefined;
-  // The customer's slip, not the model's.
+  // The customer's mistake, not the model's, so it is no wrong call.
   if (email && !address) return "Not saved: that is no e-mail address. Ask the customer for it again.";
   for (const given of [named, address])
     if (given && !wasSaid(bench, given))
@@ -113,7 +113,7 @@ const bound = (run: (definition: Definition) => Tool["run"]): Record<string, Too
     Object.entries(TOOLS).map(([name, one]) => [name, { about: one.about, input: one.input, run: run(one) }]),
   );
 
-/** The same tools, one at a time: a model may call several at once, and all work on one draft. */
+/** The same tools, run one at a time: a model may call several at once, and all change the same draft. */
 function oneByOne(tools: Record<string, Tool>): Record<string, Tool> {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (run: Tool["run"]) => (given: unknown) => {
@@ -126,7 +126,7 @@ function oneByOne(tools: Record<string, Tool>): Record<string, Tool> {
   );
 }
 
-/** The tools of one turn. They work on its data alone, so on this conversation's customer. */
+/** The tools for one turn. They reach only its data, so only this conversation's customer. */
 export const toolsOf = (bench: Bench): Record<string, Tool> =>
   oneByOne(
     bound(
@@ -136,5 +136,5 @@ export const toolsOf = (bench: Bench): Record<string, Tool> =>
     ),
   );
 
-/** The tools as a model is told of them, without a turn: they do nothing. */
+/** The tools as a model sees them, but without a turn: they do nothing. */
 export const toolsTold: Record<string, Tool> = bound(() => async () => "OK");

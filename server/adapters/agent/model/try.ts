@@ -3,7 +3,7 @@ import { toolsTold } from "./tools";
 
 const TIMEOUT_MS = 15_000;
 
-/** Asks a model for a word, with our tools at hand, to see that it can be used. Throws a ModelFault. */
+/** Calls a model once, with our tools, to check that it can be used. Throws a ModelFault if not. */
 export async function tryModel(access: ModelAccess): Promise<void> {
   const { tryTalk } = await import("./talk");
   await tryTalk(access, toolsTold, performance.now() + TIMEOUT_MS);

@@ -22,14 +22,14 @@ test.each([
   expect(answered.events).toEqual([]);
 });
 
-test("a second tap on the time that was booked books nothing", () => {
+test("a second tap on the booked time books nothing", () => {
   const { say, tap } = desk(known);
   for (const before of ["Hi", "Cleaning"]) say(before);
   tap(FIRST);
   expect(tap(FIRST)).toMatchObject({ text: expect.stringMatching(/^You have an appointment/), events: [] });
 });
 
-test("who is booked may book another, and is asked for what again", () => {
+test("a customer with an appointment can book another and is asked for the service again", () => {
   const { say, tap } = desk(known);
   for (const line of ["Hi", "Cleaning", "1", "Thanks"]) say(line);
   expect(tap("book").text).toBe("What can we do for you?");
@@ -41,7 +41,7 @@ test("who is booked may book another, and is asked for what again", () => {
 });
 
 test.each(["I need to cancel my appointment", "can we reschedule?", "I have to change my booking"])(
-  "who is booked and writes “%s” gets a person",
+  "“%s” hands over a lead who is booked but has no known appointment",
   (line) => {
     expect(desk({ lead: { ...known.lead, status: "confirmed" } }).say(line)).toMatchObject({
       text: HUMAN,
@@ -50,7 +50,7 @@ test.each(["I need to cancel my appointment", "can we reschedule?", "I have to c
   },
 );
 
-test("an appointment is told as it is now, the next one first; one that is over is not spoken of", () => {
+test("the answer names the next appointment as it is now, and none that is over", () => {
   const [moved, other] = ["2026-11-24T10:30:00.000Z", "2026-12-01T08:00:00.000Z"];
   const appointments = [appointment("Cleaning", moved), appointment("Filling", other)];
   expect(desk({ ...known, appointments }).say("When am I due?").text).toBe(

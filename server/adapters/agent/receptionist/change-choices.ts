@@ -11,8 +11,8 @@ import { AppointmentWish } from "./wishes";
 export type Appointment = AgentTurn["appointments"][number];
 
 /**
- * What can be chosen of an appointment, each with a time: to change it, move it or cancel it, and that it is called off, with
- * the time at which it was then; a new time (`to`); more of these, from one on (`times`).
+ * What can be chosen for an appointment, each with a time. `move`, `cancel`, `change` and `off`, which confirms a
+ * cancellation, have the appointment's time then; `to` has the new time; `times` has the first time of the next page.
  */
 const Act = z.enum([...AppointmentWish.options, "off", "to", "times"]);
 type Act = z.infer<typeof Act>;
@@ -20,14 +20,14 @@ type Act = z.infer<typeof Act>;
 const Read = z.object({ act: Act, booking_id: Id, time: Timestamp });
 export type ChosenChange = z.infer<typeof Read>;
 
-/** The id of what leaves all as it is. */
+/** The choice id for leaving everything as it is. */
 export const KEEP = "keep";
 const labelsIn = (language: AgentLanguage) => phrasesIn(language).labels;
 const keep = (language: AgentLanguage) => ({ id: KEEP, title: labelsIn(language).keep });
 
 const idFor = (act: Act, { id, starts_at }: Appointment, time = starts_at) => `${act}:${id}:${time}`;
 
-/** Reads the id of a choice; undefined if it names no appointment. */
+/** Reads a choice id; undefined if it names no appointment. */
 export function readChange(id: string | undefined): ChosenChange | undefined {
   const [, act, booking_id, time] = /^(\w+):([0-9a-f-]{36}):(.+)$/.exec(id ?? "") ?? [];
   return Read.safeParse({ act, booking_id, time }).data;
@@ -35,7 +35,7 @@ export function readChange(id: string | undefined): ChosenChange | undefined {
 
 const purpose = ({ services, title }: Appointment): string | null => services.join(" + ") || title;
 
-/** How times are told: by the business's own clock, in the customer's language. */
+/** How times are shown: by the business's own clock, in the customer's language. */
 export type InWords = { time_zone: string; language: AgentLanguage };
 
 export function whatAndWhen(
@@ -64,7 +64,7 @@ export function appointmentChoices(
   return { list };
 }
 
-/** What is to become of an appointment. */
+/** The choices of what to do with an appointment. */
 export const actChoices = (one: Appointment, language: AgentLanguage): Choices => ({
   buttons: [
     { id: idFor("move", one), title: labelsIn(language).move },
@@ -73,7 +73,7 @@ export const actChoices = (one: Appointment, language: AgentLanguage): Choices =
   ],
 });
 
-/** Whether it is called off. */
+/** The choices when asked whether to cancel an appointment. */
 export const offChoices = (one: Appointment, language: AgentLanguage): Choices => ({
   buttons: [
     { id: idFor("off", one), title: labelsIn(language).off },
@@ -82,10 +82,10 @@ export const offChoices = (one: Appointment, language: AgentLanguage): Choices =
   ],
 });
 
-/** So many times stand beside the ways to more of them, and to none. */
+/** How many times a list shows, beside its rows for more times and for none. */
 export const TIMES_SHOWN = REPLY_LIMITS.list_rows - 2;
 
-/** Times to move an appointment to, from the `from`-th on, so many of them; with the way to more, and to none of them. */
+/** Times to move an appointment to: `count` from index `from` on, with rows for more times and for none. */
 export function timeChoices(
   one: Appointment,
   { time_zone, language }: InWords,

@@ -9,7 +9,7 @@ const [T0 = "", T1 = "", T2 = "", T3 = ""] = TIMES;
 const THURSDAY = "2026-11-26T08:00:00.000Z";
 const FRIDAY = "2026-11-27T08:00:00.000Z";
 
-/** Ada, who has a cleaning on Thursday, and whatever else. */
+/** Ada, who has a cleaning on Thursday and these other appointments. */
 function ada(...others: ReturnType<typeof appointment>[]) {
   const cleaning = appointment("Cleaning", THURSDAY, TIMES);
   return { ...desk({ lead: known, appointments: [cleaning, ...others] }), cleaning };
@@ -20,7 +20,7 @@ const movedTo = (booking_id: string, starts_at: string) => [
 ];
 const idsOf = ({ options }: { options: { id: string }[] }) => options.map(({ id }) => id);
 
-test("the only appointment is named, its free times are offered, and the one that is chosen is its time", () => {
+test("to be moved, the only appointment is named, its free times are offered, and the chosen one is taken", () => {
   const { say, cleaning, turn } = ada();
   const offered = say("Can I move my appointment?");
   expect(offered.text).toContain("Your appointment: Cleaning, Thu 26 Nov, 09:00. Which of these times");
@@ -37,7 +37,7 @@ test("the only appointment is named, its free times are offered, and the one tha
   expect(turn.state).toMatchObject({ asked: null, change: null });
 });
 
-test("to be cancelled it is named, and called off once that is confirmed", () => {
+test("to be cancelled, the only appointment is named, and cancelled once that is confirmed", () => {
   for (const yes of ["yes please", "1", "Yes, cancel it", "yes, cancel it"]) {
     const { say, cleaning } = ada();
     expect(say("cancel please")).toMatchObject({
@@ -50,7 +50,7 @@ test("to be cancelled it is named, and called off once that is confirmed", () =>
   }
 });
 
-test("who can't come is asked whether to move or to cancel", () => {
+test("a customer who can't come is asked whether to move or to cancel", () => {
   const { say, cleaning } = ada();
   const asked = say("I can't make it on Thursday");
   expect(idsOf(asked)).toEqual([
@@ -62,7 +62,7 @@ test("who can't come is asked whether to move or to cancel", () => {
   expect(say("cancel it then").text).toContain("Shall I cancel it?");
 });
 
-test("of several the customer chooses, unless a day or a service says which", () => {
+test("the customer chooses one of several appointments, unless a day or a service says which", () => {
   const filling = appointment("Filling", FRIDAY, TIMES);
   const { say, cleaning } = ada(filling);
   const which = say("I need to cancel");
@@ -80,7 +80,7 @@ test("of several the customer chooses, unless a day or a service says which", ()
   expect(typed.say("the filling").text).toContain("Filling, Fri 27 Nov, 09:00. Which of these times");
 });
 
-test("the times begin on the day that it is to be moved to", () => {
+test("the offered times begin on the weekday that the customer wants", () => {
   const { say, cleaning } = ada();
   const first = TIMES.find((time) => time > "2026-11-24") ?? "";
   const tuesday = `to:${cleaning.id}:${TIMES.find((time) => time >= "2026-11-23T23:00") ?? first}`;
@@ -88,7 +88,7 @@ test("the times begin on the day that it is to be moved to", () => {
   expect(idsOf(say("sorry, Monday"))[0]).toBe(`to:${cleaning.id}:${T0}`);
 });
 
-test("the times begin on the date that is wished, or at the last before it", () => {
+test("the offered times begin on the date that the customer wants, or with the last before it", () => {
   const weekly = Array.from({ length: 6 }, (_, week) =>
     new Date(Date.parse("2026-11-26T08:00:00.000Z") + week * 7 * 86_400_000).toISOString(),
   );
@@ -104,7 +104,7 @@ test("the times begin on the date that is wished, or at the last before it", () 
   expect(idsOf(of().say("can I move my appointment to the week after next?"))[0]?.slice(-24)).toBe(weekly[1]);
 });
 
-test("for a time that was taken meanwhile the next three are offered", () => {
+test("instead of a time that was taken in the meantime the next three are offered", () => {
   const { say, tap, cleaning } = ada();
   say("move it please");
   cleaning.free_times = TIMES.filter((time) => time !== T0);
@@ -122,7 +122,7 @@ test("for a time that was taken meanwhile the next three are offered", () => {
 });
 
 test.each([["no, leave it"], ["Leave it as it is"], ["never mind"], ["no"]])(
-  "“%s” ends it, at each question",
+  "“%s” ends the change at each question",
   (line) => {
     for (const wish of ["can I move it?", "cancel please", "I can't come"]) {
       const { say, turn } = ada();
@@ -138,7 +138,7 @@ test.each([["no, leave it"], ["Leave it as it is"], ["never mind"], ["no"]])(
 );
 
 test.each(["can I move it?", "cancel please", "I can't come"])(
-  "what is not understood twice after “%s” is handed over",
+  "a customer who is not understood twice after “%s” is handed over",
   (wish) => {
     const { say } = ada();
     const asked = say(wish);
@@ -151,7 +151,7 @@ test.each(["can I move it?", "cancel please", "I can't come"])(
   },
 );
 
-test("each step may come twice", () => {
+test("a repeated tap changes nothing", () => {
   const { tap, cleaning, turn } = ada();
   const [to, off] = [`to:${cleaning.id}:${T0}`, (time: string) => `off:${cleaning.id}:${time}`];
   expect(tap(to).events).toEqual(movedTo(cleaning.id, T0));
@@ -159,7 +159,7 @@ test("each step may come twice", () => {
     text: expect.stringMatching(/is moved: Cleaning, Mon 23 Nov/),
     events: [],
   });
-  // Asked of the time before, it is asked again.
+  // This choice names the earlier time, so the receptionist asks again.
   expect(tap(off(THURSDAY))).toMatchObject({
     text: expect.stringMatching(/Mon 23 Nov.*Shall I/),
     events: [],
@@ -169,7 +169,7 @@ test("each step may come twice", () => {
   expect(turn.appointments).toEqual([]);
 });
 
-test("no other's appointment, none that is over and none that is cancelled is changed, whatever is tapped", () => {
+test("no tap changes an appointment that is not among the customer's upcoming ones", () => {
   const { tap } = ada();
   const other = crypto.randomUUID();
   for (const act of ["change", "move", "cancel", "off", "to", "times"]) {
@@ -180,7 +180,7 @@ test("no other's appointment, none that is over and none that is cancelled is ch
   }
 });
 
-test("what a scheduler keeps, and what has no free times, is for a person", () => {
+test("an appointment that a scheduler keeps, or without free times, is handed over", () => {
   const kept = ada();
   kept.cleaning.can_change = false;
   expect(kept.say("cancel please")).toMatchObject({ text: HUMAN, events: [{ event: "escalation" }] });
@@ -191,24 +191,24 @@ test("what a scheduler keeps, and what has no free times, is for a person", () =
   ]);
 });
 
-test("who has none is told so, and may book", () => {
+test("a customer without an appointment is told so and can book one", () => {
   const nobody = desk({ lead: { ...known, status: "cancelled" as const } });
   const said = nobody.say("cancel please");
   expect(said).toMatchObject({ text: expect.stringMatching(/^I can't see an appointment/), events: [] });
   expect(idsOf(said)).toEqual(["book", "human"]);
 });
 
-test("the buttons of a reminder begin it for the appointment reminded of", () => {
+test("a reminder's buttons start a change of its appointment", () => {
   const filling = appointment("Filling", FRIDAY, TIMES);
   const { tap } = ada(filling);
   expect(tap(`cancel:${filling.id}:${FRIDAY}`).text).toContain(
     "Filling, Fri 27 Nov, 09:00. Shall I cancel it?",
   );
-  // A button of the time before names the present one.
+  // A button with an earlier time is answered with the current one.
   expect(tap(`move:${filling.id}:${THURSDAY}`).text).toContain("Filling, Fri 27 Nov, 09:00. Which of these");
 });
 
-test("without the state that was kept, what was offered tells where it stands", () => {
+test("without a stored state the change is recovered from the offered choices", () => {
   const steps = ["can I move it?", "qwertz 77 !!", "cancel please", "yes"];
   const play = (forgets: boolean) => {
     const { say, turn } = ada();
@@ -221,7 +221,7 @@ test("without the state that was kept, what was offered tells where it stands", 
   expect(play(true)).toEqual(play(false));
 });
 
-test("a person is called, or another appointment booked, from the middle of it", () => {
+test("in the middle of a change the customer can book another appointment or ask for a person", () => {
   const { say, turn } = ada();
   say("can I move it?");
   expect(say("I'd like to book another appointment").text).toBe("What can we do for you?");

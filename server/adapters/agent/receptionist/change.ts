@@ -18,7 +18,7 @@ import { answerWith, ask, type Desk, ENDED, eventsFor, handOver, isLost } from "
 import type { DialogueState } from "./state";
 import type { AppointmentWish } from "./wishes";
 
-/** How many are offered in place of a time that is taken. */
+/** How many times are offered in place of one that is taken. */
 const AFTER_TAKEN = 3;
 
 const zoneOf = ({ turn }: Desk) => turn.organization.time_zone;
@@ -27,23 +27,26 @@ const words = (desk: Desk, one: Appointment, at?: string) => whatAndWhen(one, te
 const ofId = ({ turn }: Desk, id: string | null): Appointment | undefined =>
   turn.appointments.find((one) => one.id === id);
 
-/** Whether a moment is on one of some days of the week, by the business's own clock. */
+/** Whether a moment is on one of some weekdays, by the business's own clock. */
 const isOn = (desk: Desk, days: number[], time: string) =>
   days.includes(new Date(dateOf(time, zoneOf(desk))).getUTCDay());
 
-/** Whether a moment is not after the day until which something is wished. */
+/** Whether a moment is no later than the last day that the customer wants. */
 function isBy({ heard: { named }, turn }: Desk, time: string): boolean {
   return named.until === null || dateOf(time, turn.organization.time_zone) <= named.until;
 }
 
-/** How many of the times from one on are not after that day; undefined where all may be offered. */
+/** How many of the times are no later than that day; undefined for a page of the usual length. */
 function countBy(desk: Desk, times: string[]): number | undefined {
   if (desk.heard.named.until === null) return undefined;
   const count = times.filter((time) => isBy(desk, time)).length;
   return count > 0 && count < TIMES_SHOWN ? count : undefined;
 }
 
-/** The place of the first of an appointment's free times that is as wished: on such a day of the week, between such dates. */
+/**
+ * The index of an appointment's first free time on a wanted weekday and date. If there is none, that of the first from
+ * the wanted date on, else of the last; -1 if no date is wanted.
+ */
 function wishedAt(desk: Desk, { free_times }: Appointment): number {
   const { to, from } = desk.heard.named;
   const isLate = (time: string) => from === null || dateOf(time, zoneOf(desk)) >= from;
@@ -70,7 +73,7 @@ const askNext = (desk: Desk, change: Change, question: string, choices: Choices)
 
 type Offer = { from?: number; count?: number; before?: string };
 
-/** Offers times to move an appointment to, from the `from`-th on; calls a person if there are none. */
+/** Offers times to move an appointment to, from index `from` on; hands over if there are none. */
 function offerTimes(desk: Desk, one: Appointment, { from = 0, count, before }: Offer) {
   const told = words(desk, one);
   if (one.free_times.length === 0)
@@ -80,7 +83,7 @@ function offerTimes(desk: Desk, one: Appointment, { from = 0, count, before }: O
   return askNext(desk, change, question, timeChoices(one, telling(desk), Math.max(0, from), count));
 }
 
-/** What comes next once it is known which appointment, and what is to become of it. */
+/** The next step once it is known which appointment is meant and what to do with it. */
 function begin(desk: Desk, act: AppointmentWish, one: Appointment): AgentAnswer {
   const told = words(desk, one);
   if (!one.can_change) {
@@ -96,7 +99,7 @@ function begin(desk: Desk, act: AppointmentWish, one: Appointment): AgentAnswer 
   return offerTimes(desk, one, { from, count: countBy(desk, one.free_times.slice(from)) });
 }
 
-/** Moves an appointment to the time that was chosen, if that is still free; else the next three are offered. */
+/** Moves an appointment to the chosen time if it is still free, else offers the next three. */
 function move(desk: Desk, one: Appointment, time: string): AgentAnswer {
   if (time === one.starts_at) return finish(desk, { text: desk.phrases.moved(words(desk, one)) });
   if (!one.free_times.includes(time)) {
@@ -108,7 +111,7 @@ function move(desk: Desk, one: Appointment, time: string): AgentAnswer {
   return finish(desk, { text: desk.phrases.moved(words(desk, one, time)), events });
 }
 
-/** Calls an appointment off, if it is still at the time that was named; else that is asked again. */
+/** Cancels an appointment if it is still at the time that was asked about, else asks again. */
 function callOff(desk: Desk, one: Appointment, time: string): AgentAnswer {
   if (time !== one.starts_at) return begin(desk, "cancel", one);
   const data = { booking_id: one.id, reason: "The customer called it off in the conversation." };
@@ -120,7 +123,7 @@ function callOff(desk: Desk, one: Appointment, time: string): AgentAnswer {
   });
 }
 
-/** Does what was chosen of an appointment. One that is no longer among the customer's own to come is changed by nobody. */
+/** Carries out a choice about an appointment. One that is not among the customer's upcoming ones is never changed. */
 function answerChosen(desk: Desk, { act, booking_id, time }: ChosenChange): AgentAnswer {
   const one = ofId(desk, booking_id);
   if (!one) return gone(desk);
@@ -132,7 +135,7 @@ function answerChosen(desk: Desk, { act, booking_id, time }: ChosenChange): Agen
   return begin(desk, act, one);
 }
 
-/** Those of the customer's appointments that may be meant by the days and services that were named; all, if none is. */
+/** The customer's appointments that match the weekdays and services named; all if none does. */
 function meantOf(desk: Desk): Appointment[] {
   const { appointments } = desk.turn;
   const { at, services } = desk.heard.named;
@@ -142,7 +145,7 @@ function meantOf(desk: Desk): Appointment[] {
   return byService.length > 0 ? byService : rest;
 }
 
-/** Finds out which appointment is meant: the one that was spoken of, the only one, or one that is chosen. */
+/** Finds out which appointment is meant: the only match or the one spoken of before, else asks. */
 function findOut(desk: Desk, act: AppointmentWish, spokenOf?: Appointment): AgentAnswer {
   const meant = meantOf(desk);
   const [first] = meant;
@@ -152,7 +155,10 @@ function findOut(desk: Desk, act: AppointmentWish, spokenOf?: Appointment): Agen
   return askNext(desk, { act, booking_id: null }, desk.phrases.askWhich[act], choices);
 }
 
-/** Answers who wants to change an appointment and has none to come: a person, where there was one to our knowledge. */
+/**
+ * Answers a customer who wants to change an appointment but has no upcoming one. Hands over if the lead's status says
+ * that there is one. Undefined if they seem to mean something else.
+ */
 function nothingToChange(desk: Desk, wish: AppointmentWish): AgentAnswer | undefined {
   const { lead } = desk.turn;
   if (lead.status === "booked" || lead.status === "confirmed")
@@ -168,7 +174,7 @@ function nothingToChange(desk: Desk, wish: AppointmentWish): AgentAnswer | undef
     : finish(desk, { text: desk.phrases.noAppointment, choices: bookChoices(desk.language) });
 }
 
-/** Asks again what was asked of an appointment; who is not understood twice is handed over. */
+/** Repeats the question about an appointment; hands over a customer who is not understood twice. */
 function askAgain(desk: Desk, { act, booking_id }: Change): AgentAnswer {
   const { heard, state } = desk;
   const one = ofId(desk, booking_id);
@@ -194,17 +200,17 @@ function answerWish(desk: Desk, wish: AppointmentWish): AgentAnswer | undefined 
   return findOut(desk, act, ofId(desk, state.change?.booking_id ?? null));
 }
 
-/** Whether the customer answers what was asked of an appointment, and speaks of nothing else. */
+/** Whether the customer answers the question about an appointment and speaks of nothing else. */
 function isAnswer({ heard, state }: Desk): boolean {
   const isNamed = heard.named.at.length > 0 || heard.named.services.length > 0;
   const books = heard.wantsBooking && (state.change?.booking_id != null || !isNamed);
   return state.asked === "change" && heard.choices.length === 0 && !books;
 }
 
-/** Answers what is said of appointments that the customer has; undefined where nothing is. */
+/** Answers what the customer says about their appointments; undefined if they say nothing about them. */
 export function answerChange(desk: Desk): AgentAnswer | undefined {
   const { heard, state } = desk;
-  // Who is choosing among times and asks for another means one of those.
+  // While the customer chooses a time for a new appointment, "another time" is not a wish to move an existing one.
   const choosesTime = state.asked === "slot" && heard.wish === "move";
   if (heard.wish && !choosesTime) return answerWish(desk, heard.wish);
   const chosen = heard.choices.at(-1);

@@ -7,7 +7,7 @@ const FIRST = "slot:2026-11-23T08:00:00.000Z";
 
 const escalation = (reason: string) => ({ event: "escalation", data: { reason } });
 
-test("few services are buttons, more or long ones a list, one is no question", () => {
+test("two services are buttons, more or long ones are a list, and a single one is not asked for", () => {
   const of = (...names: string[]) => desk({ ...known, services: services(...names) }).say("Hi");
   expect(of("Cut", "Color").reply?.buttons?.map(({ title }) => title)).toEqual([
     "Cut",
@@ -25,7 +25,7 @@ test("few services are buttons, more or long ones a list, one is no question", (
   });
 });
 
-test("ten times fit a list, more come in pages", () => {
+test("ten times fit a list, more are split into pages", () => {
   expect(desk({ ...known, services: services("Cut"), open_slots: slots(10) }).say("Hi").options).toHaveLength(
     10,
   );
@@ -39,7 +39,7 @@ test("ten times fit a list, more come in pages", () => {
   expect(tap("more:99").options[0]?.id).toBe(FIRST);
 });
 
-test("a time that was taken meanwhile is not booked; others are offered", () => {
+test("a time that was taken in the meantime is not booked, and others are offered", () => {
   const { say, tap, turn } = desk(known);
   say("Hi");
   tap("service:0");
@@ -52,13 +52,13 @@ test("a time that was taken meanwhile is not booked; others are offered", () => 
   expect(answered.options[0]?.id).toBe("slot:2026-11-23T09:00:00.000Z");
 });
 
-test("a time without a service is not booked; the service is asked for", () => {
+test("a time without a service is not booked, and the service is asked for", () => {
   const { say, tap } = desk(known);
   say("Hi");
   expect(tap(FIRST)).toMatchObject({ text: "What can we do for you?", events: [] });
 });
 
-test("a service that takes longer than a slot is offered where the next slots are free too, and takes them", () => {
+test("a service longer than a slot is offered if the next slots are free too, and takes them", () => {
   const long = [serviceOf("Check-up", 30), serviceOf("Root canal", 75)];
   const [a, b, c, d, , f] = slots(6, 30);
   const { say, tap } = desk({
@@ -80,7 +80,7 @@ test("a service that takes longer than a slot is offered where the next slots ar
   ]);
 });
 
-test("without free times a person is called, who finds on the lead what is wanted", () => {
+test("without free times the conversation is handed over with the service stored on the lead", () => {
   const { say, tap, turn } = desk({ ...known, open_slots: [] });
   say("Hi");
   expect(tap("service:0")).toMatchObject({
@@ -100,7 +100,7 @@ test.each([
   ["Asia/Tokyo", "Mon 23 Nov, 17:00"],
   ["Asia/Kathmandu", "Mon 23 Nov, 13:45"],
   ["Pacific/Kiritimati", "Mon 23 Nov, 22:00"],
-])("in %s the same moment is %s", (zone, shown) => {
+])("in the time zone %s the same moment is %s", (zone, shown) => {
   expect(momentWords("en", "2026-11-23T08:00:00.000Z", zone)).toBe(shown);
   const { options } = desk({ ...known, services: services("Cut"), time_zone: zone }).say("Hi");
   expect(options[0]?.title).toBe(shown);

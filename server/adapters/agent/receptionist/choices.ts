@@ -18,16 +18,16 @@ const PAGE = REPLY_LIMITS.list_rows - 1;
 export const short = (text: string, max: number) =>
   text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
 
-/** The id of the choice of a service, by its place in the organization's list. */
+/** The choice id of a service, by its index in the organization's list. */
 export const serviceId = (index: number) => `service:${index}`;
 
 const MARK = "@";
 const markOf = (service: string) => createHash("sha256").update(service).digest("hex").slice(0, 12);
 
-/** The id of the choice of a time for one service, whatever else is offered since. */
+/** The choice id of a time for one service. It stays clear even if another service is offered later. */
 export const slotIdFor = (starts_at: string, service: string) => `slot:${starts_at}${MARK}${markOf(service)}`;
 
-/** The service whose choice, or the choice of whose time, has this id. */
+/** The service that a choice id means: the service's own id, or that of a time for it. */
 export const serviceAt = ({ services }: Organization, id: string): Service | undefined =>
   services.find(
     ({ name }, index) =>
@@ -36,7 +36,7 @@ export const serviceAt = ({ services }: Organization, id: string): Service | und
 
 const slotId = (slot: Slot) => `slot:${slot.starts_at}`;
 
-/** What follows an id's kind, if it has that kind: `09:00` in `slot:09:00`, with or without its service's mark. */
+/** The value of an id of this kind, without a service's mark: `09:00` for `slot:09:00`. Undefined for other kinds. */
 export const idValue = (id: string | undefined, kind: "slot" | "more"): string | undefined =>
   id?.startsWith(`${kind}:`) ? id.slice(kind.length + 1).split(MARK)[0] : undefined;
 
@@ -46,7 +46,7 @@ const serviceRow = ({ name }: Service, index: number) => ({
   ...(name.length > REPLY_LIMITS.row_title && { description: short(name, REPLY_LIMITS.row_description) }),
 });
 
-/** The services: two as buttons beside the way to a person, more, or those with long names, as a list. */
+/** The services and the way to a person: as buttons for up to two services with short names, else as a list. */
 export function serviceChoices({ services }: Organization, language: AgentLanguage): Choices {
   const fitButtons = services.every(({ name }) => name.length <= REPLY_LIMITS.button_title);
   if (services.length < REPLY_LIMITS.buttons && fitButtons) {
@@ -61,7 +61,7 @@ export function serviceChoices({ services }: Organization, language: AgentLangua
   return { list: { button: labelsIn(language).services, sections: [{ rows: [...rows, human(language)] }] } };
 }
 
-/** The end of the free time that begins with the `index`-th slot, in milliseconds; slots may overlap. */
+/** The end of the uninterrupted free time that begins with slot `index`, in epoch milliseconds. Slots may overlap. */
 function freeUntil(slots: Slot[], index: number): number {
   let until = 0;
   for (const { starts_at, ends_at } of slots.slice(index)) {
@@ -71,7 +71,7 @@ function freeUntil(slots: Slot[], index: number): number {
   return until;
 }
 
-/** When a service can be had: as the slots say, or else if it takes no longer than one and those that follow at once. */
+/** The times of a service: slots that name it or, if a slot names no services, slots with enough free time. */
 export const timesFor = ({ open_slots }: Organization, { name, duration_minutes }: Service): Slot[] =>
   open_slots.flatMap(({ starts_at, services }, index) => {
     const end = Date.parse(starts_at) + duration_minutes * MINUTE_MS;
@@ -79,7 +79,7 @@ export const timesFor = ({ open_slots }: Organization, { name, duration_minutes 
     return fits ? [{ starts_at, ends_at: new Date(end).toISOString() }] : [];
   });
 
-/** A page of times from the `from`-th on, and the way to the next page if there are more than a list holds. */
+/** A page of times from index `from` on, with a row for the next page if there are more than a list holds. */
 export function slotChoices(
   times: Slot[],
   { time_zone }: Pick<Organization, "time_zone">,
@@ -95,22 +95,22 @@ export function slotChoices(
   return { list: { button: labelsIn(language).slots, sections: [{ rows: isAll ? rows : [...rows, more] }] } };
 }
 
-/** The id of the wish for an appointment. */
+/** The choice id for booking an appointment. */
 export const BOOK = "book";
 const book = (language: AgentLanguage) => ({ id: BOOK, title: labelsIn(language).book });
 
-/** What can be picked where nothing is booked. */
+/** The choices of a customer without an appointment. */
 export const bookChoices = (language: AgentLanguage): Choices => ({
   buttons: [book(language), human(language)],
 });
 
-/** The id of the wish to change an appointment. */
+/** The choice id for changing an appointment. */
 export const CHANGE = "change";
 
-/** What can be picked once an appointment is booked. */
+/** The choices of a customer with an appointment. */
 export const bookedChoices = (language: AgentLanguage): Choices => ({
   buttons: [{ id: CHANGE, title: labelsIn(language).change }, book(language), human(language)],
 });
 
-/** Nothing but asking for a person. */
+/** Only the choice to ask for a person. */
 export const humanChoice = (language: AgentLanguage): Choices => ({ buttons: [human(language)] });

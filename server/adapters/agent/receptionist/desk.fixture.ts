@@ -7,7 +7,7 @@ import { converse } from "./receptionist";
 const NOW = "2026-11-21T09:00:00.000Z";
 const id = () => crypto.randomUUID();
 
-/** `count` free half hours, one after every hour from Monday, 23 November 2026, 8:00 UTC; `every` in minutes. */
+/** `count` free half hours from Monday, 23 November 2026, 8:00 UTC on, one `every` so many minutes. */
 export const slots = (count: number, every = 60) =>
   Array.from({ length: count }, (_, n) => {
     const start = Date.UTC(2026, 10, 23, 8) + n * every * 60_000;
@@ -20,10 +20,10 @@ export const serviceOf = (name: string, duration_minutes: number) => ({
   capacity: 1,
 });
 
-/** Services of half an hour by their names. */
+/** Half-hour services with these names. */
 export const services = (...names: string[]) => names.map((name) => serviceOf(name, 30));
 
-/** An appointment of half an hour, with the times that it can be moved to. */
+/** A half-hour appointment, with the times it can be moved to. */
 export const appointment = (service: string, starts_at: string, free_times: string[] = []) => ({
   can_change: true,
   free_times,
@@ -76,7 +76,7 @@ const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTur
   messages: [],
 });
 
-/** Does to the turn what the service does with the events. */
+/** Applies an answer's events and state to the turn, as the service would. */
 export function apply(turn: AgentTurn, { events, state }: Pick<AgentAnswer, "events" | "state">): void {
   if (state !== undefined) turn.state = JSON.parse(JSON.stringify(state));
   for (const { event, data } of events) {
@@ -95,14 +95,14 @@ export function apply(turn: AgentTurn, { events, state }: Pick<AgentAnswer, "eve
   }
 }
 
-/** The messages that a reply is stored as. Fails unless the reply fits its channel as it is. */
+/** The messages that a reply is stored as. Throws unless the reply fits its channel unchanged. */
 export function storedAs({ reply }: Pick<AgentAnswer, "reply">): Content[] {
   const { contents, changes } = fitReply(reply ?? { text: "" }, "provider-b");
   if (changes.length > 0) throw new Error(`the reply does not fit: ${changes.join(", ")}`);
   return contents.map((content) => Content.parse(content));
 }
 
-/** A customer at the desk, with what the service keeps of the dialogue. */
+/** A customer at the desk, with the turn as the service would store it. */
 export function desk(setting: Setting = {}) {
   const turn = turnOf(setting);
   const add = (role: "user" | "assistant", content: string, metadata: Record<string, unknown>) =>
@@ -128,12 +128,12 @@ export function desk(setting: Setting = {}) {
     turn,
     add,
     answer,
-    /** Writes some lines at once and answers them. */
+    /** The customer writes some lines at once, and gets an answer. */
     say: (...lines: string[]) => {
       for (const line of lines) add("user", line, { type: "text" });
       return answer();
     },
-    /** Taps a choice of one of our messages. */
+    /** The customer taps a choice of one of our messages, and gets an answer. */
     tap: (choice: string) => {
       add("user", "tapped", { type: "list_reply", reply: { id: choice, title: "tapped" } });
       return answer();

@@ -12,22 +12,22 @@ import { type Understood, understand } from "./understand";
 
 type LeadFacts = Extract<AgentEventInTurn, { event: "new_lead" }>["data"];
 
-/** Where the dialogue stands: all that the next answer depends on. */
+/** Where the dialogue stands: everything that the next answer depends on. */
 export type Desk = {
   turn: AgentTurn;
   state: DialogueState;
   heard: Understood;
-  /** The one to answer in, and what is said in it. */
+  /** The language to answer in, and the phrases in it. */
   language: AgentLanguage;
   phrases: Phrases;
   name: string | undefined;
-  /** What was said now and is to be kept on the lead. */
+  /** Facts said now, to be stored on the lead. */
   learned: LeadFacts;
   hasContact: boolean;
   service: Service | undefined;
 };
 
-/** The service that was chosen, if there still is one of that name; the only one where there is no choice. */
+/** The chosen service, if one of that name still exists; the only service if there is just one. */
 function serviceOf({ organization: { services } }: AgentTurn, heard: Understood): Service | undefined {
   if (services.length === 1) return services[0];
   return services.find(({ name }) => name === heard.service);
@@ -41,7 +41,7 @@ export function deskOf(turn: AgentTurn): Desk {
   const learned = {
     ...(!isNamed(lead) && heard.name && { name: heard.name }),
     ...(heard.email && heard.email !== lead.email && { email: heard.email }),
-    // Who speaks English is not told apart from who has not said much: that is what they are answered in.
+    // A lead without a language is answered in English, so English is only stored in place of another language.
     ...(heard.language && language !== (lead.language ?? "en") && { language }),
   };
   return {
@@ -57,7 +57,7 @@ export function deskOf(turn: AgentTurn): Desk {
   };
 }
 
-/** What was learned goes onto the lead; a new one has been contacted then, or offered times. */
+/** Events that store what was learned on the lead, and set its status to contacted or (`offers`) booking_offered. */
 export function eventsFor({ turn, learned }: Desk, offers = false): AgentEventInTurn[] {
   const { status } = turn.lead;
   const { language: _language, ...told } = learned;
@@ -70,11 +70,11 @@ export function eventsFor({ turn, learned }: Desk, offers = false): AgentEventIn
   ];
 }
 
-/** Nothing was said that answers what was asked. */
+/** Whether nothing that was said answers the question. */
 export const isLost = ({ state, heard, learned, hasContact }: Desk) =>
   state.asked !== null && !heard.isUnderstood && !learned.name && (hasContact || !heard.isBadEmail);
 
-/** What is kept for the next turn, which begins with what comes after the messages of this one. */
+/** The state for the next turn, which begins after the messages of this one. */
 function keptOf({ turn, state, heard }: Desk, changes: Partial<DialogueState>): DialogueState {
   const { service, need, hasSkippedEmail, wantsBooking, between } = heard;
   const seen = Math.max(state.seen, ...turn.messages.map(({ position }) => position));
@@ -84,14 +84,14 @@ function keptOf({ turn, state, heard }: Desk, changes: Partial<DialogueState>): 
 
 type Said = { text: string[]; choices?: Choices; events: AgentEventInTurn[]; next?: Partial<DialogueState> };
 
-/** An answer with what is to be kept of the dialogue. */
+/** An answer with the dialogue's state for the next turn. */
 export const answerWith = (desk: Desk, { text, choices, events, next = {} }: Said): AgentAnswer => ({
   reply: { text: text.join(" "), ...choices },
   events,
   state: keptOf(desk, next),
 });
 
-/** What the next dialogue begins with, once this one has come to its end. */
+/** The changes of state that end a dialogue, so that the next one starts afresh. */
 export const ENDED: Partial<DialogueState> = {
   asked: BLANK.asked,
   wants_booking: BLANK.wants_booking,
@@ -101,7 +101,7 @@ export const ENDED: Partial<DialogueState> = {
   between: BLANK.between,
 };
 
-/** The desk once another matter is spoken of than the change of an appointment. */
+/** The desk without its question about an appointment, once the customer speaks of something else. */
 export const leaveChange = (desk: Desk): Desk =>
   desk.state.asked === "change"
     ? { ...desk, state: { ...desk.state, asked: BLANK.asked, change: BLANK.change } }
@@ -122,7 +122,7 @@ type Asked = {
   next?: Partial<DialogueState>;
 };
 
-/** Asks a question; who is not understood twice is told of the way to a person. */
+/** Asks a question. A customer who is not understood twice is also offered a person. */
 export function ask(desk: Desk, { asked, question, choices, offers = false, next }: Asked): AgentAnswer {
   const misunderstood = isLost(desk) ? desk.state.misunderstood + 1 : 0;
   const isLostAgain = misunderstood > 1;
@@ -134,7 +134,7 @@ export function ask(desk: Desk, { asked, question, choices, offers = false, next
   });
 }
 
-/** Hands the conversation to a person, who finds all that was learned on the lead. */
+/** Hands the conversation over to a person. What was learned is stored on the lead. */
 export const handOver = (
   desk: Desk,
   text: string[],

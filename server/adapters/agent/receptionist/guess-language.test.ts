@@ -17,7 +17,7 @@ test.each([
   ["en", "What is the capital of Peru?"],
   ["en", "agent"],
   ["de", "Kundenservice"],
-] as const)("in %s one writes “%s”", (language, text) => {
+] as const)("the guess is %s for “%s”", (language, text) => {
   expect(guessLanguage(text, true)).toBe(language);
 });
 
@@ -28,7 +28,7 @@ test.each(["Ana", "10:00", "?", "Cleaning", "ada@uma.com", "Ana de la Cruz"])(
   },
 );
 
-test("later texts tell it by what they ask for alone", () => {
+test("later texts are guessed only by what they ask for", () => {
   expect(guessLanguage("the one with the green door", false)).toBeUndefined();
   expect(guessLanguage("Kundenservice", false)).toBe("de");
 });

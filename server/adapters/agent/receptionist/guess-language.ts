@@ -4,7 +4,7 @@ import { withoutAddresses } from "../languages/detect";
 import { vocabularyOf } from "./reading";
 
 const READ_CHARS = 500;
-/** What is written in one of these languages alone. */
+/** Letters and words that only one of these languages has. */
 const MARKS: Record<AgentLanguage, RegExp | null> = {
   en: null,
   es: /[¿¡ñ]/i,
@@ -12,18 +12,18 @@ const MARKS: Record<AgentLanguage, RegExp | null> = {
   de: /[äöüß]/i,
   fr: /[èùûœ]|(?<!\p{L})(?:[cdjlmnstq]|qu)['’]\p{L}/iu,
 };
-/** As much as some common words. */
+/** A mark counts as much as this many common words. */
 const MARK = 2;
-/** A word or two may be a name. */
+/** Shorter texts may be just a name. */
 const SENTENCE_WORDS = 3;
 
-/** Whether a text asks for something that a receptionist knows. */
+/** Whether a text, read in this language, asks for something that the receptionist knows. */
 function asksIn(language: AgentLanguage, text: string): boolean {
   const { human, emergency, booking, cancel, move, courtesy } = vocabularyOf(language);
   return [human, emergency, booking, cancel, move, courtesy].some((pattern) => pattern.test(text));
 }
 
-/** The languages that are likeliest by a sentence's letters and all its common words. */
+/** The likeliest languages of a sentence, by its letters and its common words; all languages for shorter texts. */
 function likeliest(text: string): AgentLanguage[] {
   const words = plain(text).split(" ");
   if (words.length < SENTENCE_WORDS) return AgentLanguage.options;
@@ -37,8 +37,9 @@ function likeliest(text: string): AgentLanguage[] {
 }
 
 /**
- * The likeliest language of a text that has none of the words that tell languages apart: of the first that somebody writes, by
- * what it is made of, then by what it asks for; English where that is said alike in several. Undefined where nothing tells.
+ * The likeliest language of a text without the words that tell languages apart. The first text that a customer writes
+ * is judged by its letters and common words, then by what it asks for; later ones only by what they ask for. If several
+ * languages say that alike, the first of AgentLanguage wins, usually English. Undefined if nothing tells.
  */
 export function guessLanguage(content: string, isFirst: boolean): AgentLanguage | undefined {
   const text = withoutAddresses(content.slice(0, READ_CHARS).normalize("NFC"));

@@ -1,13 +1,13 @@
 import type { AgentLanguage } from "@/server/schema/model";
 import type { AppointmentWish } from "./wishes";
 
-/** How customers write in a language what every receptionist has to understand. */
+/** How customers write, in one language, what the receptionist has to understand in all of them. */
 type Spoken = {
   hello: string;
-  /** Told names, each with the name in it. */
+  /** Texts that tell a name, each with that name. */
   names: [string, string][];
   human: string[];
-  /** What sounds like that and is none. */
+  /** Texts that sound like that, but don't ask for a person. */
   noHuman: string[];
   emergency: string;
   booking: string[];
@@ -20,9 +20,9 @@ type Spoken = {
   leaves: string[];
   agrees: string[];
   neither: string[];
-  /** Texts with the days of the week that they name: those of an appointment, and those it is to be moved to. */
+  /** Texts with the weekdays that they name: those of an appointment, and those to move it to. */
   days: [string, number[], number[]][];
-  /** What is said on Monday, 23 November 2026, with the date that it wishes. */
+  /** Texts written on Monday, 23 November 2026, each with the date that it asks for. */
   dates: [string, string | null][];
 };
 

@@ -18,7 +18,7 @@ describe.each(languages)("in %s", (language) => {
   const phrases = phrasesIn(language);
   const read = (text: string) => meaningOf(text, words);
 
-  test("the first words tell the language", () => {
+  test("the first message tells the language", () => {
     expect(languageAfter(spoken.hello, null)).toBe(language);
   });
 
@@ -27,9 +27,9 @@ describe.each(languages)("in %s", (language) => {
   });
 
   test.each(spoken.human)("“%s” asks for a person", (text) => expect(read(text).wantsHuman).toBe(true));
-  test.each(spoken.noHuman)("“%s” does not", (text) => expect(read(text).wantsHuman).toBe(false));
+  test.each(spoken.noHuman)("“%s” asks for no person", (text) => expect(read(text).wantsHuman).toBe(false));
 
-  test("an emergency is a person's at once", () => {
+  test("an emergency is handed over at once", () => {
     const { text, events } = desk().say(spoken.emergency);
     expect([text, events.at(-1)]).toMatchObject([phrases.emergency, { event: "escalation" }]);
   });
@@ -37,14 +37,14 @@ describe.each(languages)("in %s", (language) => {
   test.each(spoken.booking)("“%s” asks for an appointment", (text) =>
     expect(read(text).wantsBooking).toBe(true),
   );
-  test.each(spoken.noBooking)("“%s” asks for none", (text) => expect(read(text).wantsBooking).toBe(false));
+  test.each(spoken.noBooking)("“%s” books nothing", (text) => expect(read(text).wantsBooking).toBe(false));
 
   test.each(spoken.skip)("“%s” gives no e-mail address", (text) => {
     const { skips, hasNoEmail } = read(text);
     expect(skips || hasNoEmail).toBe(true);
   });
 
-  test.each(spoken.courtesy)("“%s” is polite and nothing else", (text) =>
+  test.each(spoken.courtesy)("“%s” is nothing but a courtesy", (text) =>
     expect(read(text)).toMatchObject({ isCourtesy: true, bareName: undefined, hasSubject: false }),
   );
 
@@ -53,7 +53,7 @@ describe.each(languages)("in %s", (language) => {
     expect(read(spoken.farewell)).toMatchObject({ isThanks: false, isFarewell: true });
   });
 
-  test.each(spoken.wishes)("“%s” wishes: %s", (text, wish) =>
+  test.each(spoken.wishes)("the wish in “%s” is %s", (text, wish) =>
     expect(wishOf(unaccented(text), words)).toBe(wish),
   );
 
@@ -61,20 +61,20 @@ describe.each(languages)("in %s", (language) => {
     ...spoken.leaves.map((text): [string, boolean[]] => [text, [true, false]]),
     ...spoken.agrees.map((text): [string, boolean[]] => [text, [false, true]]),
     ...spoken.neither.map((text): [string, boolean[]] => [text, [false, false]]),
-  ])("“%s” leaves all as it is, and agrees: %j", (text, expected) => {
+  ])("“%s” leaves everything as it is, and agrees: %j", (text, expected) => {
     const said = unaccented(text);
     expect([leaves(said, words), agrees(said, words)]).toEqual(expected);
   });
 
-  test.each(spoken.days)("“%s” names the days %j, to be moved to %j", (text, at, to) =>
+  test.each(spoken.days)("“%s” names the weekdays %j, and %j to move to", (text, at, to) =>
     expect(weekdaysOf(unaccented(text), words)).toEqual({ at, to }),
   );
 
-  test.each(spoken.dates)("“%s” wishes the day %s", (text, date) =>
+  test.each(spoken.dates)("“%s” asks for the date %s", (text, date) =>
     expect(wishedDate(unaccented(text), "2026-11-23", words)).toBe(date),
   );
 
-  test("a customer is asked, booked, moved and told in it, and it is kept with them", () => {
+  test("a whole dialogue is in the customer's language, which is stored on the lead", () => {
     const { say, tap, turn } = desk({ services: services("Check-up", "Cleaning"), open_slots: slots(3) });
     const first = say(spoken.hello);
     expect(first.events).toEqual([{ event: "new_lead", data: { language } }]);
@@ -108,7 +108,7 @@ describe.each(languages)("in %s", (language) => {
   });
 
   test.each(["@", "!", "no ", "ja ", "si ", "merci ", "hola ", "a ", "sag x ", "ne ", "nicht "])(
-    "64,000 characters of “%s” are read at once",
+    "64,000 characters of “%s” are read within 500 ms",
     (text) => {
       const started = performance.now();
       read(text.repeat(64_000 / text.length));
@@ -117,7 +117,7 @@ describe.each(languages)("in %s", (language) => {
   );
 });
 
-test("what a customer speaks changes only once more than a word tells so", () => {
+test("the customer's language changes only if more than one word shows it", () => {
   expect(languageAfter("ok hola", "en")).toBe("en");
   expect(languageAfter("hola, quiero una cita", "en")).toBe("es");
   expect(languageAfter("10:00", "fr")).toBe("fr");
@@ -131,20 +131,20 @@ test.each([
   ["pt", "Pode ser na próxima semana?"],
   ["de", "Hi, thanks"],
   ["de", "contact.the@booking-is.com"],
-] as const)("somebody who speaks %s still does after “%s”", (language, text) => {
+] as const)("the language stays %s after “%s”", (language, text) => {
   const { say, turn } = desk({ lead: { name: "Ana", email: null, language } });
   say(text);
   expect(turn.lead.language).toBe(language);
 });
 
-test("what staff set holds against what was written before", () => {
+test("a language that staff set takes precedence over earlier messages", () => {
   const { say, turn } = desk();
   say("Hello, can I book an appointment please?");
   turn.lead.language = "es";
   expect(say("ok").text).toContain(phrasesIn("es").askName);
 });
 
-test.each(["Notfall!", "chest pain", "emergencia!!"])("“%s” is heard in any language", (text) => {
+test.each(["Notfall!", "chest pain", "emergencia!!"])("“%s” is an emergency in any language", (text) => {
   const { say } = desk({ lead: { name: "Ana", email: "ana@example.com", language: "pt" } });
   expect(say(text).text).toBe(phrasesIn("pt").emergency);
 });
@@ -157,7 +157,7 @@ test.each([
   ["pt", "Não é uma emergência"],
   ["en", "Do you have emergency appointments?"],
   ["en", "It is not an emergency"],
-] as const)("in %s “%s” tells of no emergency", (language, text) => {
+] as const)("in %s “%s” is no emergency", (language, text) => {
   expect(desk({ lead: { language } }).say(text).events).not.toContainEqual(
     expect.objectContaining({ event: "escalation" }),
   );
@@ -169,7 +169,7 @@ test.each([
   ["es", "¿Cuál es la política de cancelación?"],
   ["fr", "Quels sont vos frais d'annulation ?"],
   ["pt", "Tem multa pra desmarcar?"],
-] as const)("in %s “%s” wishes no change", (language, text) => {
+] as const)("in %s “%s” asks for no change", (language, text) => {
   expect(wishOf(unaccented(text), vocabularyOf(language))).toBeUndefined();
 });
 
@@ -179,7 +179,7 @@ test.each([
   ["pt", "Deixa eu remarcar então", "move"],
   ["fr", "Je dois garder mes enfants jeudi, je voudrais annuler", "cancel"],
   ["fr", "J'ai oublié mon rendez-vous, je voudrais le déplacer", "move"],
-] as const)("in %s “%s” wishes: %s", (language, text, wish) => {
+] as const)("in %s the wish in “%s” is %s", (language, text, wish) => {
   expect(wishOf(unaccented(text), vocabularyOf(language))).toBe(wish);
 });
 
@@ -205,7 +205,7 @@ test.each([
   expect(meaningOf(text, vocabularyOf(language)).toldName).toBeUndefined();
 });
 
-test("who speaks a language that it has no words in is answered in English", () => {
+test("a customer whose language the receptionist does not speak is answered in English", () => {
   const { say } = desk({ lead: { language: "it" } });
   for (const line of ["Buongiorno", "Hello"]) {
     const { text, events } = say(line);
@@ -214,7 +214,7 @@ test("who speaks a language that it has no words in is answered in English", () 
   expect(say("Hola, quisiera una cita").events).toMatchObject([{ data: { language: "es" } }]);
 });
 
-test("all that stands on buttons and in lists fits", () => {
+test("all titles of buttons and list rows fit", () => {
   for (const language of AgentLanguage.options) {
     const titles = Object.values(phrasesIn(language).labels);
     for (const title of titles) expect(title.length, `${language}: ${title}`).toBeLessThanOrEqual(20);

@@ -18,7 +18,7 @@ import { type Meaning, meaningOf } from "./words";
 const SERVICE_CHARS = 3;
 /** Longer than any yes or no. */
 const ANSWER_CHARS = 200;
-/** A day is named near the beginning. */
+/** How much of a text is searched for dates: they are named near the beginning. */
 const WISH_CHARS = 500;
 
 type Option = { id: string; title: string };
@@ -28,7 +28,7 @@ export function offeredBy(message: Message | undefined): Option[] {
   return [...buttons, ...(list?.sections.flatMap(({ rows }) => rows) ?? [])];
 }
 
-/** The id of what a message chose: tapped, or typed as a number or a title. */
+/** The id that a message chose: tapped, or typed as a number, a title, or a yes or no. */
 function choiceOf(message: Message, offered: Option[], words: Vocabulary): string | undefined {
   const metadata = readMetadata(message);
   if (metadata.author === "customer" && metadata.reply) return metadata.reply.id;
@@ -39,18 +39,18 @@ function choiceOf(message: Message, offered: Option[], words: Vocabulary): strin
   return named ?? answered(message.content, offered, words);
 }
 
-/** The id of what a yes or a no chose, where that is what was asked. */
+/** The id that a yes or a no chooses, if that is what was asked. */
 function answered(content: string, offered: Option[], words: Vocabulary): string | undefined {
   const text = unaccented(content.slice(0, ANSWER_CHARS));
   if (leaves(text, words)) return offered.find(({ id }) => id === KEEP)?.id;
   const off = offered.find(({ id }) => readChange(id)?.act === "off");
   if (off) return agrees(text, words) ? off.id : undefined;
-  // Who is asked whether they would like another appointment, and has none that could be moved.
+  // The customer is asked whether they want another appointment, and has none that "another time" could move.
   const isAsked = offered.some(({ id }) => id === BOOK) && !offered.some(({ id }) => id === CHANGE);
   return isAsked && words.another.test(text) ? BOOK : undefined;
 }
 
-/** The name of the service that a text mentions; of several the longest. */
+/** The name of the service that a text mentions; the longest if there are several. */
 function mentioned(text: string, { services }: AgentTurn["organization"]): string | undefined {
   const said = plain(text);
   const found = services
@@ -60,16 +60,16 @@ function mentioned(text: string, { services }: AgentTurn["organization"]): strin
   return found[0]?.name;
 }
 
-/** One message of the customer: what it chose of what was offered then, or what else it says. */
+/** One message of the customer: the choice that it makes among those offered then, or else what it says. */
 export type Said = Partial<Meaning> & {
   position: number;
   text: string;
   choice: string | undefined;
   /** The name of the service that was chosen or mentioned. */
   service: string | undefined;
-  /** The day from which on an appointment is wished. */
+  /** The date from which on an appointment is wanted. */
   wished?: string | null;
-  /** The day until which, where one is named. */
+  /** The date until which it is wanted, if one is named. */
   until?: string | null;
   /** Our message before it. */
   before: Message | undefined;
@@ -90,13 +90,13 @@ function toSaid(message: Message, before: Message | undefined, turn: AgentTurn, 
   const range = wishedRange(wish, today, words, booked);
   const wished = range?.from ?? wishedDate(wish, today, words, booked);
   const meaning = meaningOf(text, words);
-  // What bounds a range is no day by itself.
+  // The ends of a range don't count as days of their own.
   const days = range ? weekdaysOf(range.rest, words) : meaning.days;
   const until = range?.to ?? null;
   return { position, text, choice, service, wished, until, before, ...meaning, days };
 }
 
-/** Media, which nobody but a person sees, our word that it came, and when we open are no part of the dialogue. */
+/** Whether a message is part of the dialogue. Media for staff, its acknowledgement and our opening times are not. */
 export const isPart = ({ role, metadata }: Message) =>
   role !== "system" &&
   metadata.handled !== false &&
@@ -106,17 +106,17 @@ export const isPart = ({ role, metadata }: Message) =>
 type Dialogue = {
   said: Said[];
   last: Message | undefined;
-  /** What the customer speaks, as far as they wrote enough to tell; what is kept with the lead until then. */
+  /** The customer's language, once they wrote enough to tell; until then the one stored on the lead. */
   language: AgentLanguage | null;
 };
 
-/** A language that we have words in. */
+/** The language if we have words in it, else null. */
 const ours = (language: string | null): AgentLanguage | null =>
   AgentLanguage.nullable().catch(null).parse(language);
 
 /**
- * What the customer said, in order, of the dialogue that a turn tells. What they speak is judged by what came after the message
- * at `seen`: what was said before is in what is kept with the lead, or staff know better.
+ * The customer's part of a turn's dialogue, in order, with our last message. Only messages after `seen` change the
+ * customer's language: earlier ones are reflected in what is stored on the lead, unless staff set it differently.
  */
 export function dialogueOf(turn: AgentTurn, seen = 0): Dialogue {
   let last: Message | undefined;
@@ -126,10 +126,10 @@ export function dialogueOf(turn: AgentTurn, seen = 0): Dialogue {
     if (message.role === "user") {
       const { content, position } = message;
       const told = languageOf(content, AgentLanguage.options, spoken ?? undefined);
-      // Who has said too little yet is understood as well as can be.
+      // If the customer has written too little to tell the language, it is guessed.
       const guessed = told || spoken ? undefined : guessLanguage(content, last === undefined);
       const one = toSaid(message, last, turn, vocabularyOf(told ?? ours(spoken) ?? guessed ?? "en"));
-      // "Ok, thank you so much" is said in any language.
+      // Speakers of any language may write "Ok, thank you so much".
       const tells = position > seen && one.choice === undefined && !(spoken && isCourtesy(content));
       if (tells) spoken = languageAfter(content, spoken) ?? guessed ?? null;
       said.push(one);

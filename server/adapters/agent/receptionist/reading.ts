@@ -15,11 +15,11 @@ const ALL: Record<AgentLanguage, Vocabulary> = {
   fr: frVocabulary,
 };
 
-/** Whether somebody may be in danger, in whatever language that is said. */
+/** Whether a text says, in any of our languages, that somebody may be in danger. */
 export const isEmergency = (text: string): boolean =>
   Object.values(ALL).some(({ emergency }) => emergency.test(unaccented(text)));
 
-/** Whether a text is nothing but politeness, in whatever language. */
+/** Whether a text is nothing but a courtesy, in any of our languages. */
 export const isCourtesy = (text: string): boolean =>
   Object.values(ALL).some(({ courtesy }) => courtesy.test(unaccented(text)));
 

@@ -8,7 +8,7 @@ const FIRST = "slot:2026-11-23T08:00:00.000Z";
 
 const escalation = (reason: string) => ({ event: "escalation", data: { reason } });
 
-test("a whole dialogue: name, e-mail, service, time, booked", () => {
+test("a dialogue asks for name, e-mail, service and time, and books", () => {
   const { say, tap, turn } = desk();
   expect(say("Hi").text).toBe("Hello, and welcome to Harbour Dental. May I have your name?");
   const asked = say("Ada Lovelace");
@@ -45,7 +45,7 @@ test.each([
   ["by number", "2", "2"],
   ["by title", "cleaning", "mon 23 nov 10:00"],
   ["in a sentence", "I'd like a cleaning, please", "Mon 23 Nov, 10:00"],
-])("choices may be typed %s, and the service that was chosen is the one booked", (_, service, time) => {
+])("choices can be typed %s, and the chosen service is booked", (_, service, time) => {
   const { say } = desk(known);
   say("Hello");
   expect(say(service).text).toContain("free for Cleaning");
@@ -54,7 +54,7 @@ test.each([
   ]);
 });
 
-test("a service that was chosen is remembered through later pages of times", () => {
+test("the chosen service is remembered on later pages of times", () => {
   const { say } = desk({ ...known, open_slots: slots(20) });
   say("Hello");
   say("3");
@@ -64,7 +64,7 @@ test("a service that was chosen is remembered through later pages of times", () 
   ]);
 });
 
-test("what is wanted may be said first, and the name with it", () => {
+test("the first message can tell the service and the name", () => {
   const { say } = desk();
   expect(say("Hi, I'm Ada and I'd like a cleaning").text).toMatch(
     /^Hello.*Thank you, Ada\. What is your e-mail/,
@@ -76,14 +76,14 @@ test.each([
   ["in one order", ["I'm Ada", "ada@example.com", "Cleaning"]],
   ["in another", ["Cleaning", "ADA@Example.com", "Ada"]],
   ["in one message", ["Cleaning for Ada please, my name is Ada, ada@example.com"]],
-])("a burst is read together, %s", (_, lines) => {
+])("several messages at once are read together, %s", (_, lines) => {
   const { say, turn } = desk();
   say("Hi");
   expect(say(...lines).text).toBe("Thank you, Ada. These times are free for Cleaning. Which one suits you?");
   expect(turn.lead).toMatchObject({ name: "Ada", email: "ada@example.com", status: "booking_offered" });
 });
 
-test("what a burst tells is kept when it ends with a time or the wish for a person", () => {
+test("facts in messages that end with a time or a wish for a person are stored", () => {
   const { say, tap, add } = desk({ lead: { name: "Ada" } });
   say("Hi");
   say("skip");
@@ -102,7 +102,7 @@ test("what a burst tells is kept when it ends with a time or the wish for a pers
   ]);
 });
 
-test("media, and our word that it came, do not hide what was written around them", () => {
+test("media and their acknowledgement do not hide the text around them", () => {
   const { say, add, answer } = desk(known);
   say("Hi");
   add("user", "2", { type: "text", handled: true });
@@ -111,7 +111,7 @@ test("media, and our word that it came, do not hide what was written around them
   expect(answer().text).toBe("These times are free for Cleaning. Which one suits you?");
 });
 
-test("a name that the channel knows is not asked for", () => {
+test("a known name is not asked for", () => {
   expect(desk({ lead: { name: "Ada" } }).say("Hi").text).toContain("e-mail address");
 });
 
@@ -145,7 +145,7 @@ const stations = WAY.map((_, step) => WAY.slice(0, step));
 const wishes = ["Talk to a person", "is there a real human?", "help"];
 
 test.each(stations.flatMap((lines) => wishes.map((wish) => ({ lines, wish }))))(
-  "after $lines.length answers “$wish” calls a person",
+  "after $lines.length answers “$wish” hands the conversation over",
   ({ lines, wish }) => {
     const { say, turn } = desk();
     for (const line of lines) say(line);
@@ -157,7 +157,7 @@ test.each(stations.flatMap((lines) => wishes.map((wish) => ({ lines, wish }))))(
   },
 );
 
-test("the button calls a person", () => {
+test("the button for a person hands the conversation over", () => {
   const { say, tap } = desk(known);
   say("Hi");
   expect(tap("human").text).toBe(HUMAN);
@@ -169,7 +169,7 @@ test.each([
   ["the service", ["Ada", "skip"], "What can we do for you?"],
   ["the time", ["Ada", "skip", "Cleaning"], "These times are free for Cleaning."],
 ])(
-  "what is not understood is asked again for %s, and after two times a person is offered",
+  "a customer who is not understood is asked again for %s, and offered a person the second time",
   (_, lines, question) => {
     const { say } = desk();
     for (const line of ["Hi", ...lines]) say(line);
@@ -183,13 +183,13 @@ test.each([
   },
 );
 
-test("a polite word is not misunderstood; the question is repeated", () => {
+test("a courtesy does not count as misunderstood, and the question is repeated", () => {
   const { say } = desk(known);
   say("Hi");
   expect(say("Thank you 👍").text).toBe("What can we do for you?");
 });
 
-test("the same turn is answered the same", async () => {
+test("the same turn gets the same answer", async () => {
   const { turn, add } = desk();
   add("user", "Hi", { type: "text" });
   expect(await receptionist.answer(turn, "key")).toEqual({ kind: "answer", ...converse(turn) });

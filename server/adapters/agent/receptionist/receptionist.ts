@@ -14,7 +14,7 @@ import { takeRequest, withService } from "./request";
 const appointment = ({ turn, language }: Desk, service: string, starts_at: string) =>
   `${service}, ${momentWords(language, starts_at, turn.organization.time_zone)}`;
 
-/** The times of a service between the days that were wished; all of them where none is. */
+/** The times of a service within the wanted days; all its times if none is. */
 function timesWished({ heard, turn: { organization } }: Desk, service: Service): Slot[] {
   const times = timesFor(organization, service);
   const { between } = heard;
@@ -26,7 +26,7 @@ function timesWished({ heard, turn: { organization } }: Desk, service: Service):
   return wished.length > 0 ? wished : times;
 }
 
-/** Offers the times of a service, from the `from`-th on; calls a person if there are none. */
+/** Offers the times of a service, from index `from` on; hands over if there are none. */
 function offer(desk: Desk, service: Service, from: number, before: string[] = []): AgentAnswer {
   const { organization, lead } = desk.turn;
   const times = timesWished(desk, service);
@@ -43,7 +43,7 @@ function offer(desk: Desk, service: Service, from: number, before: string[] = []
   return ask(desk, { asked: "slot", question, choices, offers: true });
 }
 
-/** The customer picked a time: it is booked if it is still free. */
+/** Books the time that the customer picked if it is still free, else offers others. */
 function book(desk: Desk, starts_at: string, service: Service): AgentAnswer {
   const { organization } = desk.turn;
   const time = timesFor(organization, service).find((one) => one.starts_at === starts_at);
@@ -81,7 +81,7 @@ function goOn(desk: Desk): AgentAnswer {
   return offer(desk, service, Number(idValue(last, "more") ?? 0));
 }
 
-/** The customer has an appointment and has not asked for another. */
+/** Answers a customer who has an appointment and did not ask for another. */
 function afterBooking(desk: Desk, next: Appointment) {
   const { heard, turn, language, phrases } = desk;
   const { time_zone } = turn.organization;
@@ -97,7 +97,7 @@ function afterBooking(desk: Desk, next: Appointment) {
   });
 }
 
-/** What to answer to a turn, with what is to be kept for the next one. */
+/** The receptionist's answer to a turn, with its state for the next one. */
 export function converse(turn: AgentTurn): AgentAnswer {
   const desk = deskOf(turn);
   const { heard } = desk;
@@ -111,7 +111,7 @@ export function converse(turn: AgentTurn): AgentAnswer {
   return answerChange(desk) ?? (next && !heard.wantsBooking ? afterBooking(other, next) : goOn(other));
 }
 
-/** The built-in agent: asks name and e-mail, offers services and times, books, moves, cancels, calls a person; or takes a request. */
+/** The built-in agent: asks name and e-mail, offers times, books, moves, cancels, hands over, or takes a request. */
 export const receptionist: Agent = {
   answer: async (turn) => ({ kind: "answer", ...converse(turn) }),
 };

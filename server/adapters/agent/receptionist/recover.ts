@@ -6,7 +6,7 @@ import { dialogueOf, offeredBy, type Said, wantsBooking } from "./messages";
 import { BLANK, DialogueState, type Question } from "./state";
 import { AppointmentWish } from "./wishes";
 
-/** What a message of ours asked, by what it offered to choose; without that, what the lead still lacks. */
+/** What our message asked, by the ids of the choices that it offered; without any, by what the lead still lacks. */
 function askedBy(ids: string[], { lead }: AgentTurn): Question | null {
   const offers = (kind: string) => ids.some((id) => id.startsWith(`${kind}:`));
   if (ids.includes(KEEP)) return "change";
@@ -17,7 +17,7 @@ function askedBy(ids: string[], { lead }: AgentTurn): Question | null {
   return lead.email === null ? "email" : null;
 }
 
-/** What was asked of which appointment, where a message of ours offered to leave it as it is. */
+/** What our message asked about which appointment; null if it did not offer to leave it as it is. */
 function changeOf(ids: string[]): DialogueState["change"] {
   const offered = ids.flatMap((id) => readChange(id) ?? []);
   const [first] = offered;
@@ -35,7 +35,7 @@ function changeOf(ids: string[]): DialogueState["change"] {
 const skipsEmail = (one: Said) =>
   one.hasNoEmail === true || (one.skips === true && offeredBy(one.before).length === 0);
 
-/** Where a dialogue without kept state stands, by what was offered and chosen and the lead, never by our words. */
+/** The state of a dialogue that has none stored, by its choices and the lead, never by the words of our messages. */
 function recover(turn: AgentTurn): Partial<DialogueState> {
   const { said, last } = dialogueOf(turn);
   if (!last) return {};
@@ -54,6 +54,6 @@ function recover(turn: AgentTurn): Partial<DialogueState> {
   };
 }
 
-/** The state that was kept; where another agent kept its own, or none did, what the messages tell. */
+/** The stored state; if there is none, or it is another agent's, the one recovered from the messages. */
 export const stateOf = (turn: AgentTurn): DialogueState =>
   DialogueState.safeParse(turn.state).data ?? { ...BLANK, ...recover(turn) };

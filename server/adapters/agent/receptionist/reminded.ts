@@ -5,8 +5,8 @@ import { bookChoices } from "./choices";
 import { answerWith, type Desk, ENDED, eventsFor } from "./desk";
 
 /**
- * Answers who tapped that they come: of the appointment as it stands now, whatever the reminder said. What was asked before
- * is settled by that, or a polite “ok” would answer it.
+ * Answers a customer who tapped in a reminder that they will come, with the appointment as it is now, whatever the
+ * reminder said. This ends any open question, or a later polite “ok” would answer that.
  */
 export function answerComing(desk: Desk, { booking_id, starts_at }: ReminderButton): AgentAnswer {
   const { language, phrases } = desk;

@@ -5,7 +5,7 @@ const NEED = "What can we do for you?";
 const TIME = "And when would it suit you?";
 const unset = { services: [], open_slots: [] };
 
-test("without services the request is taken down: name, e-mail, what and when, then a person", () => {
+test("without services the receptionist takes a request (name, e-mail, what and when) and hands over", () => {
   const { say, turn } = desk(unset);
   expect(say("Hi").text).toBe("Hello, and welcome to Harbour Dental. May I have your name?");
   expect(say("Ada").text).toBe("Thank you, Ada. What is your e-mail address? You can also say “skip”.");
@@ -32,7 +32,7 @@ test("without services the request is taken down: name, e-mail, what and when, t
   });
 });
 
-test("what a first message asks for is not asked again", () => {
+test("a need that the first message states is not asked for", () => {
   const { say, turn } = desk({ ...unset, lead: { name: "Ada" } });
   say("Hello, I'd like a haircut please");
   expect(say("skip").text).toBe(TIME);
@@ -40,14 +40,14 @@ test("what a first message asks for is not asked again", () => {
 });
 
 test.each(["Hello!", "Hi, do you have time for me?", "Hi, I'm Ada", "I'd like to book an appointment"])(
-  "“%s” says nothing of what is wanted",
+  "“%s” does not say what is wanted",
   (line) => {
     const { say } = desk({ ...unset, lead: { name: "Ada", email: "ada@example.com" } });
     expect(say(line).text).toContain(NEED);
   },
 );
 
-test("a polite word is no answer; the question is repeated", () => {
+test("a courtesy is no answer, so the question is repeated", () => {
   const { say } = desk({ ...unset, lead: { name: "Ada", email: "ada@example.com" } });
   say("Hi");
   expect(say("Thank you 👍").text).toBe(NEED);
@@ -55,7 +55,7 @@ test("a polite word is no answer; the question is repeated", () => {
   expect(say("ok").text).toBe(TIME);
 });
 
-test("“no” to when it suits means any time", () => {
+test("“no” to the question when it suits means any time", () => {
   const { say, turn } = desk({ ...unset, lead: { name: "Ada", email: "ada@example.com" } });
   for (const line of ["Hi", "Whitening"]) say(line);
   expect(say("no").text).toBe(
@@ -64,7 +64,7 @@ test("“no” to when it suits means any time", () => {
   expect(turn.lead.appointment_notes).toBe("Needs: Whitening\nWhen: any time");
 });
 
-test("what the lead has already is kept; a long story is in the notes alone", () => {
+test("the lead's services and notes are kept, and a long need goes only to the notes", () => {
   const story = "My tooth hurts since Monday ".repeat(30).trim();
   const lead = {
     name: "Ada",
@@ -80,21 +80,21 @@ test("what the lead has already is kept; a long story is in the notes alone", ()
   );
 });
 
-test("a person can be asked for at every step, and what was told is on the lead by then", () => {
+test("if the customer asks for a person, what they said before is already stored on the lead", () => {
   const { say, turn } = desk(unset);
   for (const line of ["Hi", "Ada", "skip", "Whitening"]) say(line);
   expect(say("can I talk to a human?").events).toMatchObject([{ event: "escalation" }]);
   expect(turn.lead).toMatchObject({ name: "Ada", preferred_services: ["Whitening"] });
 });
 
-test("after the hand-over a new request is asked for anew", () => {
+test("after a hand-over a new request starts afresh", () => {
   const { say, turn } = desk({ ...unset, lead: { name: "Ada", email: "ada@example.com" } });
   for (const line of ["Hi", "Whitening", "today"]) say(line);
   turn.conversation.status = "active";
   expect(say("one more question").text).toBe(NEED);
 });
 
-test("a confirmation is promised only where one is mailed", () => {
+test("a confirmation by e-mail is promised only if one is sent", () => {
   const asked = (setting: object) => desk({ lead: { name: "Ada" }, ...setting }).say("Hi").text;
   expect(asked({ confirms_by_email: true })).toContain("We send the confirmation there.");
   expect(asked({ confirms_by_email: false })).not.toContain("confirmation");

@@ -6,7 +6,7 @@ const SERVICE_CHARS = 80;
 const SERVICES = 50;
 const NOTES_CHARS = 5000;
 
-/** The lead's services with another; a text that is too long to be a service's name is left to the notes. */
+/** The lead's preferred services plus this one, unless the text is too long for a service's name. */
 export const withService = ({ preferred_services: known }: Lead, service: string): string[] =>
   service.length > SERVICE_CHARS ? known : [...new Set([...known, service])].slice(-SERVICES);
 
@@ -15,7 +15,7 @@ function notesOf({ appointment_notes: known }: Lead, need: string, time: string)
   return lines.filter(Boolean).join("\n").slice(-NOTES_CHARS).toWellFormed();
 }
 
-/** Takes a request where no services are set up: asks what and when, and hands over with both on the lead. */
+/** Takes a request if no services are set up: asks what and when, and hands over with both stored on the lead. */
 export function takeRequest(desk: Desk): AgentAnswer {
   const { lead } = desk.turn;
   const { need, time } = desk.heard;

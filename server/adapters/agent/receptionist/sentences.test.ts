@@ -34,7 +34,7 @@ test.each<[AgentLanguage, string, AppointmentWish | "book" | undefined]>([
   ["de", "Können wir den Termin ändern?", "change"],
   ["en", "I want to change the colour of my hair", undefined],
   ["en", "Can I change it?", "change"],
-])("in %s “%s” wishes: %s", (language, text, expected) => {
+])("in %s the wish in “%s” is %s", (language, text, expected) => {
   const books = meaningOf(text, vocabularyOf(language)).wantsBooking ? "book" : undefined;
   expect(wish(text, language) ?? books).toBe(expected);
 });
@@ -44,7 +44,7 @@ test.each<[AgentLanguage, string]>([
   ["pt", "Sim, quero outro horário"],
   ["es", "Sí, otra hora"],
   ["en", "yes, another time"],
-])("in %s who called theirs off and says “%s” books one", (language, text) => {
+])("in %s a customer who cancelled and says “%s” books another", (language, text) => {
   const lead = { name: "Ana", email: "ana@example.com", language };
   const { tap, say } = desk({ lead, appointments: [appointment("Cleaning", "2026-11-24T10:00:00.000Z")] });
   tap("change");
@@ -83,7 +83,7 @@ test.each<[AgentLanguage, string, "yes" | "no" | undefined]>([
   expect([agrees(said, words), leaves(said, words)]).toEqual([expected === "yes", expected === "no"]);
 });
 
-test("who answers with thanks alone is asked once more, and then handed over", () => {
+test("a customer who only answers thanks is asked once more, then handed over", () => {
   const lead = { name: "Ana", email: "ana@example.com" };
   const { say } = desk({ lead, appointments: [appointment("Cleaning", "2026-11-24T10:00:00.000Z")] });
   const asked = say("cancel my appointment");
@@ -108,7 +108,7 @@ test.each<[AgentLanguage, string]>([
   ["fr", "Je ne peux plus venir jeudi"],
   ["fr", "Je ne serai pas là jeudi"],
   ["fr", "J'ai un empêchement"],
-])("in %s “%s” says that they can't come, and wishes no day", (language, text) => {
+])("in %s “%s” says that the customer can't come, and asks for no day", (language, text) => {
   const words = vocabularyOf(language);
   expect([wish(text, language), wishedDate(unaccented(text), "2026-11-23", words)]).toEqual(["change", null]);
 });
@@ -120,7 +120,7 @@ test.each<[AgentLanguage, string]>([
   ["fr", "Je pourrais pas venir avant 18h ?"],
   ["de", "Ich kann morgen nicht vor 10 Uhr"],
   ["de", "Ich kann nicht vor 18 Uhr kommen"],
-])("in %s “%s” says when they can", (language, text) => {
+])("in %s “%s” limits the time but asks for no change", (language, text) => {
   expect(wish(text, language)).toBeUndefined();
 });
 
@@ -135,7 +135,7 @@ test.each([
   "Es una urgencia",
   "dor no peito",
   "he is not breathing",
-])("“%s” tells of an emergency", (text) => expect(isEmergency(text)).toBe(true));
+])("“%s” is an emergency", (text) => expect(isEmergency(text)).toBe(true));
 
 test.each([
   "Es ist kein Notfall, aber ich hätte gern einen Termin",
@@ -149,7 +149,7 @@ test.each([
   "How much is an emergency appointment?",
   "my gums bleed a lot",
   "Mes gencives saignent beaucoup",
-])("“%s” tells of none", (text) => expect(isEmergency(text)).toBe(false));
+])("“%s” is no emergency", (text) => expect(isEmergency(text)).toBe(false));
 
 test.each<[AgentLanguage, string]>([
   ["pt", "Pode me ligar?"],
@@ -184,7 +184,7 @@ test.each<[AgentLanguage, string]>([
   ["de", "Ich will einen Mitarbeiter-Gutschein"],
   ["de", "Ist jemand am Samstag da?"],
   ["en", "can you call me Ada"],
-])("in %s “%s” does not", (language, text) => {
+])("in %s “%s” does not ask for a person", (language, text) => {
   expect(meaningOf(text, vocabularyOf(language)).wantsHuman).toBe(false);
 });
 
@@ -195,7 +195,7 @@ test.each<[AgentLanguage, string, number[], number[]]>([
   ["es", "Quiero cancelar mi cita para el jueves", [4], []],
   ["pt", "cancelar a consulta para quinta", [4], []],
   ["es", "mover mi cita para el jueves", [], [4]],
-])("in %s “%s” names the days %j, to be moved to %j", (language, text, at, to) => {
+])("in %s “%s” names the weekdays %j, and %j to move to", (language, text, at, to) => {
   expect(weekdaysOf(unaccented(text), vocabularyOf(language))).toEqual({ at, to });
 });
 
@@ -208,7 +208,7 @@ test.each<[AgentLanguage, string]>([
   ["fr", "Bonjour, comment allez-vous ?"],
   ["de", "Hallo, wie geht's?"],
   ["en", "Hi, how are you?"],
-])("in %s “%s” is a greeting, and nothing that is wanted", (language, text) => {
+])("in %s “%s” is a greeting and not a request", (language, text) => {
   expect(meaningOf(text, vocabularyOf(language))).toMatchObject({ isCourtesy: true, hasSubject: false });
   const { say } = desk({ services: [], lead: { name: "Ana", email: "ana@example.com", language } });
   expect(say(text).events.filter(({ event }) => event === "new_lead")).toEqual([]);
@@ -217,11 +217,11 @@ test.each<[AgentLanguage, string]>([
 test.each<[AgentLanguage, string]>([
   ["pt", "bom?"],
   ["es", "gracias?"],
-])("in %s “%s” is a question", (language, text) => {
+])("in %s “%s” is a question and not a courtesy", (language, text) => {
   expect(meaningOf(text, vocabularyOf(language)).isCourtesy).toBe(false);
 });
 
-test("German without umlauts is read as with them", () => {
+test("German written without umlauts is read as if it had them", () => {
   const words = vocabularyOf("de");
   expect(meaningOf("ueberspringen", words).skips).toBe(true);
   expect(meaningOf("Koennen wir den Termin aendern?", words).wish).toBe("change");

@@ -4,7 +4,7 @@ import { desk, slots } from "./desk.fixture";
 const known = { lead: { name: "Ada", email: "ada@example.com" } };
 const WAY = ["Hi", "Ada", "skip", "Cleaning", "More times", "1"];
 
-/** What comes of a dialogue in which `between` happens before each answer. */
+/** The outcome of a dialogue in which `between` runs before each answer. */
 function outcomeOf(between: (step: number, dialogue: ReturnType<typeof desk>) => void) {
   const dialogue = desk({ open_slots: slots(20) });
   const texts = WAY.map((line, step) => {
@@ -16,7 +16,7 @@ function outcomeOf(between: (step: number, dialogue: ReturnType<typeof desk>) =>
 
 const usual = outcomeOf(() => {});
 
-test("nothing is read back from our own words: in another language the dialogue goes the same way", () => {
+test("the receptionist never reads its own texts: with other texts the dialogue goes the same way", () => {
   const translated = outcomeOf((_, { turn }) => {
     for (const message of turn.messages) if (message.role === "assistant") message.content = "Wie bitte?";
   });
@@ -25,7 +25,7 @@ test("nothing is read back from our own words: in another language the dialogue 
 });
 
 test.each(WAY.map((_, step) => step))(
-  "a dialogue whose state was not kept goes on after %i answers as if it had been",
+  "a dialogue that loses its state after %i answers goes on as if it had not",
   (at) => {
     const forgetful = outcomeOf((step, { turn }) => {
       if (step === at) turn.state = null;
@@ -34,14 +34,14 @@ test.each(WAY.map((_, step) => step))(
   },
 );
 
-test("a state that another agent kept is not taken for ours", () => {
+test("another agent's state is not taken for ours", () => {
   const foreign = outcomeOf((_, { turn }) => {
     turn.state = { asked: "slot", seen: 99 };
   });
   expect(foreign).toEqual(usual);
 });
 
-test("what is kept says where the dialogue stands", () => {
+test("the stored state says where the dialogue stands", () => {
   const { say, turn } = desk();
   for (const line of ["Hi", "Ada", "skip", "Cleaning"]) say(line);
   expect(turn.state).toEqual({
@@ -58,7 +58,7 @@ test("what is kept says where the dialogue stands", () => {
   });
 });
 
-test("a service that is renamed or moved meanwhile is not mixed up with another", () => {
+test("a chosen service is not mixed up with another if services are reordered or removed", () => {
   const { say, turn } = desk(known);
   for (const line of ["Hi", "Cleaning"]) say(line);
   turn.organization.services.reverse();
@@ -69,7 +69,7 @@ test("a service that is renamed or moved meanwhile is not mixed up with another"
   expect(gone.say("1").text).toBe("What can we do for you?");
 });
 
-test("what was told to staff is known after they hand back, and what they answered is not answered again", () => {
+test("facts told to staff are known after they hand back, and what they answered is not answered again", () => {
   const { say, add, turn } = desk();
   for (const line of ["Hi", "I want to talk to a person"]) say(line);
   add("user", "I'm Ada, I need a cleaning", { type: "text" });
@@ -81,13 +81,13 @@ test("what was told to staff is known after they hand back, and what they answer
   expect(answered.events).not.toContainEqual(expect.objectContaining({ event: "escalation" }));
 });
 
-test("a message that came while we answered is still answered", () => {
+test("a message that arrived while we answered is still answered", () => {
   const { say, add, answer, turn } = desk(known);
   say("Hi");
   const seen = turn.state;
   add("user", "Cleaning", { type: "text" });
   answer();
-  // It came before our answer was kept, so it stands before it, and the answer had not seen it.
+  // It arrived before our answer was stored, so it precedes an answer that had not seen it.
   turn.state = seen;
   expect(answer().text).toContain("free for Cleaning");
 });

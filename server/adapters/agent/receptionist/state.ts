@@ -2,14 +2,14 @@ import { z } from "zod";
 import { Id } from "@/server/schema/common";
 import { AppointmentWish } from "./wishes";
 
-/** What the receptionist can have asked last. */
+/** What the receptionist may have asked last. */
 export const Question = z.enum(["name", "email", "service", "slot", "need", "time", "change"]);
 export type Question = z.infer<typeof Question>;
 
 /**
- * Where a dialogue stands, kept in the conversation. `seen`: position of the last message read. `service`: the one
- * chosen. `need`: what is wanted without services. `misunderstood`: how often in a row. `change`: what is to become of which appointment, while
- * that is asked. `between`: the days between which an appointment is wished.
+ * Where a dialogue stands, stored in the conversation. `seen`: position of the last message read. `service`: the one
+ * chosen. `need`: what is wanted if there are no services. `misunderstood`: how often in a row. `change`: which change
+ * of which appointment is being asked about. `between`: the days within which an appointment is wanted.
  */
 export const DialogueState = z.object({
   by: z.literal("receptionist"),

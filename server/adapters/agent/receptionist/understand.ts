@@ -9,30 +9,30 @@ import type { Meaning } from "./words";
 
 /** What the customer wrote since our last answer, read together. */
 export type Understood = Pick<Meaning, "email" | "isBadEmail" | "wantsHuman" | "isThanks" | "isFarewell"> & {
-  /** What the customer speaks, as far as it is known. */
+  /** The customer's language; null if it is not known. */
   language: AgentLanguage | null;
   /** We have not said anything yet. */
   isFirst: boolean;
   choices: string[];
-  /** What was wished of an appointment after all that was chosen. */
+  /** What the customer wants done with an appointment, if they said so after their last choice. */
   wish: AppointmentWish | undefined;
-  /** The services and the days that were named now; `from` and `until`: the dates from and to which something is wished. */
+  /** The services and weekdays named now. `from` and `until`: the dates between which an appointment is wanted. */
   named: { services: string[]; at: number[]; to: number[]; from: string | null; until: string | null };
-  /** The days between which an appointment is wished, told now or before. */
+  /** The days within which an appointment is wanted, said now or before. */
   between: DialogueState["between"];
   name: string | undefined;
-  /** The name of the service that is wanted, chosen now or before. */
+  /** The name of the service chosen now or before. */
   service: string | null;
   /** The customer gave no e-mail address when asked for it, now or before. */
   hasSkippedEmail: boolean;
   /** The customer asked to book, now or before in this dialogue. */
   wantsBooking: boolean;
   isEmergency: boolean;
-  /** What is wanted, in the customer's words, told now or before. */
+  /** What the customer needs, in their own words, said now or before. */
   need: string | null;
-  /** When it suits, in the customer's words: empty where any time does, null where it was not told. */
+  /** When it suits, in the customer's own words; empty if any time does, null if not said. */
   time: string | null;
-  /** Whether anything was said now that makes sense. */
+  /** Whether anything said now makes sense; true if nothing was said. */
   isUnderstood: boolean;
 };
 
@@ -40,7 +40,7 @@ const WORDS = 500;
 const joined = (texts: string[]) =>
   texts.join(" ").replace(/\s+/g, " ").trim().slice(0, WORDS).toWellFormed();
 
-/** What is said now of what is wanted: the answer to that question, or what a dialogue begins with. */
+/** What the customer says now that they need: the answer to that question, or the text that begins a dialogue. */
 function needOf(fresh: Said[], asked: DialogueState["asked"]): string | null {
   const tells = (one: Said) =>
     asked === "need" ? !one.isCourtesy && !one.email : one.hasSubject && (asked === null || one.wantsBooking);
@@ -53,20 +53,20 @@ function timeOf(fresh: Said[], asked: DialogueState["asked"]): string | null {
   return told || (fresh.some((one) => one.skips) ? "" : null);
 }
 
-/** The service chosen last, since the customer last began to book anew. */
+/** The service chosen last, since the customer last started another booking. */
 function serviceOf(said: Said[], before: string | null): string | null {
   const restart = said.findLastIndex((one) => one.choice === BOOK);
   const chosen = said.slice(restart + 1).findLast((one) => one.service)?.service;
   return chosen ?? (restart < 0 ? before : null);
 }
 
-/** What is wished last, unless something was chosen since. */
+/** The last wish about an appointment, unless something was chosen since. */
 function wishIn(fresh: Said[]): AppointmentWish | undefined {
   const last = fresh.findLast((one) => one.choice ?? one.wish);
   return last?.choice === undefined ? last?.wish : last.choice === CHANGE ? "change" : undefined;
 }
 
-/** Reads all that came since our last answer together. Facts count whoever was told; what staff answered is done. */
+/** Reads everything since our last answer together. Facts told to staff count too; what staff answered is done. */
 export function understand(turn: AgentTurn, state: DialogueState): Understood {
   const { asked } = state;
   const { said, last, language } = dialogueOf(turn, state.seen);
@@ -82,7 +82,7 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
   const time = timeOf(fresh, asked);
   const wished = fresh.findLast((one) => one.wished);
   const [from, until] = [wished?.wished ?? null, wished?.until ?? null];
-  // Politeness is no answer to what is to become of an appointment.
+  // A courtesy does not answer what to do with an appointment.
   const isPressed = asked === "change" && state.change !== null;
   const makesSense = (one: Said) =>
     Boolean(

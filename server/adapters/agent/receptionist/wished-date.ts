@@ -2,15 +2,15 @@ import { addDays, isDate, mondayOf } from "@/server/lib/clock";
 import type { Dates, Vocabulary } from "./reading/vocabulary";
 import { cantCome } from "./wishes";
 
-/** More than any sentence has. */
+/** How many words for “to” are tried; no sentence has more. */
 const MOST_TOS = 20;
 
 const two = (number: number) => String(number).padStart(2, "0");
 
-/** Whether a date is in the calendar; February has no 31st. */
+/** Whether a date exists: February has no 31st. */
 const isThere = (date: string): boolean => isDate(date) && addDays(date, 0) === date;
 
-/** A day of a month that is still to come; months count from 1. */
+/** The next date with this day and month, today included; null if there is none. Months count from 1. */
 export function dayOfMonth(today: string, day: number, month: number): string | null {
   const year = Number(today.slice(0, 4));
   const [here, next] = [year, year + 1].map((one) => `${one}-${two(month)}-${two(day)}`);
@@ -38,7 +38,7 @@ const NUMERIC: Way[] = [
   [/\b(\d{1,2})\.(\d{1,2})\./, (today, [day, month]) => dayOfMonth(today, Number(day), Number(month))],
 ];
 
-/** How a language names a day of a month. */
+/** The ways in which a language names a day of a month. */
 function namedMonths({ months, dayOfMonth: patterns }: Dates): Way[] {
   const place = (name: string) => months.findIndex((month) => new RegExp(`^(?:${month})$`, "i").test(name));
   return patterns.map(
@@ -46,14 +46,14 @@ function namedMonths({ months, dayOfMonth: patterns }: Dates): Way[] {
       new RegExp(pattern.replace("MONTH", months.join("|")), "i"),
       (today, [first = "", second = ""]) => {
         const [day, name] = place(first) < 0 ? [first, second] : [second, first];
-        // What is no number is the word for the first.
+        // Without a number it is the word for the first.
         return dayOfMonth(today, Number(day) || 1, place(name) + 1);
       },
     ],
   );
 }
 
-/** How dates are said in a language, and which each then is; the first that fits. */
+/** The ways in which a language names dates, each with the date it means. The first that fits counts. */
 function waysOf(dates: Dates): Way[] {
   const { weekAfterNext } = dates;
   return [
@@ -88,8 +88,8 @@ function dateIn(text: string, today: string, dates: Dates): string | null {
 }
 
 /**
- * The day from which on an unaccented text wishes an appointment; null where it names none. `today` is the business's; `booked`:
- * the days of the customer's appointments, which may be named to say which is meant.
+ * The date from which on an unaccented text wants an appointment; null if it names none. `today`: by the business's
+ * clock. `booked`: the days of the customer's appointments, which a text may name to say which one it means.
  */
 export function wishedDate(
   text: string,
@@ -97,13 +97,13 @@ export function wishedDate(
   words: Vocabulary,
   booked: readonly string[] = [],
 ): string | null {
-  // The last of those words that a date follows: a time may follow, too ("al 14 de diciembre a las 10").
+  // The last word for "to" before a date counts; a time may come after it ("al 14 de diciembre a las 10").
   const ends = [...text.matchAll(new RegExp(`\\b(?:${words.to})\\b`, "gi"))].map(
     ({ index, 0: { length } }) => index + length,
   );
   const tos = ends.toReversed().slice(0, MOST_TOS);
   const named = tos.map((end) => dateIn(text.slice(end), today, words.dates)).find(Boolean) ?? null;
-  // Who can't come on a day does not wish it.
+  // Customers who can't come on a day don't want that day.
   if (named || cantCome(text, words)) return named;
   const found = dateIn(text, today, words.dates);
   return found && booked.includes(found) ? null : found;

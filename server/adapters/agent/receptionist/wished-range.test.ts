@@ -49,7 +49,7 @@ test.each<[AgentLanguage, string, string[]]>([
   ["pt", "entre os dias 3 e 7", DECEMBER],
   ["pt", "de 3 a 7 de dezembro", DECEMBER],
   ["pt", "de 30 de novembro a 2 de dezembro", ["2026-11-30", "2026-12-02"]],
-])("in %s “%s”, said on Monday 23 November 2026, is wished between %j", (language, text, range) => {
+])("in %s “%s”, written on Monday 23 November 2026, is the range %j", (language, text, range) => {
   expect(rangeOf(language, text)).toEqual(range);
 });
 
@@ -78,7 +78,7 @@ test.each<[AgentLanguage, string]>([
   ["en", "reschedule from 27 November to 3 December"],
   ["es", "cambiar mi cita del 27 de noviembre al 14 de diciembre"],
   ["fr", "déplacer mon rendez-vous du 27 novembre au 3 décembre"],
-])("in %s “%s”, of one on Friday 27 November, says from where and to where", (language, text) => {
+])("in %s “%s”, with an appointment on Friday 27 November, is a move and no range", (language, text) => {
   expect(rangeOf(language, text, ["2026-11-27"])).toBeUndefined();
 });
 
@@ -86,10 +86,10 @@ const days = (options: { id: string }[]) => [
   ...new Set(options.flatMap(({ id }) => /\d{4}-\d\d-\d\d/.exec(id) ?? [])),
 ];
 const known = { name: "Ada Byron", email: "ada@example.com" };
-// One each six hours, from Monday the 23rd of November 2026 on.
+// One every six hours, from Monday, 23 November 2026, 8:00 UTC on.
 const open_slots = slots(20, 360);
 
-test("who names a range is offered times inside it alone, whatever is asked before", () => {
+test("a customer who names a range is only offered times within it, even after other questions", () => {
   const { say } = desk({ open_slots, lead: known });
   const asked = say("I'd like an appointment between Wednesday and Thursday");
   expect(asked.text).toContain("What can we do for you?");
@@ -97,12 +97,12 @@ test("who names a range is offered times inside it alone, whatever is asked befo
   expect(days(say("Or rather from Monday to Tuesday").options)).toEqual(["2026-11-23", "2026-11-24"]);
 });
 
-test("a range in which nothing is free is passed over", () => {
+test("a range in which nothing is free is ignored", () => {
   const { say } = desk({ open_slots, lead: known });
   expect(say("A cleaning between 14 and 16 January").options.length).toBeGreaterThan(3);
 });
 
-test("an appointment is moved into a range", () => {
+test("the times to move an appointment to are within the range that the customer names", () => {
   const free_times = slots(40, 360).map(({ starts_at }) => starts_at);
   const one = {
     ...{ id: crypto.randomUUID(), title: "Cleaning", services: ["Cleaning"], can_change: true, free_times },
@@ -116,7 +116,7 @@ test("an appointment is moved into a range", () => {
   expect(offered).toHaveLength(8);
 });
 
-test("texts made of what ranges are made of are read at once", () => {
+test("texts full of parts of ranges are read within 50 ms", () => {
   for (const language of AgentLanguage.options) {
     const started = performance.now();
     rangeOf(language, "between the entre el 3 du 3 de 1 vom 3. ".repeat(13));

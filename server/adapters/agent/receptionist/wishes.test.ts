@@ -27,7 +27,7 @@ test.each([
   ["when is my appointment?", undefined],
   ["I can't wait to come", undefined],
   ["Thanks!", undefined],
-])("“%s” wishes: %s", (text, wish) => {
+])("the wish in “%s” is %s", (text, wish) => {
   expect(wishOf(text, words)).toBe(wish);
 });
 
@@ -41,7 +41,7 @@ test.each([
   "I don't want to cancel or move it",
   "I want to keep my appointment",
   "leave it as it is",
-])("“%s” leaves all as it is", (text) =>
+])("“%s” leaves everything as it is", (text) =>
   expect([leaves(text, words), agrees(text, words)]).toEqual([true, false]),
 );
 
@@ -64,7 +64,7 @@ test.each([
   "no idea what you mean",
   "what?",
   "",
-])("“%s” neither agrees nor leaves it", (text) =>
+])("“%s” neither agrees nor leaves everything as it is", (text) =>
   expect([leaves(text, words), agrees(text, words)]).toEqual([false, false]),
 );
 
@@ -73,6 +73,6 @@ test.each([
   ["move my Thursday appointment to Friday", [4], [5]],
   ["from Mon to next Wed please", [1], [3]],
   ["monitor", [], []],
-])("“%s” names the days %j, to be moved to %j", (text, at, to) => {
+])("“%s” names the weekdays %j, and %j to move to", (text, at, to) => {
   expect(weekdaysOf(text, words)).toEqual({ at, to });
 });

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Vocabulary } from "./reading/vocabulary";
 
-/** What is wished of an appointment: another time, that it is called off, or one of the two that is not said. */
+/** What a customer wants done with an appointment: move it, cancel it, or one of the two without saying which. */
 export const AppointmentWish = z.enum(["move", "cancel", "change"]);
 export type AppointmentWish = z.infer<typeof AppointmentWish>;
 
-/** Whether it is said that somebody can't come. Texts are unaccented here and below. */
+/** Whether a text says that somebody can't come. Texts are unaccented here and below. */
 export const cantCome = (text: string, { wontCome }: Vocabulary): boolean => wontCome.test(text);
 
 export function wishOf(text: string, words: Vocabulary): AppointmentWish | undefined {
@@ -17,15 +17,15 @@ export function wishOf(text: string, words: Vocabulary): AppointmentWish | undef
   return cancels || words.change.test(rest) || cantCome(rest, words) ? "change" : undefined;
 }
 
-/** Whether all is to stay as it is: it is said so, or one change is refused and no other wished. */
+/** Whether everything is to stay as it is: the text says so, or refuses one change and wants no other. */
 export const leaves = (text: string, words: Vocabulary): boolean =>
   words.leave.test(text) || (text.search(words.refused) >= 0 && wishOf(text, words) === undefined);
 
-/** Whether a text is a yes to what was asked; who asks back says none. */
+/** Whether a text is a yes to what was asked. A question back is not. */
 export const agrees = (text: string, { agree }: Vocabulary): boolean =>
   !/[?¿]/.test(text) && agree.test(text);
 
-/** The days of the week that a text names, 0 is Sunday, in their order. */
+/** The weekdays that a text names, in order; 0 is Sunday. */
 function daysIn(text: string, { days }: Vocabulary): number[] {
   const places = days.flatMap((day, index) =>
     [...text.matchAll(new RegExp(`\\b(?:${day})\\b`, "gi"))].map((found) => ({ at: found.index, index })),
@@ -33,9 +33,9 @@ function daysIn(text: string, { days }: Vocabulary): number[] {
   return places.toSorted((a, b) => a.at - b.at).map(({ index }) => index);
 }
 
-/** The days of the week that a text names: those of an appointment, and those that it is to be moved to. */
+/** The weekdays that a text names: `at` those of an appointment, `to` those to move it to. */
 export function weekdaysOf(text: string, words: Vocabulary): { at: number[]; to: number[] } {
-  // What is called off goes nowhere: "mi cita para el jueves" is on Thursday.
+  // A cancelled appointment is not moved: "mi cita para el jueves" is the one on Thursday.
   if (wishOf(text, words) === "cancel") return { at: daysIn(text, words), to: [] };
   const toDay = new RegExp(`\\b(?:${words.to})\\s+(?:${words.toDay})*(?:${words.days.join("|")})\\b`, "gi");
   return {

@@ -15,7 +15,7 @@ test.each([
   ["I'm not sure", undefined],
   ["It's about my tooth", undefined],
   ["this is urgent", undefined],
-])("in “%s” the name that is told is %s", (text, name) => {
+])("“%s” tells the name %s", (text, name) => {
   expect(meaningOf(text, words).toldName).toBe(name);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ["12", undefined],
   ["My e-mail is ada@example.com", undefined],
   ["a".repeat(1000), undefined],
-])("“%s” by itself is the name %s", (text, name) => {
+])("“%s” on its own is the name %s", (text, name) => {
   expect(meaningOf(text, words).bareName).toBe(name);
 });
 
@@ -92,7 +92,7 @@ test.each([
   "you can call me Ada",
   "personal training",
   "I'm a new patient",
-])("“%s” does not", (text) => {
+])("“%s” does not ask for a person", (text) => {
   expect(meaningOf(text, words).wantsHuman).toBe(false);
 });
 
@@ -121,7 +121,7 @@ test.each([
 });
 
 test.each(["@", "a", "a@a.", " ", "!", "no ", "I'm ", "help ", "talk to ", "\n", "thanks you "])(
-  "64,000 characters of “%s” are read at once",
+  "64,000 characters of “%s” are read within 500 ms",
   (text) => {
     const started = performance.now();
     meaningOf(text.repeat(64_000 / text.length), words);

@@ -3,26 +3,26 @@ import { Email } from "@/server/schema/common";
 import type { Vocabulary } from "./reading/vocabulary";
 import { type AppointmentWish, weekdaysOf, wishOf } from "./wishes";
 
-/** More than any question of ours needs; bounds what the patterns have to look at. */
+/** Longer than any answer to our questions; bounds the text that the patterns search. */
 const READ_CHARS = 500;
 const NAME_CHARS = 100;
 const NAME_WORDS = 6;
 
-/** A full stop that belongs neither to an initial nor to a title. */
+/** A word with a full stop that ends a sentence: it is neither an initial's nor a title's. */
 const SENTENCE_END = /^(?!(?:\p{L}|dr|dra|mr|mrs|ms|prof|sr|sra|st)\.$).*\.$/iu;
 const NAME_WORD = /^\p{L}[\p{L}\p{M}'.-]*$/u;
 const CAPITAL = /^\p{Lu}/u;
-/** What German writes with a capital, and is no name. */
+/** German nouns for what people say they are: capitalized, but no names. */
 const STATES =
   /(?:kunde|kundin|patient|patientin|mitglied|student|studentin|rentner|rentnerin|mutter|vater|anfanger|anfangerin)$/i;
-/** Emma Price, Jürgen Weiß: a family's name may be a common word. */
+/** A capitalized word: as a family name it may be a common word, as in Emma Price or Jürgen Weiß. */
 const FAMILY = /^\p{Lu}\p{Ll}{2,}$/u;
 
 const bareWord = (word: string) => unaccented(word).toLowerCase().replace(/\.$/, "");
 
 /**
- * Whether a name can go on with a word: with a particle only before another of its words, and it begins with one only where
- * both have capitals.
+ * Whether a word can be part of a name. A particle can only before another word of the name, and at the beginning only
+ * if both are capitalized.
  */
 function isOfName(word: string, next: string | undefined, isFirst: boolean, words: Vocabulary): boolean {
   if (!NAME_WORD.test(word)) return false;
@@ -33,7 +33,7 @@ function isOfName(word: string, next: string | undefined, isFirst: boolean, word
   return goesOn && (!isFirst || (CAPITAL.test(word) && CAPITAL.test(next)));
 }
 
-/** The name that a text begins with, and whether it is all of the text. */
+/** The name that a text begins with, and whether the text is nothing but that name. */
 function nameAtStart(text: string, vocabulary: Vocabulary): { name: string; isAll: boolean } {
   const words = text.split(/\s+/).filter(Boolean);
   const bareWords = words.map((word) => word.replace(/[,;:!?]$/, ""));
@@ -48,7 +48,7 @@ function nameAtStart(text: string, vocabulary: Vocabulary): { name: string; isAl
   return { name: name.length > NAME_CHARS ? "" : name, isAll: taken.length === words.length };
 }
 
-/** Whether a text has a word that neither belongs to a name nor to any sentence. */
+/** Whether a text has a word that is neither common in any sentence nor part of a name. */
 function hasSubject(text: string, { common, particles }: Vocabulary, name = ""): boolean {
   const named = unaccented(name).toLowerCase().split(" ");
   return unaccented(text)
@@ -60,19 +60,19 @@ function hasSubject(text: string, { common, particles }: Vocabulary, name = ""):
 /** What a text says, as far as a receptionist needs to know. E-mail addresses are in lower case. */
 export type Meaning = {
   email: string | undefined;
-  /** Something with an @ that is no e-mail address. */
+  /** The text has something with an @, but no valid e-mail address. */
   isBadEmail: boolean;
   toldName: string | undefined;
-  /** What somebody says to be: their name, if that is what was asked. */
+  /** The words after “I am” and the like: the customer's name, if that was asked. */
   maybeName: string | undefined;
-  /** A text that has nothing in it but what may be a name. */
+  /** The text without a greeting, if nothing but a possible name is left. */
   bareName: string | undefined;
-  /** Whether it is about something: it has a word beyond those of any sentence, and is more than a name. */
+  /** Whether it is about something: it has an uncommon word, and is neither just a name nor a courtesy. */
   hasSubject: boolean;
   wantsHuman: boolean;
   wantsBooking: boolean;
   wish: AppointmentWish | undefined;
-  /** The days of the week that it names. */
+  /** The weekdays that it names: `at` those of an appointment, `to` those to move it to. */
   days: { at: number[]; to: number[] };
   skips: boolean;
   hasNoEmail: boolean;
@@ -81,7 +81,7 @@ export type Meaning = {
   isFarewell: boolean;
 };
 
-/** What follows in a text after what a pattern finds in it without accents. */
+/** What a pattern's first group captures at the end of a text. The pattern reads it without accents. */
 function after(pattern: RegExp, text: string): string | undefined {
   const found = pattern.exec(unaccented(text))?.[1];
   return found && text.slice(-found.length);
@@ -107,7 +107,7 @@ export function meaningOf(raw: string, words: Vocabulary): Meaning {
   };
   const maybeName = nameAfter(words.nameTold);
   const isAsked = /^[^.!]*\?/.test(after(words.nameTold, text) ?? "");
-  // "I am pregnant", "Ich bin Privatpatient": not each that one is, is a name.
+  // "I am pregnant", "Ich bin Privatpatient": what people say they are is not always a name.
   const isNamed =
     maybeName?.split(" ").every((word) => CAPITAL.test(word)) && !STATES.test(unaccented(maybeName));
   const toldName = nameAfter(words.nameSaid) ?? (isNamed && !isAsked ? maybeName : undefined);

@@ -2,7 +2,7 @@ import type { AppointmentWish } from "../wishes";
 
 type About = (what: string) => string;
 
-/** Everything the receptionist says. Nothing reads these words: they may change. */
+/** Everything the receptionist says. No code reads these texts back, so they can change freely. */
 export type Phrases = {
   welcome: (business: string) => string;
   askName: string;
@@ -36,7 +36,7 @@ export type Phrases = {
   passedOn: About;
   again: string;
   personOrChoice: string;
-  /** What stands on the buttons and in the lists; Meta allows 20 characters. */
+  /** Titles of buttons and list rows; Meta allows 20 characters. */
   labels: Labels;
 };
 

@@ -15,7 +15,7 @@ const DAY = DAYS.join("|");
 const ACTS = "(?:absag\\w*|abzusagen|stornier\\w*|verschieb\\w*|verleg\\w*|andern)";
 const NUMBERS = "eine[mnr]?|ein|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|vierzehn";
 
-/** What words that are often written without umlauts begin with. Many are complete as they are: `neue`, `Frauen`, the name `Mueller`. */
+/** Beginnings of words often written without umlauts. Others are right as is: `neue`, `Frauen`, the name `Mueller`. */
 const BARE =
   /\b(?:[Uu]eber|[Ff]uer\b|fuenf|frueh|[Gg]ruess|zurueck|[Mm]uess|wuerd|[Ww]uensch|pruef|[Kk]oennen|[Kk]oennt|[Mm]oecht|moeglich|schoen|hoer|zwoelf|[Nn]aechst|uebernaechst|spaet|verspaet|aender|veraender|haett|[Ww]aere|[Aa]erzt|[Mm]aerz|bestaetig|erklaer|[Tt]schuess)/g;
 const UMLAUTS: Record<string, string> = { ae: "ä", oe: "ö", ue: "ü" };

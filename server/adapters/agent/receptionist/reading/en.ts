@@ -106,7 +106,7 @@ export const enVocabulary: Vocabulary = {
       "dec(?:ember)?",
     ],
     dayOfMonth: [
-      // May is also a word ("9 may be too early"): it is said as a month, or at the end of what is said.
+      // "May" is also a verb ("9 may be too early"), so it has to be marked as a month or end the phrase.
       "\\b(?:on|the|by|from|to|until|till) (\\d{1,2}) (may)\\b",
       "\\b(\\d{1,2})(?:st|nd|rd|th|(?= of))(?: of)? (may)\\b",
       "\\b(\\d{1,2}) (may)(?=\\s*(?:$|[,.!?;]|please\\b|at\\b))",

@@ -2,7 +2,7 @@ import { any, asWritten, begins, only, SLASHES, setOf, type Vocabulary, yes } fr
 
 const PERSON =
   "(?:pessoa|humano|alguem|atendente|operadora?|recepcionista|rececionista|representante|funcionari[oa]|gerente|assistente|equipe|equipa)s?";
-/** The second time is no Monday. */
+/** Not before a noun that is counted: `segunda vez` is the second time, not a Monday. */
 const NOT_COUNTED = "\\b(?! (?:vez|opcao|consulta|sessao|via|pessoa|dose|parte|etapa|data|alternativa)\\b)";
 const DAYS = [
   "domingo",

@@ -1,68 +1,68 @@
 /**
- * How customers write in one language. Every pattern reads unaccented text (`unaccented`), whatever its case; what stands in a
- * pattern has no accents either.
+ * How customers write in one language. Every pattern reads unaccented text (`unaccented`) in any case, and has no
+ * accents itself.
  */
 export type Vocabulary = {
-  /** The text as it is spelled with all letters of the language, where people write without them. */
+  /** The text with the language's own letters, such as umlauts, restored if people often write without them. */
   spelled: (text: string) => string;
-  /** What any sentence is made of, days and greetings among it: no name, and nothing that says what it is about. */
+  /** Words of any sentence, including days and greetings: neither names nor words that say what it is about. */
   common: ReadonlySet<string>;
-  /** Words inside names that sentences have too: `van`, `de la`. */
+  /** Words that occur inside names, but also in sentences: `van`, `de la`. */
   particles: ReadonlySet<string>;
   /** Asks for a person. */
   human: RegExp;
-  /** Somebody may be in danger. */
+  /** Says that somebody may be in danger. */
   emergency: RegExp;
-  /** Asks for an appointment; not the one that the customer has. */
+  /** Asks for a new appointment; not about one that the customer has. */
   booking: RegExp;
   skip: RegExp;
   noEmail: RegExp;
-  /** Nothing but politeness. */
+  /** Nothing but a courtesy. */
   courtesy: RegExp;
   thanks: RegExp;
   farewell: RegExp;
-  /** What may stand before a name. */
+  /** May come before a name. */
   greeting: RegExp;
-  /** A name follows; the second where it may. */
+  /** A name follows `nameSaid` for sure, and `nameTold` perhaps. */
   nameSaid: RegExp;
   nameTold: RegExp;
   cancel: RegExp;
   move: RegExp;
-  /** Asks for another time: that of the appointment there is, unless one is to be booked. */
+  /** Asks for another time: for the existing appointment, unless the customer wants to book one. */
   another: RegExp;
-  /** Asks for a change of an appointment: tyres and the colour of hair are changed too. */
+  /** Asks to change an appointment, not to change tyres or the colour of hair. */
   change: RegExp;
-  /** Somebody can't come. */
+  /** Says that somebody can't come. */
   wontCome: RegExp;
-  /** All is to stay as it is. */
+  /** Says that everything is to stay as it is. */
   leave: RegExp;
-  /** What is said not to be wished: global. */
+  /** What the customer says they do not want. Global, so that every match is removed. */
   refused: RegExp;
   agree: RegExp;
-  /** What a question about cancelling asks for: what it costs, until when it can be done. */
+  /** Asks about the terms of cancelling: what it costs, until when it is possible. */
   terms: RegExp;
   days: readonly string[];
-  /** What stands before that to which something is moved. */
+  /** The words before the time that something is moved to. */
   to: string;
-  /** What may stand between that and a day. */
+  /** The words that may come between those and a day. */
   toDay: string;
   dates: Dates;
 };
 
-/** How a language names days to come. Of a pattern's groups the first is a number or its word, the second a unit or a month. */
+/** How a language names upcoming days. Patterns capture a number or its word, and a unit or a month. */
 export type Dates = {
   months: readonly string[];
-  /** A day of a month, where MONTH stands for any of them. */
+  /** A day of a month, in either order; MONTH is replaced by all months. */
   dayOfMonth: readonly string[];
   /** A day and a month as numbers, such as `3/12` or `3.12`. */
   numeric: readonly RegExp[];
   tomorrow: RegExp;
   dayAfterTomorrow: RegExp;
-  /** So many days, weeks or months from now. */
+  /** A number of days, weeks or months from now. */
   ahead: RegExp;
-  /** The words for one, two, three and so on, those of a number apart by `|`. */
+  /** The words for one, two, three and so on; several words for one number are separated by `|`. */
   numbers: readonly string[];
-  /** What weeks and months begin with; days are the rest. */
+  /** The units that `ahead` captures for weeks and months; any other unit is days. */
   week: string;
   month: string;
   nextWeek: RegExp;
@@ -72,9 +72,9 @@ export type Dates = {
 };
 
 /**
- * How a language names days from one to another, by patterns: what stands before the first and between both (`between`, and
- * `span`, which may also say from where to where something is moved), what may stand before a day, and two days of a month
- * without its name (`nths`), which are told by it from hours.
+ * How a language names a range of days, as patterns. `between` and `span`: what comes before the first day and between
+ * the two; a `span` can also say from which day to which something is moved. `article`: what may come before a day.
+ * `nths`: two days of a month without its name, in a form that tells them from hours.
  */
 type Ranges = {
   between: readonly [open: string, join: string];
@@ -86,28 +86,28 @@ type Ranges = {
 export const any = (...patterns: string[]): RegExp => new RegExp(patterns.join("|"), "i");
 
 /**
- * Any number of something that is read in one way alone: what was taken is not taken apart again, so that no text costs more
- * than its length, however the words fit into one another.
+ * One or more of something, matched without backtracking: what was matched is not taken apart again. So the time stays
+ * linear in the text's length, even if the words overlap.
  */
 const atoms = (one: string): string => `(?:(?=(${one}))\\1)+`;
 
-/** Nothing but some words, in any order, of which some may ask; of two that begin alike the longer stands first. */
+/** Nothing but these words in any order; `asks` may have question marks. If words begin alike, put the longer first. */
 export const only = (words: string, asks: string): RegExp => {
   const one = `(?:(?:${asks})\\b\\s*\\?*|(?:${words})\\b|\\p{Extended_Pictographic}\\ufe0f?)[\\s!.,¡¿]*`;
   return new RegExp(`^[\\s¡¿]*${atoms(one)}$`, "iu");
 };
 
-/** A yes and nothing else, of some words; beside one of them there may be thanks. */
+/** A text of nothing but at least one of these words for yes, and perhaps thanks. */
 export const yes = (words: string, thanks: string): RegExp =>
   new RegExp(`^(?=.*\\b(?:${words})\\b)\\W*${atoms(`(?:${thanks}|${words})\\b\\W*`)}$`, "is");
 
-/** A text that begins with one of some words, with what parts them from the rest. */
+/** One of these words at the beginning of a text, with the separators after it. */
 export const begins = (words: string): RegExp => new RegExp(`^[\\s¡¿]*(?:${words})[\\s,!.]+`, "i");
 
-/** The third of December, `3/12`; no part of all, no opening hours, and no number of people. */
+/** A date such as `3/12`, the third of December; not `24/7`, and not a number of people such as `2/3 personnes`. */
 export const SLASHES = /\b(?!24\/7\b)(\d{1,2})\/(\d{1,2})\b(?!\s*(?:de|des|du|da|do)?\s*pers?(?:on|so|\b))/i;
 
-/** Nothing to be spelled anew. */
+/** Returns the text unchanged. */
 export const asWritten = (text: string): string => text;
 
 export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
