@@ -3,12 +3,12 @@ import { NONCE_HEADER } from "@/server/http/nonce";
 import { PATH_HEADER, signInAddress } from "@/server/http/safe-redirect";
 import { sessionCookieName } from "@/server/http/session-cookie";
 
-/** Every page; not the API, nor files (Next reads this as text; tests/rules checks it). */
+/** Every page, but not the API or files (Next reads this as text; tests/rules checks it). */
 export const config = {
   matcher: ["/((?!api/|_next/static/|icon\\.svg$|sw\\.js$|manifest\\.webmanifest$|favicon\\.ico$).*)"],
 };
 
-/** The dashboard's pages, which nobody sees who has not signed in. */
+/** The dashboard's pages, which require signing in. */
 export const STAFF_PAGES = [
   "/welcome",
   "/overview",
@@ -24,8 +24,8 @@ const isStaffPage = (path: string): boolean =>
   STAFF_PAGES.some((page) => path === page || path.startsWith(`${page}/`));
 
 /**
- * Scripts run only with this answer's nonce, and what those load; so whatever somebody gets into a page does nothing.
- * Nobody's page may frame ours and borrow the clicks of whoever is signed in.
+ * Only scripts with this answer's nonce run, and the scripts they load, so an injected script does nothing. Other sites
+ * may not frame our pages, which prevents clickjacking.
  */
 const policy = (nonce: string): string =>
   [
@@ -35,12 +35,13 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-// React says where an error comes from by eval, in dev mode alone.
+// React uses eval to locate errors, only in dev mode.
 const isDev = process.env.NODE_ENV === "development";
 
 /**
- * Sends whoever has no session from the dashboard to the sign-in page and back; whether a session still holds is the
- * pages' to find out. Gives each page its nonce: Next reads it from the policy in the request's headers.
+ * Redirects visitors without a session from the dashboard to the sign-in page, and back afterwards; the pages check
+ * whether the session is still valid. Gives each page its nonce: Next reads it from the policy in the request's
+ * headers.
  */
 export function proxy(request: NextRequest) {
   const { pathname, search } = request.nextUrl;

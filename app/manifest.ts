@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 
-/** What makes the dashboard an app that browsers install. */
+/** The manifest with which browsers can install the dashboard as an app. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: "Frontdesk",

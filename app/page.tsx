@@ -3,7 +3,7 @@ import { whoIsHere } from "@/app/presence";
 import { Landing } from "@/components/landing/landing";
 import { HOME } from "@/server/http/safe-redirect";
 
-/** What Frontdesk is; whoever is signed in goes on to their work. */
+/** The landing page; redirects signed-in users to the dashboard. */
 export default async function Start() {
   if (await whoIsHere()) redirect(HOME);
   return <Landing />;

@@ -4,8 +4,8 @@ import { sessionCookieName } from "@/server/http/session-cookie";
 
 const token = async () => (await cookies()).get(sessionCookieName())?.value ?? null;
 
-/** Who looks at a page, by the session's cookie: a member of staff, one whose account was deactivated, or nobody. */
+/** Who holds the request's session cookie: a member of staff, `"deactivated"`, or null. */
 export const whoIsHere = async () => whoHolds(await token());
 
-/** The address of whoever is signed in, or null. */
+/** The signed-in user's e-mail address, or null. */
 export const emailHere = async () => emailOf(await token());

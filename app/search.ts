@@ -1,7 +1,7 @@
-/** The query of a page's address, as Next hands it over. */
+/** A page's query parameters, as Next passes them. */
 export type Search = Promise<Record<string, string | string[] | undefined>>;
 
-/** The query with each name once: the first counts. */
+/** Query parameters with one value each: the first. */
 export const single = (search: Awaited<Search>): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(search).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),

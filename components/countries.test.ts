@@ -12,7 +12,7 @@ describe("guessCountry", () => {
     [["pt-BR"], "UTC", "BR"],
     [["en"], "UTC", null],
     [["en-001"], "UTC", null],
-  ])("takes %j at %s for %s", (languages, time_zone, country) => {
+  ])("turns %j in %s into %s", (languages, time_zone, country) => {
     expect(guessCountry(languages, time_zone)).toBe(country);
   });
 });
@@ -24,6 +24,6 @@ test("countries are offered by name", () => {
   expect(options.find(({ value }) => value === "GB")?.label).toBe("United Kingdom");
 });
 
-test("a country's name is that of its code", () => {
+test("a country's name comes from its code", () => {
   expect(countryName("GB", "en")).toBe("United Kingdom");
 });

@@ -2,7 +2,7 @@ import { COUNTRIES } from "@/server/schema/country";
 
 export type CountryOption = { value: string; label: string };
 
-/** All countries by name, as a field offers them. */
+/** All countries, sorted by name, as select options. */
 export function countryOptions(language: string): CountryOption[] {
   const names = new Intl.DisplayNames(language, { type: "region" });
   return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).toSorted((a, b) =>
@@ -13,7 +13,7 @@ export function countryOptions(language: string): CountryOption[] {
 export const countryName = (country: string, language: string): string =>
   new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country;
 
-// Newer engines have a method in place of the property; TypeScript knows neither everywhere.
+// Newer engines have a method instead of the property, and TypeScript does not reliably know either.
 function zonesOf(country: string): string[] {
   const locale = new Intl.Locale("und", { region: country });
   const method: unknown = Reflect.get(locale, "getTimeZones");
@@ -22,7 +22,10 @@ function zonesOf(country: string): string[] {
   return Array.isArray(zones) ? zones.filter((zone) => typeof zone === "string") : [];
 }
 
-/** Guesses the country: the language's if the clock agrees, else the clock's, since en-US is everywhere; or null. */
+/**
+ * Guesses the country: a language's if the time zone agrees, else the time zone's (since en-US is common everywhere),
+ * else the first language's. Null without any.
+ */
 export function guessCountry(languages: readonly string[], time_zone: string): string | null {
   const spoken = languages.flatMap((language) => new Intl.Locale(language).region ?? []);
   const named = spoken.filter((country) => COUNTRIES.includes(country));

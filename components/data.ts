@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from "react";
 import { trpc } from "@/components/trpc";
 
-// What withTRPC answers has forgotten its component's props; children are all that it needs to pass on.
+// The return type of `withTRPC` loses its component's props; children are all it has to pass on.
 const Provider = trpc.withTRPC(({ children }: { children: ReactNode }) => children);
 
-/** What the pages below read and change data through. */
+/** Provides the client with which the pages below read and change data. */
 export const Data = ({ children }: { children: ReactNode }) => createElement(Provider, null, children);

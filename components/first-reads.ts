@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-/** Restarts first reads after a change: their answers may be older, and the library would not ask again for them. */
+/** Restarts first reads after a change: their answers may predate it, and React Query would not fetch them again. */
 export async function renewFirstReads(client: QueryClient): Promise<void> {
   const begun = client
     .getQueryCache()

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { AppRouter } from "@/server/router";
 import { once } from "./once";
 
-/** A client whose mutations are answered when `answer` is called, and what it has sent. */
+/** A client whose mutations are answered when `answer` is called; `sent` lists what reached the server. */
 function open() {
   const sent: string[] = [];
   const waiting: (() => void)[] = [];
@@ -34,7 +34,7 @@ test("a double click is one mutation, and both clicks get its answer", async () 
   expect(sent).toHaveLength(1);
 });
 
-test("the same after the answer, after another, or after a moment is a wish of its own", async () => {
+test("the same mutation is sent again after the answer, after another mutation or after 500 ms", async () => {
   vi.useFakeTimers();
   const { sent, note, answer } = open();
   const first = note("on");

@@ -2,10 +2,10 @@ import type { TRPCLink } from "@trpc/client";
 import { share, tap } from "@trpc/server/observable";
 import type { AppRouter } from "@/server/router";
 
-/** Who clicks twice does so within this time. */
+/** Two clicks within this time are a double click. */
 const DOUBLE_CLICK_MS = 500;
 
-/** A mutation repeated before its answer is a double click: both get that answer, unless another began in between. */
+/** Gives a mutation repeated before its answer (a double click) that same answer, unless another began in between. */
 export const once: TRPCLink<AppRouter> = () => {
   let last: { key: string; begun: number; answer: ReturnType<ReturnType<TRPCLink<AppRouter>>> } | null = null;
   return ({ op, next }) => {

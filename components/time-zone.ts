@@ -1,11 +1,11 @@
 import { browserZone } from "./ui/clock";
 
-/** The browser's time zone, such as `Europe/Paris`; undefined where it does not say. */
+/** The browser's time zone, such as `Europe/Paris`; undefined if the browser does not know it. */
 export function browserTimeZone(): string | undefined {
   const zone = browserZone();
-  // What a browser says that can't tell (https://unicode.org/reports/tr35/#Time_Zone_Identifiers).
+  // Browsers that can't tell say this (https://unicode.org/reports/tr35/#Time_Zone_Identifiers).
   return zone && zone !== "Etc/Unknown" ? zone : undefined;
 }
 
-/** A zone's name to be read: "America/New York" of `America/New_York`. */
+/** A time zone's name for display: "America/New York" for `America/New_York`. */
 export const zoneName = (time_zone: string): string => time_zone.replaceAll("_", " ");

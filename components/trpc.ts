@@ -7,21 +7,21 @@ import { renewFirstReads } from "./first-reads";
 import { once } from "./once";
 
 const URL_PATH = "/api/trpc";
-/** The server takes no more in one request. */
+/** The server's limit for one request. */
 const CALLS_AT_ONCE = 50;
 
-/** What goes into and comes out of each procedure: `Outputs["leads"]["browse"]`. */
+/** The inputs and outputs of each procedure: `Outputs["leads"]["browse"]`. */
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
 
-/** An error as our own procedures report it. */
+/** Whether an error comes from a call of ours; its `data` is missing if the server did not answer. */
 export const isProblem = (error: unknown): error is TRPCClientError<AppRouter> =>
   error instanceof TRPCClientError;
 
-/** Whether asking again may help: not when the server understood and refused. */
+/** Whether a retry may help: not if the server understood and refused. */
 const mayPass = (error: unknown): boolean => !isProblem(error) || (error.data?.httpStatus ?? 500) >= 500;
 
-/** A session that has ended is begun anew, and leads back to where one was; a deactivated account is told so. */
+/** Without a valid session, goes to sign-in and then back here; with a deactivated account, to the page about that. */
 export function leaveIfOut(error: unknown): void {
   const code = isProblem(error) ? error.data?.problem.code : undefined;
   if (code === "deactivated") window.location.assign("/deactivated");
@@ -33,7 +33,7 @@ export function leaveIfOut(error: unknown): void {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** Takes away the direction that infinite queries add to their input: ours refuse what they don't know. */
+/** Removes the `direction` that infinite queries add to their input: our procedures refuse unknown fields. */
 const withoutDirection: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) => {
@@ -42,7 +42,7 @@ const withoutDirection: TRPCLink<AppRouter> =
     return next({ ...op, input });
   };
 
-/** The hooks by which components read and change data; the only way they do. */
+/** The hooks with which components read and change data; there is no other way. */
 export const trpc = createTRPCNext<AppRouter>({
   ssr: false,
   config: () => ({
@@ -63,11 +63,11 @@ export const trpc = createTRPCNext<AppRouter>({
       defaultOptions: {
         queries: {
           staleTime: 5_000,
-          // What was read just before the network went may have changed while it was gone.
+          // Data read just before the network was lost may have changed in the meantime.
           refetchOnReconnect: "always",
           retry: (count, error) => count < 3 && mayPass(error),
         },
-        // Offline a change fails at once and says so: one that waited unseen would be made long after it was meant.
+        // While offline a change fails at once: if it waited unseen, it would be made long after it was meant.
         mutations: { retry: false, networkMode: "always", onError: leaveIfOut },
       },
     },

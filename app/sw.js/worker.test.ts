@@ -9,7 +9,7 @@ type Told = {
   waitUntil: (done: unknown) => void;
 };
 
-/** A browser with tabs at some paths, in which a push is clicked; answers what became of them. */
+/** Clicks a push in a browser with tabs at the given paths; returns what happened. */
 async function clicked(path: string, ...tabs: string[]): Promise<string[]> {
   const done: unknown[] = [];
   const seen: string[] = [];
@@ -30,11 +30,11 @@ async function clicked(path: string, ...tabs: string[]): Promise<string[]> {
   return seen;
 }
 
-test("a click leads to the tab that shows what the push tells", async () => {
+test("a click focuses the tab that shows what the push is about", async () => {
   expect(await clicked("/inbox/1", "/settings", "/inbox/1/lead")).toEqual(["close", "focus /inbox/1/lead"]);
 });
 
-test("a click takes no tab away from what is written there: where none shows it, one is opened", async () => {
+test("a click never navigates a tab to another page: if no tab shows the path, a new one opens", async () => {
   expect(await clicked("/inbox/1", "/settings/profile", "/inbox/2")).toEqual(["close", "open /inbox/1"]);
   expect(await clicked("/inbox/1")).toEqual(["close", "open /inbox/1"]);
 });

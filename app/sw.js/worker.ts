@@ -1,7 +1,7 @@
 /**
- * The service worker's script, for browsers alone: shows a push (`{ id, title, text, path }`) unless the page that it
- * leads to is in front of the reader, and goes there when it is clicked: to a page that is there, else to one of its
- * own, because another may hold what somebody has not sent yet. The same notification is shown once (`tag`).
+ * The service worker's script, which runs only in browsers. Shows a push (`{ id, title, text, path }`) unless a focused
+ * page is at `path` already. A click focuses a page at that path, else opens a new one, because a page elsewhere may
+ * hold unsent text. `tag` keeps a notification from showing twice.
  */
 const WORKER = `
 const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -31,5 +31,5 @@ self.addEventListener("notificationclick", (event) => {
 
 const HEADERS = { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" };
 
-/** The script, which browsers ask for anew each time. */
+/** The script; browsers revalidate it on every request. */
 export const workerScript = () => new Response(WORKER, { headers: HEADERS });

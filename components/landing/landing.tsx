@@ -3,7 +3,7 @@ import { Icon } from "@/components/ui/icon";
 import { Mark } from "@/components/ui/mark";
 import styles from "./landing.module.css";
 
-/** How it goes, as the customer's phone shows it. */
+/** An example conversation, as the customer's phone shows it. */
 const Talk = () => (
   <figure className={styles.phone}>
     <div className={styles.contact} aria-hidden="true">
@@ -101,7 +101,7 @@ const Developers = () => (
   </section>
 );
 
-/** What Frontdesk is, for whoever is not signed in: the business first, the developer second. No script of its own. */
+/** The landing page for visitors: business first, developers second. It has no script of its own. */
 export const Landing = () => (
   <div className={styles.page}>
     <header className={styles.head}>

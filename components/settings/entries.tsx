@@ -9,13 +9,13 @@ type Props = {
   none: string;
   noneText: string;
   addText: string;
-  /** Null for whoever may only read. */
+  /** Null if the user may only read. */
   add: (() => void) | null;
   isEmpty: boolean;
   children: ReactNode;
 };
 
-/** A section of things that are kept, with the way to add one; where there is none, that stands in their place. */
+/** A section that lists entries, with a button to add one; without entries an empty state takes their place. */
 export const Entries = ({ title, about, none, noneText, addText, add, isEmpty, children }: Props) => {
   const button = add && (
     <Button tone={isEmpty ? "accent" : undefined} onClick={add}>

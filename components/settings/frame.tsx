@@ -13,7 +13,7 @@ import { SECTIONS } from "./sections";
 const bringIntoSight = (link: HTMLElement | null) =>
   link?.scrollIntoView({ block: "nearest", inline: "center" });
 
-/** The settings: their list at the left (on top on a phone), the page beside it. */
+/** The settings: the list of pages on the left (on top on a phone), the page beside it. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const text = usePart(settings);
   const path = usePathname();

@@ -11,12 +11,12 @@ type Props<Variable extends string> = {
   error: string | undefined;
   change: (value: string) => void;
   variables: readonly Variable[];
-  /** What each variable is called, and what is said of all of them. */
+  /** The variables' names, and an explanation of all of them. */
   words: { variables: string; variablesAbout: string; variableNames: Record<Variable, string> };
   children?: ReactNode;
 };
 
-/** A text with variables, which buttons put where the caret is. */
+/** A text field with variables, which buttons insert at the caret. */
 export function GapText<Variable extends string>(props: Props<Variable>) {
   const { value, change, variables, words, children, ...own } = props;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -49,7 +49,7 @@ export function GapText<Variable extends string>(props: Props<Variable>) {
   );
 }
 
-/** A text as a customer would get it, with what belongs below it. */
+/** A text as a customer would get it, followed by `children`. */
 export const Preview = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <figure className={styles.preview}>
     <figcaption className={styles.about}>{title}</figcaption>

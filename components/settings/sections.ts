@@ -1,9 +1,9 @@
 import type { Text } from "@/components/text/en";
 
-/** A page of the settings; its words are `settings.sections[name]`. */
+/** A settings page; its label is `settings.sections[name]`. */
 type Section = { href: string; name: keyof Text["settings"]["sections"] };
 
-/** The pages of the settings, in the order of their list. */
+/** The settings pages, in the order of their list. */
 export const SECTIONS: readonly Section[] = [
   { href: "/settings/profile", name: "profile" },
   { href: "/settings/notifications", name: "notifications" },

@@ -5,7 +5,7 @@ import { Initials } from "@/components/ui/initials";
 import type { SignedInPerson } from "./person";
 import styles from "./rail.module.css";
 
-/** Who is signed in; opens the account's menu. */
+/** The signed-in person; opens the account menu. */
 export function AccountButton({
   person,
   ...props

@@ -10,7 +10,7 @@ import { showOverlay } from "./overlays";
 import type { SignedInPerson } from "./person";
 import { useAway } from "./use-away";
 
-/** Says that one is away, or back: nothing is assigned to whoever is away. */
+/** Switches between away and back: nothing is assigned to a member who is away. */
 function AwayItem() {
   const text = usePart(availability);
   const { isAway, setAway } = useAway();

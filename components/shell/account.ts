@@ -3,14 +3,14 @@ import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { chooseColourScheme, useColourScheme } from "@/components/ui/colour-scheme";
 
-/** Ends the session and shows that it has ended. */
+/** Ends the session, then goes to the sign-out page. */
 export async function leaveHere(): Promise<void> {
-  // Where it fails, that page can try again.
+  // If this fails, that page can try again.
   await leave();
   window.location.assign("/sign-out");
 }
 
-/** The colours to choose from, and which are chosen. */
+/** The colour schemes to choose from, and which one is chosen. */
 export function useColours() {
   const text = usePart(shell);
   const chosen = useColourScheme();

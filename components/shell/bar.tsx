@@ -12,7 +12,7 @@ import { useOfflineLinks } from "./use-offline-links";
 
 const BACK_MS = 6000;
 
-/** Whether there is no network, or there is one again since a moment ago. */
+/** Whether the browser is offline, or came back online within the last six seconds. */
 function useConnection(): "offline" | "back" | null {
   const isOnline = useIsOnline();
   const wasOffline = useRef(false);
@@ -27,7 +27,7 @@ function useConnection(): "offline" | "back" | null {
   return isBack ? "back" : null;
 }
 
-/** Names the zone whose times are shown, where the browser's is another. */
+/** Names the time zone of the times shown, if the browser's clock differs. */
 function ZoneLine() {
   const text = usePart(common);
   const time_zone = useTimeZone();
@@ -45,7 +45,7 @@ function ZoneLine() {
   );
 }
 
-/** A line above every page: that there is no network, or whose times are shown. */
+/** A line above every page: that there is no network, or which time zone is shown. */
 export function Bar() {
   const text = usePart(shell);
   const connection = useConnection();

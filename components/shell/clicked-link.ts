@@ -1,4 +1,4 @@
-/** Where a click within the dashboard leads; null where the browser does something else. */
+/** The dashboard link that a click follows; null if the browser does something else with the click. */
 export function clickedLink(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return null;

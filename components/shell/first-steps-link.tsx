@@ -9,7 +9,7 @@ import styles from "./rail.module.css";
 
 const AROUND = 2 * Math.PI * 7;
 
-/** How much is done, as a ring that closes. */
+/** The progress, as a ring that closes. */
 const Ring = ({ done, total }: { done: number; total: number }) => (
   <svg width={18} height={18} viewBox="0 0 18 18" fill="none" strokeWidth="2" aria-hidden="true">
     <circle cx="9" cy="9" r="7" stroke="currentColor" opacity="0.3" />
@@ -25,11 +25,11 @@ const Ring = ({ done, total }: { done: number; total: number }) => (
 );
 
 type Props = Pick<SignedInPerson, "first_steps"> & {
-  /** Where it is a line of a sheet: its class, and what closes the sheet. */
+  /** For a line in a sheet: its class, and the handler that closes the sheet. */
   line?: { className?: string; onClick: () => void };
 };
 
-/** The way to the first steps, until they are done or put away; counted anew with each page. */
+/** The link to the first steps, until they are done or put away; refetched on every page. */
 export function FirstStepsLink({ first_steps, line }: Props) {
   const text = usePart(shell);
   const path = usePathname();

@@ -6,18 +6,18 @@ import { toast } from "@/components/ui/toasts";
 import { clickedLink } from "./clicked-link";
 import styles from "./going.module.css";
 
-/** A page that has not come by then is asked for by the browser itself, as if there were no router. */
+/** After this long, the browser itself loads the page, as if there were no router. */
 const PATIENCE_MS = 8000;
 const PROBE_MS = 4000;
 
-/** Whether the service answers for a page: else the browser would show its own error page in the place of ours. */
+/** Whether the server responds for a page: if not, the browser would replace our page with its own error page. */
 const answers = (href: string): Promise<boolean> =>
   fetch(href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PROBE_MS) }).then(
     () => true,
     () => false,
   );
 
-/** The page that a click leads to, until it has come; an object of its own for each click. */
+/** The page that a click leads to, until it has loaded; a new object for each click. */
 function useGoing(failed: string): { href: string } | null {
   const path = usePathname();
   const [going, setGoing] = useState<{ href: string } | null>(null);
@@ -26,7 +26,7 @@ function useGoing(failed: string): { href: string } | null {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = clickedLink(event);
-      // What nobody prevented is the browser's to follow, with progress of its own.
+      // The browser follows a click that nothing prevented, and shows its own progress.
       if (link && event.defaultPrevented && link.pathname !== window.location.pathname)
         setGoing({ href: link.href });
     };
@@ -56,7 +56,7 @@ function useGoing(failed: string): { href: string } | null {
   return going;
 }
 
-/** Shows that a click was taken while its page is on its way, and sees to it that the page comes or says that it won't. */
+/** Shows that a clicked page is loading, and ensures that it either loads or is reported as failed. */
 export function Going() {
   const text = usePart(shell);
   const going = useGoing(text.notComing);

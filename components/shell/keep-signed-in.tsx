@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { HOUR_MS } from "@/server/lib/clock";
 
-// It answers what we know already; the session's cookie that comes with it is what counts.
+// Only the session cookie in the response matters, not its content.
 const renew = () => void fetch("/api/auth/session").catch(() => undefined);
 
 /** Renews the session while the dashboard is open: at once, then every hour. */

@@ -6,7 +6,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 
-/** Stands in for a page that does not exist, inside the frame; Next's notFound() would send an empty page. */
+/** The page for an address that does not exist, inside the frame; Next's notFound() would send an empty page. */
 export function MissingPage() {
   const text = usePart(shell);
   return (

@@ -29,7 +29,7 @@ function Colours() {
   );
 }
 
-/** Says that one is away, or back: nothing is assigned to whoever is away. */
+/** Switches between away and back: nothing is assigned to a member who is away. */
 function AwayLine() {
   const text = usePart(availability);
   const { isAway, setAway } = useAway();
@@ -46,7 +46,7 @@ function AwayLine() {
 
 type Props = { person: SignedInPerson; badges: Badges; close: () => void };
 
-/** What a phone's bar has no room for: the other places, the account, signing out. */
+/** What does not fit into a phone's bar: the other places, the account, sign-out. */
 export function MoreSheet({ person, badges, close }: Props) {
   const text = usePart(shell);
   const path = usePathname();

@@ -9,10 +9,10 @@ import { isAt, PLACES } from "./places";
 import styles from "./rail.module.css";
 import type { Badges } from "./use-badges";
 
-// Fetched when it is opened for the first time.
+// Loaded when it is opened for the first time.
 const MoreSheet = lazy(() => import("./more-sheet").then((module) => ({ default: module.MoreSheet })));
 
-/** On a phone: opens the places that are no tabs, and the account. */
+/** On a phone: opens the places that are not tabs, and the account. */
 export function MoreMenu({ person, badges }: { person: SignedInPerson; badges: Badges }) {
   const text = usePart(shell);
   const path = usePathname();

@@ -4,7 +4,7 @@ type Overlay = "palette" | "shortcuts" | "lead" | "write" | "booking";
 
 const open = createStore<Overlay | null>(null);
 
-/** Lays something over the page, or takes away what lies there. */
+/** Opens an overlay over the page; null closes it. */
 export const showOverlay = open.set;
 
 export const useOverlay = () => useStore(open);

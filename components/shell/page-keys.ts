@@ -4,7 +4,7 @@ import { listShortcuts } from "./shortcut-list";
 
 const OVERLAY = '[role="dialog"], dialog[open]';
 
-/** What a key does, unless something lies over the page, or did until this key closed it. */
+/** A key's handler that does nothing while an overlay is open, or if this key press just closed one. */
 export const onPage =
   (act: () => void) =>
   ({ target }: KeyboardEvent): void => {
@@ -12,12 +12,12 @@ export const onPage =
     if (!wasOver && !document.querySelector(OVERLAY)) act();
   };
 
-/** The page's rows that keys move through: links marked `data-row`. */
+/** The page's rows for keyboard navigation: links marked `data-row`. */
 export const pageRows = (): HTMLAnchorElement[] => [
   ...document.querySelectorAll<HTMLAnchorElement>("a[data-row]"),
 ];
 
-/** Focuses the row at a place, or the first or last where the place lies outside. */
+/** Focuses the row at an index, or the first or last if the index is out of range. */
 export const focusRow = (rows: HTMLAnchorElement[], place: number): void =>
   rows[Math.max(0, Math.min(place, rows.length - 1))]?.focus();
 
@@ -28,16 +28,16 @@ export function focusField(selector: string): void {
 }
 
 type PageKey = {
-  /** As the map shows it: `j  k`. */
+  /** As the list of shortcuts shows it: `j  k`. */
   shown: string;
   what: string;
-  /** What each key does; nothing where another part of the page sees to it. */
+  /** What each key does; omitted if another part of the page handles the keys. */
   acts?: Record<string, () => void>;
 };
 
-/** A page's keys, which the map that ? shows lists as long as the page is open. */
+/** Binds a page's keys, and lists them in the shortcuts that ? shows, as long as the page is open. */
 export function usePageKeys(title: string, keys: PageKey[]): void {
-  // Its words stay what they were when the page came.
+  // Keeps the words of the first render.
   const [group] = useState({ title, keys: keys.map(({ shown, what }) => [shown, what] as const) });
   useEffect(() => listShortcuts(group), [group]);
   useHotkeys(

@@ -62,7 +62,7 @@ function Options({ id, groups, at, point, act, onKeyDown }: OptionsProps) {
   );
 }
 
-/** What fits the term, by kind: pages and actions first where few letters say which, then people and conversations. */
+/** What matches the term: pages and actions first, since a few letters identify them, then search results. */
 function useGroups(term: string) {
   const [asked] = useDebouncedValue(term, TYPING_MS);
   const own = useEntries(term);
@@ -71,7 +71,7 @@ function useGroups(term: string) {
   return { groups: shown, isLooking: isLooking || asked !== term };
 }
 
-/** Moves through the entries with the arrows. The place is kept by the entry's key, since what is found comes later. */
+/** Selects entries with the arrow keys. The selection is an entry's key, since search results arrive later. */
 function useChosen(entries: Entry[], act: (entry: Entry) => void) {
   const [key, setKey] = useState<string | null>(null);
   const index = Math.max(
@@ -89,7 +89,7 @@ function useChosen(entries: Entry[], act: (entry: Entry) => void) {
   return { at: entries[index], point: setKey, onKeyDown };
 }
 
-/** Goes to any page, person or conversation, or does something, by a few letters and Enter. */
+/** Opens any page, person or conversation, or runs an action, with a few letters and Enter. */
 export const Palette = inMantine(function Palette({ close }: { close: () => void }) {
   const text = usePart(shell);
   const listId = useId();

@@ -1,4 +1,4 @@
-/** Who is signed in. `first_steps`: how many of the organization's first steps are done; null where none is to be shown. */
+/** The signed-in person. `first_steps`: how many of the organization's are done; null if none are to be shown. */
 export type SignedInPerson = {
   full_name: string;
   email: string;

@@ -1,7 +1,7 @@
 import styles from "./place-badge.module.css";
 import type { BadgeText } from "./use-badges";
 
-/** What waits behind a place, beside its name; at its drawing's corner where the name does not show or stands below. */
+/** A place's count, beside its name; at the icon's corner if the name is hidden or below the icon. */
 export const PlaceBadge = ({ badge }: { badge: BadgeText | undefined }) =>
   badge && (
     <>

@@ -1,10 +1,10 @@
 import type { Text } from "@/components/text/en";
 import type { IconName } from "@/components/ui/icon";
 
-/** `isTab`: on a phone it is one of the tabs, the others stand behind More. */
+/** `isTab`: on a phone it is one of the tabs; the others are behind More. */
 export type Place = { href: string; name: keyof Text["shell"] & IconName; isTab?: true };
 
-/** Where the rail leads, in its order. */
+/** The rail's links, in order. */
 export const PLACES: readonly Place[] = [
   { href: "/overview", name: "overview", isTab: true },
   { href: "/inbox", name: "inbox", isTab: true },

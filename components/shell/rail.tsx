@@ -15,7 +15,7 @@ import { SearchButton } from "./search-button";
 import { useBadges } from "./use-badges";
 import { useTitleCount } from "./use-title-count";
 
-/** The rail: the organization on top, the places, the person at the bottom; a bar at the bottom on a phone. */
+/** The rail: the organization on top, the places, the person at the bottom; on a phone a bar at the bottom. */
 export function Rail({ person }: { person: SignedInPerson }) {
   const text = usePart(shell);
   const path = usePathname();

@@ -4,7 +4,7 @@ import { Icon } from "@/components/ui/icon";
 import { showOverlay } from "./overlays";
 import styles from "./rail.module.css";
 
-/** What looks like a field for searching everything: opens the palette. */
+/** Looks like a search field; opens the palette. */
 export function SearchButton() {
   const text = usePart(shell);
   return (

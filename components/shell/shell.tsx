@@ -35,7 +35,7 @@ function Frame({ person, children }: { person: SignedInPerson; children: ReactNo
 
 type Props = { person: SignedInPerson; time_zone: string; rights: Rights; children: ReactNode };
 
-/** The frame around every page of the dashboard, and what its pages read data through. */
+/** The frame around every dashboard page, with the providers that its pages need. */
 export const Shell = ({ person, time_zone, rights, children }: Props) => (
   <Data>
     <ZoneProvider time_zone={time_zone}>

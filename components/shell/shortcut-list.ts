@@ -4,10 +4,10 @@ type ShortcutGroup = { title: string; keys: readonly (readonly [key: string, wha
 
 const groups = createStore<readonly ShortcutGroup[]>([]);
 
-/** The keys of the page at hand. */
+/** The shortcuts of the current page. */
 export const useShortcuts = () => useStore(groups);
 
-/** Lists keys in the map that ? shows; answers how to take them out again. */
+/** Adds shortcuts to the list that ? shows; returns a function that removes them. */
 export function listShortcuts(group: ShortcutGroup) {
   groups.set([...groups.get(), group]);
   return () => groups.set(groups.get().filter((one) => one !== group));

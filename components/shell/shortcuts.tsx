@@ -2,7 +2,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { later } from "@/components/ui/later";
 import { showOverlay, useOverlay } from "./overlays";
 
-// Fetched when they are opened for the first time: most pages are left without.
+// Loaded later, since on most pages none of them is opened.
 const Palette = later(() => import("./palette").then((module) => module.Palette));
 const ShortcutMap = later(() => import("./shortcut-map").then((module) => module.ShortcutMap));
 const Lead = later(() => import("@/components/leads/lead-overlay").then((module) => module.LeadOverlay));
@@ -12,7 +12,7 @@ const NewBooking = later(() =>
 
 const close = () => showOverlay(null);
 
-/** What lies over any page: Ctrl/Cmd-K opens the palette, ? the list of all keys that work on the page at hand. */
+/** The overlays of every page: Ctrl/Cmd-K opens the palette, ? the list of the current page's shortcuts. */
 export function Shortcuts() {
   const open = useOverlay();
   useHotkeys([

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { trpc } from "@/components/trpc";
 import { show, useOptimistic } from "@/components/ui/use-optimistic";
 
-/** Whether the reader is away, and the switch for it: shown at once, and taken back where the service refuses. */
+/** Whether the user is away, and the switch for it: shown at once, reverted if the server refuses. */
 export function useAway() {
   const utils = trpc.useUtils();
   const { data } = trpc.profile.availability.useQuery({});
-  // A kept answer is drawn a moment later: until then the switch would jump back under the finger.
+  // The cached answer is rendered a moment later: without this, the switch would jump back under the finger.
   const [wished, setWished] = useState<boolean | null>(null);
   const update = trpc.profile.updateAvailability.useMutation(
     useOptimistic(({ is_away = false }: { is_away?: boolean }) => [

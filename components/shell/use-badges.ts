@@ -5,7 +5,7 @@ import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import type { Place } from "./places";
 
-/** How much waits behind a place: in figures, and in words for who doesn't see them. */
+/** How much waits in a place: as a figure, and in words for screen readers. */
 export type BadgeText = { count: string; words: string };
 
 export type Badges = Partial<Record<Place["name"], BadgeText>>;

@@ -12,7 +12,7 @@ import { leaveHere } from "./account";
 import { showOverlay } from "./overlays";
 import { PLACES } from "./places";
 
-/** One line of the palette. `about` says more of it, and is looked through as well. */
+/** One line of the palette. `about` says more about it, and is searched as well. */
 export type Entry = { key: string; name: string; about?: string; icon: IconName; act: () => void };
 export type EntryGroup = { title: string; entries: Entry[] };
 
@@ -67,7 +67,7 @@ const hasWords = ({ name, about = "" }: Entry, term: string): boolean => {
     .every((word) => said.includes(word));
 };
 
-/** Pages and actions whose words have all of the term's. */
+/** Pages and actions that contain every word of the term. */
 export function useEntries(term: string): EntryGroup[] {
   const text = usePart(shell);
   const ofSettings = usePart(settings);

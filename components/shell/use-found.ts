@@ -11,7 +11,7 @@ import type { EntryGroup } from "./use-entries";
 
 const FEW = 5;
 
-/** People and conversations that fit the term, and whether they are still being looked for. */
+/** People, labels, conversations and messages that match the term, and whether the search is still running. */
 export function useFound(term: string): { groups: EntryGroup[]; isLooking: boolean } {
   const text = usePart(shell);
   const ofInbox = usePart(inbox);

@@ -5,7 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { toast } from "@/components/ui/toasts";
 import { clickedLink } from "./clicked-link";
 
-/** Offline a link to a page that was not seen yet says so, and leads nowhere. */
+/** While offline, blocks links to pages that were not visited yet, and says so in a toast. */
 export function useOfflineLinks(): void {
   const text = usePart(shell);
   const path = usePathname();

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const COUNTED = /^\(\d+\+?\) /;
 
-/** Puts a count before the page's title, whatever page that is, so that a tab in the background tells it. */
+/** Puts a count before the title of whatever page is shown, so that a tab in the background shows it. */
 export function useTitleCount(count: string | null): void {
   useEffect(() => {
     const write = () => {

@@ -1,8 +1,8 @@
 import { MARK_ELSEWHERE } from "@/components/ui/clock";
 
 /**
- * Leaves the line that names the zone its room before the page is drawn, where the browser's clock shows other times:
- * whatever moves when the page comes alive is missed by who clicks just then.
+ * Reserves room for the line that names the time zone before the first paint, if the browser's clock differs: if the
+ * page moved during hydration, a click at that moment would miss its target.
  */
 export const ZoneRoom = ({ time_zone, nonce }: { time_zone: string; nonce: string | undefined }) => (
   <script

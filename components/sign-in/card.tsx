@@ -4,7 +4,7 @@ import styles from "./card.module.css";
 
 type Props = { title: string; words?: ReactNode; children?: ReactNode };
 
-/** A page for people who are not inside: one calm column, with what it is about on top. */
+/** The layout of pages for people who are not signed in: one column, with the title on top. */
 export const SignInCard = ({ title, words, children }: Props) => (
   <main className={styles.page}>
     <div className={styles.card}>

@@ -6,12 +6,12 @@ import { browserZone } from "@/components/ui/clock";
 import { ChoiceField } from "@/components/ui/field";
 import styles from "./card.module.css";
 
-/** The country of the organization, as the browser's language and clock suggest it. */
+/** The organization's country; preselected from the browser's languages and time zone. */
 export function CountryField({ error }: { error?: string }) {
   const text = usePart(entry);
   const [countries, setCountries] = useState<CountryOption[]>([]);
   const [country, setCountry] = useState("");
-  // The server's names of countries may be others than the browser's.
+  // After hydration, since the server's names for countries may differ from the browser's.
   useEffect(() => {
     setCountries(countryOptions(document.documentElement.lang || "en"));
     setCountry(guessCountry(navigator.languages, browserZone()) ?? "");

@@ -1,7 +1,7 @@
 import { unsubscribeHere } from "@/components/notifications/push";
 import { browserTimeZone } from "@/components/time-zone";
 
-/** What the service says of a form that it refuses. */
+/** The server's reasons for refusing a form. */
 export type Problem = { detail: string; errors: { path: (string | number)[]; message: string }[] };
 
 type Fields = Record<string, string>;
@@ -12,7 +12,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isFault = (value: unknown): value is Problem["errors"][number] =>
   isRecord(value) && Array.isArray(value.path) && typeof value.message === "string";
 
-/** An answer's problem; without words of its own it gets `""`, for which the page has some. */
+/** A response's problem; `detail` is `""` for a 500 or if it has none, and the page then uses its own text. */
 function toProblem(body: unknown): Problem {
   if (!isRecord(body) || typeof body.detail !== "string") return { detail: "", errors: [] };
   const internal = body.status === 500;
@@ -43,16 +43,16 @@ async function askAuth(path: string, form: object) {
   return csrf.problem ? csrf : ask(`/api/auth/${path}`, { ...form, csrfToken });
 }
 
-/** Posts a form to the API, for people who are not signed in; `problem` is null when done. */
+/** Posts a form to the API, without a session; `problem` is null on success. */
 export const postForm = (path: string, fields: Fields) => ask(`/api/v1/auth/${path}`, fields);
 
 type Door = "credentials" | "register" | "join" | "password";
 
-/** Signs in by what was typed, or changes the password: the session's cookie is set when done (null). */
+/** Signs in with the typed fields, or changes the password. Returns null on success: the session cookie is set. */
 export const enter = async (door: Door, fields: Fields): Promise<Problem | null> =>
   (await askAuth(`callback/${door}`, { fields })).problem;
 
-/** Leaves for a provider's page, to sign in and come back to `next`; or to connect it to the account. */
+/** Leaves for a provider's page, to sign in and come back to `next`, or to connect it to the account. */
 export async function leaveFor(
   provider: string,
   { next, connect = false }: { next: string; connect?: boolean },
@@ -68,10 +68,10 @@ export async function leaveFor(
   return null;
 }
 
-/** Ends this browser's session, and its pushes. Null when done. */
+/** Ends this browser's session and its pushes. Returns null on success. */
 export async function leave(): Promise<Problem | null> {
   const { problem } = await askAuth("signout", {});
-  // The service has forgotten this browser by then.
+  // The server has forgotten this browser by then.
   if (!problem) await unsubscribeHere().catch(() => undefined);
   return problem;
 }

@@ -5,14 +5,14 @@ import { Button, lookOf } from "@/components/ui/button";
 import { SecretField, TextField } from "@/components/ui/field";
 import styles from "./card.module.css";
 
-/** A line to fill in; `error` is what is wrong with it. */
+/** A required text field; `error` says what is wrong with it. */
 export const Field = (props: ComponentProps<typeof TextField>) => (
   <div className={styles.field}>
     <TextField size="large" required {...props} />
   </div>
 );
 
-/** A password to fill in, which can be looked at. */
+/** A password field that can be revealed. */
 export function PasswordField(props: Omit<ComponentProps<typeof SecretField>, "show">) {
   const text = usePart(signIn);
   return <SecretField name="password" required maxLength={200} show={text.showPassword} {...props} />;
@@ -33,7 +33,7 @@ export const LinkButton = ({ tone = "accent", href, children }: Props) => (
   </a>
 );
 
-/** What was refused as a whole, read out when it comes. */
+/** The error of the form as a whole, read out when it appears. */
 export const Refusal = ({ children }: { children: ReactNode }) => (
   <div role="alert">
     {children && (

@@ -23,7 +23,7 @@ type Offer = {
 const isOffer = (body: unknown): body is Offer =>
   typeof body === "object" && body !== null && "organization_name" in body && "invited_by" in body;
 
-/** What the link offers; undefined while it is asked for. */
+/** The invitation that the link offers; undefined while it loads. */
 function useOffer(token: string | null | undefined) {
   const [answer, setAnswer] = useState<{ offer: Offer | null; problem: Problem | null }>();
   useEffect(() => {
@@ -82,7 +82,7 @@ export function JoinForm({ signedInAs }: { signedInAs: string | null }) {
   const answer = useOffer(token);
   if (!answer) return <Loading />;
   if (token && answer.offer) return <Accept offer={answer.offer} token={token} signedInAs={signedInAs} />;
-  // A link that has ended is the one fault that is told beside a field; all else may pass.
+  // Only an ended link is refused with a field's error; any other problem may be temporary.
   const hasEnded = !answer.problem || answer.problem.errors.length > 0;
   if (hasEnded) return <SignInCard title={text.joinEndedTitle} words={text.joinEnded} />;
   return <SignInCard title={states.errorTitle} words={answer.problem?.detail || states.formFailed} />;

@@ -9,7 +9,7 @@ type Judged = ReturnType<typeof judgePassword>;
 
 const STEPS = [1, 2, 3, 4];
 
-/** What the same form says of the person, by the names of its fields. */
+/** What the same form says about the person. */
 function aboutOf(form: HTMLFormElement | null) {
   const fields = form ? new FormData(form) : new FormData();
   const read = (name: string) => String(fields.get(name) ?? "");
@@ -22,7 +22,7 @@ function aboutOf(form: HTMLFormElement | null) {
 
 type Props = { label: string; error?: string; autoFocus?: boolean; size?: "large" };
 
-/** A password to choose, with how strong it is; judged here, so that nobody is asked about it. */
+/** A field for a new password, with its strength; rated in the browser, so that it is not sent anywhere for that. */
 export function NewPasswordField({ label, error, autoFocus, size }: Props) {
   const text = usePart(newPassword);
   const [judged, setJudged] = useState<Judged | null>(null);

@@ -1,13 +1,13 @@
 import type { IdentityProvider } from "@/server/schema/auth";
 
-/** What the companies call themselves. */
+/** The companies' own names. */
 export const providerName: Record<IdentityProvider, string> = {
   google: "Google",
   facebook: "Facebook",
   microsoft: "Microsoft",
 };
 
-/** Their marks in their own colours, on a grid of 20 by 20. */
+/** Their logos in their own colours, on a 20 by 20 grid. */
 const MARKS: Record<IdentityProvider, [colour: string, path: string][]> = {
   google: [
     [

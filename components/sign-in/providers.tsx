@@ -10,7 +10,7 @@ import { ProviderMark, providerName } from "./provider-mark";
 
 type Props = { names: IdentityProvider[]; next: string; onRefusal: (detail: string) => void };
 
-/** A button for each company at which one can sign in; nothing where none is configured. */
+/** A button for each configured sign-in provider; renders nothing if there is none. */
 export function ProviderButtons({ names, next, onRefusal }: Props) {
   const text = usePart(signInWords);
   const states = usePart(statesWords);

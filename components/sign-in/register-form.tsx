@@ -14,7 +14,7 @@ import { PersonFields } from "./person-fields";
 import { ProviderButtons } from "./providers";
 import { useForm } from "./use-form";
 
-/** Registers an organization in the browser's time zone; without one where the service does not know that zone. */
+/** Registers an organization in the browser's time zone, or without one if the server does not know that zone. */
 async function registerHere({ country = "", ...fields }: Record<string, string>) {
   const given = { ...fields, ...(country && { country }) };
   const time_zone = browserTimeZone();
@@ -23,7 +23,7 @@ async function registerHere({ country = "", ...fields }: Record<string, string>)
   return isUnknownZone ? enter("register", given) : refused;
 }
 
-/** A new account with its organization; then on to `next`. */
+/** Creates an account with its organization, then goes on to `next`. */
 export function RegisterForm({ next, providers }: { next: string; providers: IdentityProvider[] }) {
   const text = usePart(entry);
   const [atProvider, setAtProvider] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import type { Text } from "@/components/text/en";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { providerName } from "./provider-mark";
 
-/** Why one is back from a provider, in words. Only codes that we know say something: anybody can write an address. */
+/** Says why the user is back from a provider. Unknown codes get one general text: anybody can write an address. */
 export function returnedText(
   returned: Text["returned"],
   { error, provider }: { error: string; provider: IdentityProvider | null },

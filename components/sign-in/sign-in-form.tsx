@@ -12,13 +12,13 @@ import { ProviderButtons } from "./providers";
 import { returnedText } from "./returned";
 import { useForm } from "./use-form";
 
-/** What the page knows from its address, and of this installation. */
+/** What the page knows from its address and about this installation. */
 type SignInProps = {
-  /** Where to go then: a path of ours. */
+  /** Where to go after signing in: a path of ours. */
   next: string;
   providers: IdentityProvider[];
   demo: string | null;
-  /** Why one is back from a provider, by its code. */
+  /** Why the user is back from a provider, by error code. */
   back: { error: string; provider: IdentityProvider | null } | null;
 };
 

@@ -10,7 +10,7 @@ import styles from "./card.module.css";
 import { leave } from "./doors";
 import { LinkButton, Refusal } from "./fields";
 
-/** Ends the session where there is one, and says what is so. */
+/** Offers to end the session if there is one, else says that it has ended. */
 export function SignOut({ signedIn }: { signedIn: boolean }) {
   const text = usePart(signInWords);
   const states = usePart(statesWords);

@@ -9,8 +9,8 @@ const read = (form: HTMLFormElement): Fields =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 /**
- * A form that is posted by `send`: whether it is under way, what was refused as a whole, and beside which field. Stays
- * under way after `send` has gone through, since a page is being loaded; `done` is called then.
+ * A form that `send` posts: whether it is busy, the error of the form as a whole, and each field's error. When `send`
+ * succeeds, `done` is called and the form stays busy, since a page is loading then.
  */
 export function useForm(send: (fields: Fields) => Promise<Problem | null>, done?: (fields: Fields) => void) {
   const text = usePart(states);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const KEY = "frontdesk.link";
 
-/** A mail link's token from behind `#`, kept in this tab; undefined until the page is alive, null without one. */
+/** A mail link's token from the fragment, kept in this tab; undefined until hydration, null without one. */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
   useEffect(() => {

@@ -42,7 +42,7 @@ function Confirm({ email }: { email: string }) {
 
 function SignInFirst() {
   const text = usePart(entry);
-  // Read already here: the sign-in page's address does not carry it on.
+  // Stored already here: the sign-in page's address does not carry the token on.
   useLinkToken();
   return (
     <SignInCard title={text.verifyTitle} words={text.verifySignIn}>
@@ -51,7 +51,7 @@ function SignInFirst() {
   );
 }
 
-/** Confirming an address by the link from the e-mail, in the account that is signed in to. */
+/** Confirms the signed-in account's address by the link from the e-mail. */
 export function VerifyEmail({ email }: { email: string | null }) {
   if (email === null) return <SignInFirst />;
   return (

@@ -4,7 +4,7 @@ import { Stamp } from "@/components/ui/moment";
 import styles from "./inspector.module.css";
 import type { Wire } from "./use-phone";
 
-/** JSON and forms in lines that people can read; anything else as it is. */
+/** Formats JSON and form bodies for reading; returns anything else unchanged. */
 function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
@@ -50,7 +50,7 @@ function Exchange({ wire }: { wire: Wire }) {
   );
 }
 
-/** Every request between the provider and us, with its bytes, the latest on top. */
+/** Every request between the provider and us, in full, newest first. */
 export function Inspector({ wire }: { wire: Wire[] }) {
   const text = usePart(simulator);
   return (

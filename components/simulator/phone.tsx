@@ -64,7 +64,7 @@ function Composer({ act }: { act: (act: Act) => void }) {
   );
 }
 
-/** The phone's screen: the thread as the customer has it, and where to write. */
+/** The phone's screen: the conversation as the customer sees it, and the field to write in. */
 export function Phone({ phone, title }: { phone: ReturnType<typeof usePhone>; title: string }) {
   const text = usePart(simulator);
   const inWords = useErrorText();

@@ -44,7 +44,7 @@ function ListChoice({ message, list, choose }: ListChoiceProps) {
   );
 }
 
-/** A file that came from the front desk: seen, heard, or opened by its name. */
+/** A file from the front desk: a picture, a player, or a link by its name. */
 function ReceivedFile({ media }: { media: NonNullable<Received["media"]> }) {
   const text = usePart(simulator);
   const { kind, url, filename } = media;

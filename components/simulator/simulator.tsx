@@ -80,7 +80,7 @@ function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] })
   );
 }
 
-/** The practice number is made when the simulator is first opened; removed, it comes back only when asked for. */
+/** Creates the practice number when the simulator is first opened; once removed, it comes back only on request. */
 function NoNumber() {
   const text = usePart(simulatorWords);
   const utils = trpc.useUtils();
@@ -112,7 +112,7 @@ function Content() {
   return first ? <Desk numbers={[first, ...others]} /> : <NoNumber />;
 }
 
-/** A customer's phone in the browser, in talk with the real webhooks. */
+/** A customer's phone in the browser that talks to the real webhooks. */
 export const Simulator = () => (
   <>
     <PageHeader title={usePart(simulatorWords).title} />

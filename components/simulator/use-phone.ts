@@ -7,10 +7,10 @@ export type Received = Outputs["simulator"]["received"][number];
 type Posted = Outputs["simulator"]["write"];
 export type Act = Inputs["simulator"]["write"]["act"];
 
-/** What the customer did, as the phone shows it. */
+/** What the customer sent, as the phone shows it. */
 export type SimulatedMessage = { id: string; at: string; act: Act };
 
-/** A request over the wire, either way. */
+/** An HTTP exchange, in either direction. */
 export type Wire = {
   id: string;
   at: string;
@@ -21,7 +21,7 @@ export type Wire = {
 const POLL_MS = 700;
 const KEPT = 100;
 
-/** Reports what arrived as read, once each. */
+/** Reports each received message as read, once. */
 function useReceipts(on: boolean, received: Received[], report: (message_id: string) => void): void {
   const reported = useRef(new Set<string>());
   useEffect(() => {

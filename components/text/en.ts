@@ -53,7 +53,7 @@ import { viewDialogs } from "./en/view-dialogs";
 import { views } from "./en/views";
 import { webhooks } from "./en/webhooks";
 
-/** English. One part a page; parameters are functions' parameters. */
+/** The English texts, one part per page; texts with parameters are functions. */
 export const en = {
   agent,
   attach,
@@ -114,5 +114,5 @@ export const en = {
   webhooks,
 };
 
-/** Every text of the dashboard in one language. */
+/** All texts of the dashboard in one language. */
 export type Text = typeof en;

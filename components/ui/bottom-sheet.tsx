@@ -8,7 +8,7 @@ import { Modal } from "./modal";
 
 type Props = { title: string; close: () => void; children: ReactNode };
 
-/** What comes up from a phone's bottom edge. */
+/** A sheet that comes up from a phone's bottom edge. */
 export function BottomSheet({ title, close, children }: Props) {
   const text = usePart(common);
   const id = useId();

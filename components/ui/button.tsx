@@ -3,15 +3,15 @@ import type { ComponentPropsWithRef } from "react";
 import styles from "./button.module.css";
 
 type Look = {
-  /** accent: the next thing to do. quiet: no border until hovered. danger: can't be undone. warning: leads to that. */
+  /** accent: the main next step. quiet: no border until hovered. danger: can't be undone. warning: leads to that. */
   tone?: "plain" | "accent" | "quiet" | "danger" | "warning";
-  /** large: as wide as the form that it ends, on the pages before one is signed in. */
+  /** large: as wide as its form, on the pages before sign-in. */
   size?: "small" | "large";
-  /** As wide as high, for a drawing; needs an aria-label. */
+  /** As wide as high, for an icon; needs an aria-label. */
   square?: boolean;
 };
 
-/** What makes any element look like `Button`. */
+/** The attributes that make any element look like `Button`. */
 export const lookOf = ({ tone, size, square, className }: Look & { className?: string }) => ({
   className: className ? `${styles.button} ${className}` : styles.button,
   "data-tone": tone,
@@ -20,9 +20,9 @@ export const lookOf = ({ tone, size, square, className }: Look & { className?: s
 });
 
 type ButtonProps = Look &
-  ComponentPropsWithRef<"button"> & { /** What it began is under way. */ busy?: boolean };
+  ComponentPropsWithRef<"button"> & { /** Its action is in progress. */ busy?: boolean };
 
-/** A button that is the browser's own: Mantine's needs four times the script. */
+/** A native button: Mantine's needs four times the script. */
 export const Button = ({ tone, size, square, busy, disabled, className, ...props }: ButtonProps) => (
   <button
     type="button"

@@ -4,23 +4,23 @@ import { agoInWords, dayInWords, exactly, shortMomentOf, stampOf, toTheSecond } 
 
 const AUCKLAND = "Pacific/Auckland";
 const NEW_YORK = "America/New_York";
-// 12:30:09 on 1 January in Auckland; still the last day of the old year in New York.
+// 12:30:09 on 1 January in Auckland; still 31 December in New York.
 const NEW_YEAR = "2026-12-31T23:30:09.000Z";
 
 describe("a moment in words", () => {
-  test("is one of the zone's clock, whatever the browser's is", () => {
+  test("follows the zone's clock, whatever the browser's zone", () => {
     expect(exactly(NEW_YEAR, AUCKLAND)).toBe("Fri, 1 Jan 2027, 12:30");
     expect(toTheSecond(NEW_YEAR, NEW_YORK)).toBe("Thu, 31 Dec 2026, 18:30:09");
     expect(wallOf("2026-12-31T05:00:00Z", NEW_YORK).time).toBe("00:00");
   });
 
-  test("has its year where the zone's year is another than now", () => {
+  test("has its year if that is not the current year in the zone", () => {
     const later = Date.parse("2027-01-05T00:00:00Z");
     expect(agoInWords(NEW_YEAR, AUCKLAND, later)).toBe("1 Jan");
     expect(agoInWords(NEW_YEAR, NEW_YORK, later)).toBe("31 Dec 2026");
   });
 
-  test("in a log has its date only where that is not today's", () => {
+  test("in a log has its date unless that is today", () => {
     const soon = Date.parse("2027-01-01T06:00:00Z");
     expect(stampOf(NEW_YEAR, AUCKLAND, soon)).toBe("12:30:09");
     expect(stampOf(NEW_YEAR, NEW_YORK, soon)).toBe("31 Dec 2026, 18:30:09");
@@ -36,10 +36,10 @@ describe("a moment in words", () => {
   });
 });
 
-test("zones of the same clock differ in nothing, whatever they are called", () => {
+test("zones with the same clock do not differ, whatever their names", () => {
   expect(clocksDiffer("Asia/Kolkata", "Asia/Calcutta")).toBe(false);
   expect(clocksDiffer("Europe/Paris", "Europe/Berlin")).toBe(false);
-  // The same in winter alone.
+  // Equal only in winter.
   expect(clocksDiffer("Europe/London", "UTC", Date.parse("2026-12-01T00:00:00Z"))).toBe(true);
 });
 

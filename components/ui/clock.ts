@@ -1,4 +1,4 @@
-/** Moments in words, always by a given time zone: the only place in the dashboard that turns a moment into words. */
+/** Formats moments in a given time zone: the only place in the dashboard that does so. */
 
 import { DAY_MS, dateOf, formatter, HOUR_MS, MINUTE_MS, timeOf, wallOf } from "@/server/lib/clock";
 
@@ -12,37 +12,37 @@ const weekdayInitial = formatter({ weekday: "narrow" });
 const range = formatter({ day: "numeric", month: "long", year: "numeric" });
 const relative = new Intl.RelativeTimeFormat("en", { style: "narrow", numeric: "auto" });
 
-/** The zone that the browser shows times in. */
+/** The browser's time zone. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const isThisYear = (at: number | string, time_zone: string, now: number): boolean =>
   dateOf(at, time_zone).slice(0, 4) === dateOf(now, time_zone).slice(0, 4);
 
-/** The date as people write it, `21 Nov`, with its year where that is another than now. */
+/** The date as people write it, `21 Nov`, with its year if that is not the current one. */
 const shortDateOf = (at: string, time_zone: string, now: number): string =>
   (isThisYear(at, time_zone, now) ? date : oldDate)(time_zone).format(Date.parse(at));
 
-/** Exactly when: `Sat, 21 Nov 2026, 14:05`. */
+/** The exact time: `Sat, 21 Nov 2026, 14:05`. */
 export const exactly = (at: string, time_zone: string): string =>
   `${fullDate(time_zone).format(Date.parse(at))}, ${timeOf(at, time_zone)}`;
 
-/** Exactly when, to the second: `Sat, 21 Nov 2026, 14:05:09`. */
+/** The exact time, to the second: `Sat, 21 Nov 2026, 14:05:09`. */
 export const toTheSecond = (at: string, time_zone: string): string =>
   `${fullDate(time_zone).format(Date.parse(at))}, ${wallOf(at, time_zone).seconds}`;
 
-/** A time of day, with its date where that is not today's. */
+/** A time of day, with its date unless that is today. */
 const dated = (time: string, at: string, time_zone: string, now: number): string =>
   dateOf(at, time_zone) === dateOf(now, time_zone) ? time : `${shortDateOf(at, time_zone, now)}, ${time}`;
 
-/** To the second, in few words: `14:05:09` today, else `21 Nov, 14:05:09`. */
+/** Short, to the second: `14:05:09` today, else `21 Nov, 14:05:09`. */
 export const stampOf = (at: string, time_zone: string, now = Date.now()): string =>
   dated(wallOf(at, time_zone).seconds, at, time_zone, now);
 
-/** To the minute, in few words: `14:05` today, else `21 Nov, 14:05`. */
+/** Short, to the minute: `14:05` today, else `21 Nov, 14:05`. */
 export const shortMomentOf = (at: string, time_zone: string, now = Date.now()): string =>
   dated(timeOf(at, time_zone), at, time_zone, now);
 
-/** How long ago within a day, `5 min ago`; then the date. */
+/** How long ago within a day, `5 min ago`; after that the date. */
 export function agoInWords(at: string, time_zone: string, now = Date.now()): string {
   const ago = Date.parse(at) - now;
   if (Math.abs(ago) < MINUTE_MS) return relative.format(0, "minute");
@@ -51,7 +51,7 @@ export function agoInWords(at: string, time_zone: string, now = Date.now()): str
   return shortDateOf(at, time_zone, now);
 }
 
-/** A day as a person would say it; `words` are those for today and yesterday. */
+/** A day in everyday words; `words` are those for today and yesterday. */
 export function dayInWords(
   at: string,
   time_zone: string,
@@ -64,7 +64,7 @@ export function dayInWords(
   return (isThisYear(at, time_zone, now) ? longDate : longOldDate)(time_zone).format(Date.parse(at));
 }
 
-// A date of the calendar, such as `2026-11-21`, is the same in every zone.
+// A calendar date, such as `2026-11-21`, is the same in every zone.
 
 /** A date in words: `Mon 23 Nov`; `long` is `Monday 23 November`. */
 export const dateInWords = (day: string, length: "short" | "long" = "short"): string =>
@@ -76,11 +76,11 @@ export const shortDate = (day: string): string => date("UTC").format(Date.parse(
 /** The first letter of a date's weekday. */
 export const weekdayOf = (day: string): string => weekdayInitial("UTC").format(Date.parse(day));
 
-/** From when to when, such as `23 – 29 November 2026`. */
+/** A range of dates, such as `23 – 29 November 2026`. */
 export const rangeInWords = (from: string, to: string): string =>
   range("UTC").formatRange(Date.parse(from), Date.parse(to));
 
-/** `clocksDiffer` as a script for before ours load: given the zone, it marks the document if the browser's differs. */
+/** `clocksDiffer` as a script that runs before ours: given the zone, it marks <html> if the browser's clock differs. */
 export const MARK_ELSEWHERE = `(zone) => {
   const clock = (timeZone) => {
     const format = new Intl.DateTimeFormat("en", { timeZone, dateStyle: "short", timeStyle: "short" });

@@ -3,7 +3,7 @@ import { CopyButton } from "./copy-button";
 
 type Props = { label: string; value: string; wrap?: boolean };
 
-/** Text exactly as it is, with a button that copies it. `wrap` breaks long lines for the eye only. */
+/** Text exactly as it is, with a copy button. `wrap` breaks long lines only visually. */
 export const CodeBlock = ({ label, value, wrap = true }: Props) => (
   <div className={styles.code}>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -7,7 +7,7 @@ type ColourScheme = (typeof SCHEMES)[number];
 
 const schemeOf = (kept: string | null): ColourScheme => SCHEMES.find((scheme) => scheme === kept) ?? "auto";
 
-/** What was chosen in this browser; it may keep nothing. */
+/** The scheme stored in this browser; `auto` if storage is not available. */
 function kept(): ColourScheme {
   try {
     return schemeOf(localStorage.getItem(SCHEME_KEY));
@@ -29,14 +29,14 @@ export function chooseColourScheme(scheme: ColourScheme): void {
   try {
     localStorage.setItem(SCHEME_KEY, scheme);
   } catch {
-    // Then it holds until the page is left.
+    // Without storage it lasts until the page is left.
   }
 }
 
-/** Which colours are chosen. */
+/** The chosen colour scheme. */
 export const useColourScheme = (): ColourScheme => useStore(store);
 
-/** Goes on with what is chosen in another tab, and with the system's colours where those are followed. */
+/** Follows what is chosen in another tab, and the system's colours for `auto`. */
 export function useFollowedColours(): void {
   useEffect(() => {
     show(kept());

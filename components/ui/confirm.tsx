@@ -5,7 +5,7 @@ import { Button } from "./button";
 import { Dialog } from "./dialog";
 import styles from "./section.module.css";
 
-/** Asks before something that can't be taken back: `children` say what will happen, the button says it in a verb. */
+/** Confirms something that can't be undone: `children` say what will happen, the button names it with a verb. */
 export function Confirm({
   title,
   action,

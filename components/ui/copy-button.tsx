@@ -5,7 +5,7 @@ import { Button } from "./button";
 
 type Props = { value: string; label: string; size?: "small"; className?: string };
 
-/** Copies `value`, and says so for two seconds. `label` tells screen readers what is copied. */
+/** Copies `value`, and confirms that for two seconds. `label` tells screen readers what is copied. */
 export function CopyButton({ value, label, ...props }: Props) {
   const text = usePart(common);
   const clipboard = useClipboard({ timeout: 2000 });

@@ -1,7 +1,7 @@
 import { CopyButton } from "./copy-button";
 import styles from "./copy-field.module.css";
 
-/** A text to be pasted elsewhere, with a button that copies it. `label` names it for screen readers. */
+/** A text to paste elsewhere, with a copy button. `label` names it for screen readers. */
 export const CopyField = ({ value, label }: { value: string; label: string }) => (
   <div className={styles.field}>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

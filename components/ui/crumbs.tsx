@@ -5,7 +5,7 @@ import { PageHeader } from "./page-header";
 
 type Props = { href: string; from: string; title: string; children?: ReactNode };
 
-/** The header of a page below another: the way back before the title. */
+/** The header of a subpage: a link to its parent before the title. */
 export const CrumbHeader = ({ href, from, title, children }: Props) => (
   <PageHeader
     title={

@@ -6,7 +6,7 @@ import { inMantine } from "./mantine";
 
 const useCloseButton = () => ({ "aria-label": usePart(common).close });
 
-/** What is there only while it is open gives the focus back when it goes: Mantine does so only for what is closed. */
+/** Returns the focus when a box that is mounted only while open unmounts: Mantine does so only on closing. */
 function useFocusBack(isGone: boolean): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -17,7 +17,7 @@ function useFocusBack(isGone: boolean): void {
   }, [isGone]);
 }
 
-/** Mantine gives the focus back to what opened a dialog only if it saw the dialog closed before. */
+/** Mantine returns the focus to what opened a dialog only if it saw the dialog closed before. */
 function useOpened(opened: boolean | undefined): boolean {
   const [wasClosed, setWasClosed] = useState(opened === undefined);
   useEffect(() => setWasClosed(true), []);
@@ -28,12 +28,12 @@ function useOpened(opened: boolean | undefined): boolean {
 export type BoxProps = Omit<ModalProps, "opened"> & { opened?: boolean };
 export type SideProps = Omit<DrawerProps, "opened"> & { opened?: boolean };
 
-/** A dialog as such; pages show `Dialog` of `./dialog`. */
+/** The dialog itself; pages use `Dialog` from `./dialog`. */
 export const Box = inMantine(({ opened, ...props }: BoxProps) => (
   <Modal opened={useOpened(opened)} closeButtonProps={useCloseButton()} {...props} />
 ));
 
-/** A sheet as such; pages show `Sheet` of `./dialog`. */
+/** The sheet itself; pages use `Sheet` from `./dialog`. */
 export const Side = inMantine(({ opened, ...props }: SideProps) => (
   <Drawer opened={useOpened(opened)} position="right" closeButtonProps={useCloseButton()} {...props} />
 ));

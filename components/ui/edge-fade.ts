@@ -1,9 +1,9 @@
 import styles from "./edge-fade.module.css";
 
-/** Lets a strip scroll sideways on a phone and fade where more follows: `<div {...edgeFade("strip")}>`. */
+/** Lets a strip scroll sideways on a phone and fade at the ends with more: `<div {...edgeFade("strip")}>`. */
 export const edgeFade = (className = "") => ({ ref: watchEdges, className: `${className} ${styles.fade}` });
 
-/** Marks at which ends of a scroller more follows, for as long as it is there. */
+/** Keeps marking the ends of a scroller at which there is more; returns the cleanup. */
 function watchEdges(strip: HTMLElement | null) {
   if (!strip) return;
   const measure = () => {

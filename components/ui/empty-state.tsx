@@ -3,7 +3,7 @@ import styles from "./state.module.css";
 
 type Props = { title: string; children: ReactNode; action?: ReactNode };
 
-/** Nothing here yet: what this is, and the one next step as `action` (a button or a link). */
+/** Says that there is nothing yet, what this is, and the next step as `action` (a button or a link). */
 export const EmptyState = ({ title, children, action }: Props) => (
   <div className={styles.state}>
     <h2 className={styles.title}>{title}</h2>

@@ -10,7 +10,7 @@ import section from "./section.module.css";
 
 type Props = {
   title: string;
-  /** Those of the fields, which say themselves what is wrong with them. */
+  /** The fields that show their own errors. */
   fields: readonly string[];
   error: unknown;
   busy: boolean;
@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The dialog in which something with a name is written or changed. */
+/** The dialog for creating or editing a settings entry. */
 export function EntryForm({ title, fields, error, busy, save, close, children }: Props) {
   const text = usePart(common);
   return (
@@ -38,7 +38,7 @@ export function EntryForm({ title, fields, error, busy, save, close, children }:
   );
 }
 
-/** The text itself: as high as what is written, in its own script's direction. */
+/** A multi-line field that grows with its text and follows its script's direction. */
 export const EntryText = (props: ComponentProps<typeof LongField>) => (
   <LongField required rows={3} dir="auto" {...props} />
 );

@@ -4,13 +4,13 @@ import { isProblem } from "@/components/trpc";
 import { Button } from "./button";
 import styles from "./state.module.css";
 
-/** A fault as a sentence: `["email"]` and "must not be empty" are "Email must not be empty." */
+/** A fault as a sentence: `["email"]` and "must not be empty" become "Email must not be empty." */
 function inSentence({ path, message }: { path: readonly (string | number)[]; message: string }): string {
   const field = String(path.findLast((part) => typeof part === "string") ?? "").replaceAll("_", " ");
   return field ? `${field[0]?.toUpperCase()}${field.slice(1)} ${message}.` : `${message}.`;
 }
 
-/** An error in words for people: the service's own where it has some. */
+/** Puts an error into words; uses the server's own words if it has some. */
 export function useErrorText(): (error: unknown) => string {
   const text = usePart(states);
   return (error) => {
@@ -21,7 +21,7 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
-/** A list or page that could not be loaded: what happened, and trying again. */
+/** For a list or page that could not be loaded: what happened, and a button to retry. */
 export function ErrorState({ error, retry }: { error: unknown; retry: () => void }) {
   const text = usePart(states);
   const inWords = useErrorText();

@@ -1,6 +1,6 @@
 import styles from "./facts.module.css";
 
-/** What something is called, and what it is. */
+/** A name and its value. */
 export type Fact = readonly [name: string, value: string];
 
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (

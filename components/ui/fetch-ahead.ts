@@ -1,12 +1,12 @@
-/** Resolves once there is a network. A script that fails to load fails for good, so none is asked for without. */
+/** Resolves once there is a network. A script that fails to load fails for good, so none is requested while offline. */
 export const network = (): Promise<void> =>
   new Promise((resolve) => {
-    // On the server there is always one.
+    // The server always has one.
     if (typeof window === "undefined" || navigator.onLine) resolve();
     else window.addEventListener("online", () => resolve(), { once: true });
   });
 
-/** Fetches a part's script, which the browser keeps: what is shown later finds it there. */
+/** Fetches a component's script; the browser keeps it for later. */
 type Load = () => Promise<unknown>;
 
 const SIGNS = ["pointermove", "pointerdown", "keydown"] as const;
@@ -27,7 +27,7 @@ async function drain(): Promise<void> {
   isFetching = true;
   for (let load = waiting.shift(); load; load = waiting.shift()) {
     await idle();
-    // Without a network, or where it fails, it is fetched when it is asked for.
+    // If it is offline or this fails, the script is fetched when it is needed.
     if (navigator.onLine) await load().catch(() => undefined);
   }
   isFetching = false;
@@ -39,7 +39,7 @@ function begin(): void {
   void drain();
 }
 
-/** Fetches a script when idle, after the first pointer move or key: not during load, but before it is needed. */
+/** Fetches a script when idle, after the first pointer move or key: not during page load, but before it is needed. */
 export function fetchSoon(load: Load): void {
   if (typeof window === "undefined") return;
   if (waiting.length === 0 && !isBegun)

@@ -5,21 +5,21 @@ import { Icon, type IconName } from "./icon";
 
 type Words = {
   label?: ReactNode;
-  /** Marked with an asterisk. */
+  /** Adds an asterisk. */
   isMarked?: boolean;
   description?: ReactNode;
   error?: ReactNode;
   className?: string;
-  /** Taller, for the pages before one is signed in. */
+  /** Taller, for the pages before sign-in. */
   size?: "large";
 };
 
-/** What ties a field to its words for screen readers, and how it looks. */
+/** What ties a field to its label and hints for screen readers, and its class. */
 type Tied = { id: string; className?: string; "aria-invalid"?: true; "aria-describedby"?: string };
 
 type AroundProps = { words: Words; end?: ReactNode; children: (tied: Tied) => ReactNode };
 
-/** The words around a field: its name and a hint above, what is wrong with it below. */
+/** The texts around a field: label and hint above, error below. */
 function Around({ words, end, children }: AroundProps) {
   const { label, isMarked, description, error, className, size } = words;
   const id = useId();
@@ -63,19 +63,19 @@ function split<P extends Words>({ label, isMarked, description, error, className
   return { words: { label, isMarked, description, error, className, size }, own };
 }
 
-/** Properties of the browser's own element, and the words around it. */
+/** The native element's props, and the texts around it. */
 type FieldProps<Element extends "input" | "select" | "textarea", More = unknown> = Words &
   More &
   Omit<ComponentPropsWithRef<Element>, keyof Words | keyof More | "children">;
 
 type Ends = {
-  /** A drawing at its end. */
+  /** An icon at its end. */
   icon?: IconName;
-  /** What a number counts, at its end. */
+  /** The unit of a number, at its end. */
   unit?: string;
 };
 
-/** A line to fill in. The browser's own: Mantine's needs as much script as a whole page of ours. */
+/** A native one-line field: Mantine's needs as much script as a whole page of ours. */
 export function TextField({ icon, unit, ...props }: FieldProps<"input", Ends>) {
   const { words, own } = split(props);
   return (
@@ -85,18 +85,18 @@ export function TextField({ icon, unit, ...props }: FieldProps<"input", Ends>) {
   );
 }
 
-/** Several lines to fill in, `rows` at first; it grows with what is written. */
+/** A multi-line field, `rows` high at first; it grows with its text. */
 export function LongField(props: FieldProps<"textarea">) {
   const { words, own } = split(props);
   return <Around words={words}>{(tied) => <textarea {...tied} {...own} />}</Around>;
 }
 
 type Shown = {
-  /** What the button that shows it is called. */
+  /** The label of the button that reveals the secret. */
   show: string;
 };
 
-/** A line for a secret, which can be looked at. */
+/** A one-line field for a secret, which can be revealed. */
 export function SecretField({ show, ...props }: FieldProps<"input", Shown>) {
   const { words, own } = split(props);
   const [isShown, setShown] = useState(false);
@@ -114,7 +114,7 @@ export function SecretField({ show, ...props }: FieldProps<"input", Shown>) {
 
 type Choices = { data: { value: string; label: string }[] };
 
-/** One of a few, by the browser's own list. */
+/** A native select for one of a few options. */
 export function ChoiceField({ data, ...props }: FieldProps<"select", Choices>) {
   const { words, own } = split(props);
   return (

@@ -9,12 +9,12 @@ import { Icon } from "./icon";
 type Props = {
   count: number;
   clear: () => void;
-  /** What stands in line where there is room, if not the filters themselves. */
+  /** Shown inline if there is room; the filters themselves by default. */
   inline?: ReactNode;
   children: ReactNode;
 };
 
-/** Filters in line; on a phone in a sheet, behind a button that counts those that are set. */
+/** Filters inline; on a phone in a sheet, behind a button that counts the filters that are set. */
 export function FilterSheet({ count, clear, children, inline = children }: Props) {
   const text = usePart(common);
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { toast } from "./toasts";
 
-/** What a dialog does once the service made its change: `renew` reads it anew, it is said, and the dialog closes. */
+/** A dialog's success handler: refetches with `renew`, shows `said` in a toast and closes the dialog. */
 export const finish = (renew: () => Promise<unknown>, said: string, close: () => void) => async () => {
   await renew();
   toast(said);

@@ -2,7 +2,7 @@ import { useErrorText } from "./error-state";
 import { Note } from "./section";
 import { faultAt } from "./use-failure";
 
-/** Why a form was refused, where none of its `fields` says so itself. */
+/** Why a form was refused, unless one of its `fields` shows that itself. */
 export function FormFault({ error, fields }: { error: unknown; fields: readonly string[] }) {
   const inWords = useErrorText();
   if (!error || fields.some((field) => faultAt(error, field))) return null;

@@ -4,14 +4,14 @@ type FormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "ref"> & {
   submit: (form: HTMLFormElement) => void;
 };
 
-/** A form that the page itself sends: `submit` is called in the browser's place. */
+/** A form that the page itself sends: `submit` replaces the browser's submission. */
 export function Form({ submit, ...props }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   return (
     <form
       {...props}
       ref={form}
-      // What is sent before the page is alive: React keeps it until then, for forms that have an action.
+      // For a form submitted before hydration: React replays it afterwards, if the form has an action.
       action={() => {
         if (form.current) submit(form.current);
       }}

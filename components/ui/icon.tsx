@@ -1,4 +1,4 @@
-/** Line drawings on a 20 by 20 grid. */
+/** Line icons on a 20 by 20 grid. */
 const PATHS = {
   overview: "M3 17V9m4.700 8V3m4.600 14v-6m4.700 6V6",
   inbox: "M3 11l2-7h10l2 7v5H3zm0 0h4l1 2h4l1-2h4",
@@ -42,7 +42,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A drawing beside a word, or in a button that has a label; screen readers pass over it. `size` in pixels. */
+/** An icon beside a word, or in a button with a label; hidden from screen readers. `size` in pixels. */
 export const Drawing = ({ path, size = 18 }: { path: string; size?: number }) => (
   <svg
     width={size}
@@ -59,7 +59,7 @@ export const Drawing = ({ path, size = 18 }: { path: string; size?: number }) =>
   </svg>
 );
 
-/** One of the drawings that many pages need. */
+/** One of the icons that many pages need. */
 export const Icon = ({ name, size }: { name: IconName; size?: number }) => (
   <Drawing path={PATHS[name]} size={size} />
 );

@@ -8,7 +8,7 @@ const initialsOf = (name: string): string => {
 
 const SMALLEST_PX = 12;
 
-/** A person's initials in a circle; decoration, the name stands beside it. `size` in pixels, 24 at least. */
+/** A person's initials in a circle; decorative, since the name is beside it. `size` in pixels, at least 24. */
 export const Initials = ({ name, size = 32 }: { name: string; size?: number }) => (
   <span
     className={styles.circle}

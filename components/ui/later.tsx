@@ -6,7 +6,7 @@ import { fetchSoon, network } from "./fetch-ahead";
 import styles from "./later.module.css";
 import { toast } from "./toasts";
 
-/** Says that what was asked for is not loaded, where there is no network. */
+/** Shows a toast that this is not loaded, if there is no network. */
 function SayOffline() {
   const text = usePart(shell);
   useEffect(() => {
@@ -17,7 +17,7 @@ function SayOffline() {
 
 const never = () => () => undefined;
 
-/** A sign over the page, which stays usable, that something opens; without a network it would stay for good. */
+/** A sign that something is opening, over the page, which stays usable; offline it would stay, so it is hidden. */
 function Opening() {
   const text = usePart(states);
   const isOnline = useSyncExternalStore(
@@ -28,7 +28,7 @@ function Opening() {
   return isOnline && <div className={`${styles.opening} turning`} role="status" aria-label={text.loading} />;
 }
 
-/** Whether something was true once: what has been shown then stays in the page, closed. */
+/** Whether `now` was ever true: what has been shown stays in the page, closed. */
 export function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now);
   if (now && !ever) setEver(true);
@@ -36,8 +36,8 @@ export function useEver(now: boolean): boolean {
 }
 
 /**
- * A part of a page whose script is loaded when it is first shown, or soon after the reader has begun to use the page;
- * meanwhile `Instead` stands there, or a sign that something opens. Without a network it comes when there is one again.
+ * A component whose script is loaded when it is first shown, or soon after the user begins to use the page. Until then
+ * `Instead` is shown, or a sign that something is opening. While offline it waits for the network.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -53,8 +53,8 @@ export function later<Props extends object>(
     return { default: await fetch() };
   });
   fetchSoon(fetch);
-  // A part that the server drew and that is drawn anew before its script is there is thrown away by React, with what was
-  // chosen in it: it is left alone unless its props change.
+  // React discards a server-rendered component, with what was chosen in it, if it renders again before its script has
+  // loaded: memo leaves it alone unless its props change.
   return memo((props: Props) => (
     <Suspense
       fallback={

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { type ComponentProps, useState } from "react";
 
-/** A link whose page is fetched on hover or focus. Next fetches what is merely shown, and a rail shows a dozen. */
+/** A link whose page is prefetched on hover or focus. Next prefetches every visible link, and a rail has a dozen. */
 export function LazyLink(props: ComponentProps<typeof Link>) {
   const [isNear, setNear] = useState(false);
   const come = () => setNear(true);

@@ -6,7 +6,7 @@ type Asked = { error: unknown; refetch: () => unknown };
 
 type NotLoadedProps = ComponentProps<typeof SkeletonRows> & { query: Asked; waiting?: ReactNode };
 
-/** In the place of what a query has not answered: what went wrong, or until then `waiting`, or the shapes of rows. */
+/** Replaces the content of a query without data: its error, or until then `waiting` or skeleton rows. */
 export const NotLoaded = ({ query, waiting, ...rows }: NotLoadedProps) =>
   query.error ? (
     <ErrorState error={query.error} retry={() => void query.refetch()} />
@@ -21,7 +21,7 @@ type LoadedProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** What a query answered, by `children`; its error; or until then `waiting`, or a shape of `height` pixels. */
+/** Renders a query's data with `children`; until then its error, `waiting`, or a placeholder of `height` pixels. */
 export const Loaded = <T,>({ query, height = 0, waiting, children }: LoadedProps<T>) =>
   query.data === undefined ? (
     <NotLoaded query={query} waiting={waiting ?? <Bone height={height} />} />

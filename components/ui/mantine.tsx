@@ -5,8 +5,8 @@ import { theme } from "./theme";
 const noElement = () => undefined;
 
 /**
- * A part with what Mantine's components stand on. Pages begin without any of them: only parts that are loaded later have
- * some. The variables of their styles are every page's (app/mantine.css), and colours are chosen in ./colour-scheme.
+ * Wraps a component in what Mantine's components need. Pages start without Mantine: only components that are loaded
+ * later use it. Its CSS variables are on every page (app/mantine.css), and colours are chosen in ./colour-scheme.
  */
 export const inMantine =
   <Props extends object>(Part: ComponentType<Props>): ComponentType<Props> =>

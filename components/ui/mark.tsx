@@ -1,4 +1,4 @@
-/** Frontdesk's mark: a bell on a desk. `size` in pixels. */
+/** Frontdesk's logo: a bell on a desk. `size` in pixels. */
 export const Mark = ({ size = 24 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">
     <rect width="20" height="20" rx="5" fill="var(--accent)" />

@@ -2,10 +2,10 @@ import { type ComponentProps, useLayoutEffect, useRef } from "react";
 
 type Props = Omit<ComponentProps<"dialog">, "ref" | "open"> & { close: () => void };
 
-/** A dialog the browser's own way (focus, Escape, click outside), where `Dialog`'s script is too late or too heavy. */
+/** A native dialog (focus, Escape, click outside), for when `Dialog`'s script would be too late or too heavy. */
 export function Modal({ close, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Closed while it is still in the page, the browser gives the focus back to what opened it.
+  // If it is closed while still in the page, the browser returns the focus to what opened it.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();

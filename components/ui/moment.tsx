@@ -2,7 +2,7 @@ import { agoInWords, exactly, stampOf, toTheSecond } from "./clock";
 import { useNow } from "./use-now";
 import { useTimeZone } from "./zone";
 
-/** A moment: relative within a day, then a date; exactly in the tooltip. */
+/** A moment: relative within a day, then a date; the exact time is in the tooltip. */
 export function Moment({ at }: { at: string }) {
   const time_zone = useTimeZone();
   const now = useNow();
@@ -13,7 +13,7 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** A moment to the second, for logs: the time today, else with its date; the whole in the tooltip. */
+/** A moment to the second, for logs: the time today, else with its date; all of it is in the tooltip. */
 export function Stamp({ at }: { at: string }) {
   const time_zone = useTimeZone();
   const now = useNow();

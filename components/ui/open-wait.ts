@@ -6,7 +6,7 @@ import { useNow } from "./use-now";
 
 const TURN_MS = 15_000;
 
-/** How long a wait of so many milliseconds of opening hours is: `4 min`, `2 h 05 min`, `26 h`. */
+/** A wait in milliseconds of opening hours, in words: `4 min`, `2 h 05 min`, `26 h`. */
 export function waitInWords(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS);
   const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
@@ -17,8 +17,8 @@ export function waitInWords(ms: number): string {
 type OpenWait = { words: string; isOverdue: boolean; wasClosed: boolean };
 
 /**
- * How long somebody has waited by the business's opening hours, whether that is too long, and whether it was closed all
- * the while; null until the hours are known.
+ * How long a customer has waited in opening hours, whether that exceeds the reply target, and whether the business was
+ * closed the whole time; null until the hours are known.
  */
 export function useOpenWait(since: string): OpenWait | null {
   const isAlive = useIsAlive();

@@ -1,6 +1,6 @@
 import { createElement, Fragment } from "react";
 
-/** A sentence in which what stands between backticks is code. */
+/** A sentence in which text between backticks is code. */
 export const Phrase = ({ children }: { children: string }) =>
   createElement(
     Fragment,

@@ -4,15 +4,15 @@ import { inMantine } from "./mantine";
 
 export type PickProps = Omit<SelectProps, "ref" | "size" | "searchValue" | "onSearchChange">;
 
-/** What was done with the field that stood in the list's place. */
+/** What the user did in the plain field before the list was loaded. */
 export type Begun = { isFocused?: boolean; isPressed?: boolean; typed?: string };
 
-/** The list behind `PickField`; goes on with what was begun before it was there. */
+/** The list behind `PickField`; continues what was begun before it was loaded. */
 export const PickBox = inMantine(function PickBox({ begun, ...props }: PickProps & { begun: Begun }) {
   const { isFocused, isPressed, typed } = begun;
   const input = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState<string>();
-  // Once: what is begun does not change any more.
+  // Runs once, since `begun` no longer changes.
   useEffect(() => {
     if (isFocused || isPressed) input.current?.focus();
     if (typed !== undefined) setSearch(typed);

@@ -12,7 +12,7 @@ const load = () => import("./pick-box").then(({ PickBox }) => box.set(PickBox));
 
 fetchSoon(load);
 
-// Where it fails, the next touch of the field asks again.
+// If this fails, the next touch of the field tries again.
 const loadNow = () =>
   void network()
     .then(load)
@@ -27,7 +27,7 @@ function labelOf({ data = [], value }: PickProps): string {
   return value ?? "";
 }
 
-/** A field for one of many: a plain one until the reader uses the page, since its list weighs a third of React. */
+/** A field for one of many options: a plain one until its list is loaded, which weighs a third of React. */
 export function PickField(props: PickProps) {
   const Loaded = useStore(box);
   const [begun, setBegun] = useState<Begun>({});

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useFollowedColours } from "./colour-scheme";
 import { Toasts } from "./toasts";
 
-/** What every page stands on: its colours, messages in the corner. */
+/** What every page needs: its colours, and the toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   useFollowedColours();
   return (

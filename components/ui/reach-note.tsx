@@ -6,13 +6,13 @@ import { Phrase } from "./phrase";
 import { reachOf } from "./reach";
 import styles from "./reach-note.module.css";
 
-/** Where the service listens on this machine, as far as its address tells. */
+/** Where the service listens on this machine, as far as the address tells. */
 const localUrl = (address: string): string => {
   const { port, protocol } = new URL(address);
   return `http://localhost:${port || (protocol === "https:" ? "443" : "80")}`;
 };
 
-/** Beside an address to be pasted elsewhere: that nobody there can reach it, and how to change that. */
+/** Beside an address to paste elsewhere: warns that it can't be reached from there, and says how to change that. */
 export function ReachNote({ url }: { url: string }) {
   const text = usePart(reach);
   const isOwner = useIsOwner();

@@ -1,15 +1,15 @@
-/** From where an address can be reached: this machine alone, a private network, everywhere but without TLS, everywhere. */
+/** Where an address can be reached from: this machine only, a private network, anywhere but without TLS, anywhere. */
 type Reach = "this-machine" | "private-network" | "not-https" | "public";
 
-// A name without a dot, and those that no public name server knows (RFC 6762, 8375; ICANN's .internal).
+// A name without a dot, and suffixes that no public name server resolves (RFC 6762, 8375; ICANN's .internal).
 const PRIVATE_NAME = /^[^.]+$|\.(?:local|internal|lan|home|intranet|home\.arpa)$/;
 const THIS_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
-// RFC 1918, link-local (RFC 3927), shared by carriers (RFC 6598).
+// RFC 1918, link-local (RFC 3927), carrier-grade NAT (RFC 6598).
 const PRIVATE_V4 =
   /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/;
 // Unique local and link-local (RFC 4193, 4291).
 const PRIVATE_V6 = /^\[f(?:[cd]|e[89ab])/;
-// As `URL` writes them: ::ffff:c0a8:114.
+// As `URL` writes IPv4-mapped addresses: ::ffff:c0a8:114.
 const MAPPED_V4 = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/;
 
 function hostOf(url: URL): string {
@@ -23,7 +23,7 @@ function hostOf(url: URL): string {
   return bytes.join(".");
 }
 
-/** From where Meta, Twilio or Cal.com can call an address, as far as the address itself tells. */
+/** Where an address can be called from, by Meta, Twilio or Cal.com for instance, judged by the address alone. */
 export function reachOf(address: string): Reach {
   const url = new URL(address);
   const host = hostOf(url);

@@ -16,6 +16,6 @@ test.each([
 ])("%s is the time %s", (text, time) => expect(readTime(text)).toBe(time));
 
 test.each(["", "noon", "25:00", "24:30", "9:60", "13 pm", "0 am", "9:3", "12345"])(
-  "'%s' is no time",
+  "'%s' is not a time",
   (text) => expect(readTime(text)).toBeNull(),
 );

@@ -1,6 +1,6 @@
 const pad = (number: number): string => String(number).padStart(2, "0");
 
-/** A time as people write it (`9`, `930`, `9.30`, `9h30`, `9:30 am`, 24:00 for midnight) as `09:30`, or null. */
+/** Reads a typed time (`9`, `930`, `9.30`, `9h30`, `9:30 am`, 24:00 for midnight) as `09:30`; null if it is none. */
 export function readTime(text: string): string | null {
   const said = /^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*([ap])?\.?m?\.?$/i.exec(text.trim());
   if (!said) return null;

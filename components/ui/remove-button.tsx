@@ -1,7 +1,7 @@
 import { Button } from "./button";
 import { Icon } from "./icon";
 
-/** The cross at a row's end, named by what it removes. */
+/** The cross at the end of a row; `label` names what it removes. */
 export const RemoveButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button tone="quiet" square aria-label={label} onClick={onClick}>
     <Icon name="close" size={16} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./section.module.css";
 
-/** A page's body: its sections one under the other. */
+/** A page's body: its sections, one below the other. */
 export const Body = ({ children }: { children: ReactNode }) => <div className={styles.body}>{children}</div>;
 
 type SectionProps = {
@@ -12,7 +12,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A titled part of a page with actions and a sentence about it; side by side where there is room, unless `wide`. */
+/** A titled part of a page, with actions and an explanation; side by side if there is room, unless `wide`. */
 export const Section = ({ title, about, actions, wide = false, children }: SectionProps) => (
   <section className={styles.section} aria-label={title} data-beside={wide ? undefined : ""}>
     <div className={styles.head}>
@@ -24,14 +24,14 @@ export const Section = ({ title, about, actions, wide = false, children }: Secti
   </section>
 );
 
-/** A surface around what belongs together; `padded` where it holds no rows. */
+/** A surface around related content; `padded` if it holds no rows. */
 export const Card = ({ padded, children }: { padded?: boolean; children: ReactNode }) => (
   <div className={styles.card}>{padded ? <div className={styles.padded}>{children}</div> : children}</div>
 );
 
 type NamedRowProps = { name: string; badges?: string[]; children: ReactNode };
 
-/** A row's name with what marks it, and what is known of it below. */
+/** A row's name and badges, with details below. */
 export const NamedRow = ({ name, badges = [], children }: NamedRowProps) => (
   <div className={styles.grow}>
     <div className={styles.named}>
@@ -56,7 +56,7 @@ export const Labelled = ({ label, hint, children }: LabelledProps) => (
   </div>
 );
 
-/** Something to take note of. */
+/** A notice. */
 export const Note = ({ tone, children }: { tone?: "warn" | "danger"; children: ReactNode }) => (
   <div className={styles.note} data-tone={tone}>
     {children}

@@ -9,7 +9,7 @@ type Props<T extends string> = {
   fullWidth?: boolean;
 };
 
-/** One of a few words that stand side by side; arrow keys move between them. */
+/** One of a few words, side by side; arrow keys move between them. */
 export function Segments<T extends string>({ value, onChange, data, fullWidth, ...props }: Props<T>) {
   const name = useId();
   return (

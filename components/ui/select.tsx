@@ -5,13 +5,13 @@ type Props<T extends string> = {
   className?: string;
   options: readonly T[];
   words: Record<T, string>;
-  /** What it is called that none of them is chosen, where that may be. */
+  /** The label for choosing none, if that is possible. */
   any?: string;
   value: T | null;
   choose: (value: T | null) => void;
 };
 
-/** A list that is the browser's own. What was chosen in it before the page came alive is told then. */
+/** A native select. A choice made before hydration is reported afterwards. */
 export function Select<T extends string>({ options, words, any, value, choose, ...props }: Props<T>) {
   const ref = useRef<HTMLSelectElement>(null);
   const isAlive = useRef(false);

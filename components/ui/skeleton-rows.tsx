@@ -2,12 +2,12 @@ import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import styles from "./skeleton-rows.module.css";
 
-/** The place of something that is loading, as tall as that (pixels). */
+/** A placeholder for something that is loading; `height` in pixels. */
 export const Bone = ({ height, className = "" }: { height: number; className?: string }) => (
   <div className={`${styles.block} ${className}`} style={{ height }} />
 );
 
-/** A list that is loading: `count` rows as tall as the real ones (pixels), so that nothing jumps. */
+/** A list that is loading: `count` rows of the real ones' height (pixels), so that nothing jumps. */
 export function SkeletonRows({ count = 8, height = 36 }: { count?: number; height?: number }) {
   const text = usePart(states);
   return (

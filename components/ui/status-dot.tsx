@@ -1,9 +1,9 @@
 import styles from "./status-dot.module.css";
 
-/** The muted colours a state may have; the word always stands beside it. */
+/** The muted colours of a state; a word is always beside them. */
 export type Tone = "neutral" | "info" | "good" | "warn" | "bad";
 
-/** The coloured dot alone, for where the word stands in a control of its own. */
+/** Only the coloured dot, for a control that has the word itself. */
 export const Dot = ({ tone, className = "" }: { tone: Tone; className?: string | undefined }) => (
   <span className={`${styles.dot} ${className}`} data-tone={tone} aria-hidden="true" />
 );

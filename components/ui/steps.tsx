@@ -25,12 +25,12 @@ type Props = {
   number: number;
   title: string;
   text?: string | undefined;
-  /** done: it has a tick. folded: done, and kept to a line. later: it can't be done yet. */
+  /** done: shows a tick. folded: done, and collapsed to a line. later: not possible yet. */
   state: "todo" | "done" | "folded" | "later";
   children?: ReactNode;
 };
 
-/** One step: its number, or a tick once it is done; what it is for, and what to do. */
+/** One step: its number, or a tick once it is done; its purpose, and what to do. */
 export function Step({ number, title, text, state, children }: Props) {
   const { done, todo } = usePart(words);
   const isDone = state === "done" || state === "folded";
@@ -49,17 +49,17 @@ export function Step({ number, title, text, state, children }: Props) {
   );
 }
 
-/** How a step stands, in a few words. */
+/** A step's state, in a few words. */
 export const StepFacts = ({ children }: { children: ReactNode }) => (
   <div className={styles.facts}>{children}</div>
 );
 
-/** What can be done in a step; beside its title where that is folded. */
+/** A step's actions; beside its title if the step is folded. */
 export const StepActions = ({ children }: { children: ReactNode }) => (
   <div className={styles.actions}>{children}</div>
 );
 
-/** That all steps are done, and where to go on. */
+/** Says that all steps are done, and where to go next. */
 export const AllDone = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <section className={styles.allDone}>
     <h2 className={styles.title}>{title}</h2>

@@ -13,7 +13,7 @@ const accent: MantineColorsTuple = [
   "#07453f",
 ];
 
-// Warm neutrals, the same as in app/globals.css, in the places where Mantine's own would stand.
+// Warm neutrals, the same as in app/globals.css, instead of Mantine's own.
 const gray: MantineColorsTuple = [
   "#f7f7f5",
   "#f3f3f0",
@@ -39,11 +39,11 @@ const dark: MantineColorsTuple = [
   "#0b0d0c",
 ];
 
-// What lies over the page keeps it in sight.
+// The page stays visible behind an overlay.
 const VEIL = { backgroundOpacity: 0.25 };
 const TITLE = { fontSize: "16px", fontWeight: 600 };
 
-/** Mantine in our colours and sizes; sizes in steps of four pixels. */
+/** Mantine's theme in our colours and sizes. */
 export const theme = createTheme({
   colors: { accent, gray, dark },
   primaryColor: "accent",
@@ -59,7 +59,7 @@ export const theme = createTheme({
   defaultRadius: 8,
   cursorType: "pointer",
   components: {
-    // Most fields are needed; the few that are marked stand among such as are not.
+    // Most fields are required, so they have no asterisk; the few that do are among optional ones.
     InputWrapper: {
       defaultProps: { withAsterisk: false },
       styles: { label: { marginBottom: "4px" }, description: { fontSize: "12px", lineHeight: 1.5 } },
@@ -81,12 +81,12 @@ const shared = {
   "--mantine-color-default-color": "var(--text)",
   "--mantine-color-error": "var(--danger)",
   "--mantine-color-anchor": "var(--accent)",
-  // Quiet buttons under the pointer.
+  // Quiet buttons on hover.
   "--mantine-color-accent-light-hover": "var(--accent-ground)",
   "--mantine-color-accent-light-color": "var(--accent)",
 };
 
-/** Mantine's own variables are ours, so that there is one place for each colour: app/globals.css. */
+/** Maps Mantine's variables to ours, so that each colour is defined in one place: app/globals.css. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: shared,

@@ -2,15 +2,15 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import styles from "./tick.module.css";
 
 type Props = {
-  /** radio: one of a few; those with the same `name` stand together. */
+  /** radio: one of a few; those with the same `name` form a group. */
   type?: "checkbox" | "radio";
   label: ReactNode;
   description?: ReactNode;
-  /** Some of what it stands for are chosen. */
+  /** Some, but not all, of the items that it represents are selected. */
   indeterminate?: boolean;
 } & Omit<ComponentPropsWithRef<"input">, "type" | "ref">;
 
-/** Something that is so or not; with the role `switch` it takes effect at once. */
+/** A checkbox or radio button; with the role `switch` it takes effect at once. */
 export function Tick({
   type = "checkbox",
   label,

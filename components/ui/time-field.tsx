@@ -3,13 +3,13 @@ import { TextField } from "./field";
 import { readTime } from "./read-time";
 
 type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "type"> & {
-  /** `09:30`, or nothing. */
+  /** `09:30`, or empty. */
   value: string;
-  /** Gets a time such as `09:30`, or nothing while what is typed is not a time. */
+  /** Gets a time such as `09:30`, or an empty string while the text is not a time. */
   onChange: (time: string) => void;
 };
 
-/** A time of day as every page shows them, from 00:00 to 23:59: a browser's own field may ask for AM or PM. */
+/** A time of day as every page shows it, from 00:00 to 23:59: a native field may ask for AM or PM. */
 export function TimeField({ value, onChange, ...props }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

@@ -16,7 +16,7 @@ let lastId = 0;
 
 const close = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
-/** Shows a message for some seconds, at most three at once and none twice; `undo` and `offer` each add a button. */
+/** Shows a message for six seconds, at most three at once and none twice; `undo` and `offer` each add a button. */
 export function toast(
   message: string,
   { tone = "plain", undo, offer }: Partial<Pick<Toast, "tone" | "undo" | "offer">> = {},
@@ -27,7 +27,7 @@ export function toast(
   setTimeout(() => close(id), LIFE_MS);
 }
 
-/** Where `toast` shows; read out by screen readers when they come. */
+/** Where toasts appear; screen readers read them out. */
 export function Toasts() {
   const text = usePart(common);
   const open = useStore(toasts);

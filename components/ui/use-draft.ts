@@ -8,8 +8,9 @@ function keep(key: string, draft: string): void {
 }
 
 /**
- * A text that somebody is writing; kept in this tab under its key, so that going elsewhere, reloading or having to
- * sign in again loses nothing. What is changed begins as it is. `giveBack` takes one that could not be sent, and puts it before what was begun since.
+ * A text being written; kept in this tab under its key, so that going elsewhere, reloading or signing in again loses
+ * nothing. A text that is being changed starts as `as_it_is`. `giveBack` takes a text that could not be sent, and puts
+ * it before what was begun since.
  */
 export function useDraft(key: `${"reply" | "note" | "changed note"} ${string}`, as_it_is = "") {
   const [draft, setDraft] = useState(() => read(key) || as_it_is);
@@ -21,7 +22,7 @@ export function useDraft(key: `${"reply" | "note" | "changed note"} ${string}`, 
     const begun = read(key);
     change(begun ? `${content}\n${begun}` : content);
   };
-  /** Takes out what was sent; what was begun since stays. */
+  /** Removes what was sent; what was begun since stays. */
   const takeOut = (content: string) => {
     const begun = read(key).trimStart();
     if (begun.startsWith(content)) change(begun.slice(content.length).trimStart());

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 const subscribe = () => () => {};
 
 /**
- * Whether a part of the page is alive: not on the server, nor while the browser takes over what the server drew. What
- * another part has fetched by then is not shown before, so that both draw the same.
+ * Whether this part of the page is hydrated: false on the server and during hydration. Until then, what another part
+ * has already fetched must not be shown, so that server and browser render the same.
  */
 export const useIsAlive = (): boolean =>
   useSyncExternalStore(

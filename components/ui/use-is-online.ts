@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network, told the moment that changes. */
+/** Whether the browser has a network; updated the moment that changes. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

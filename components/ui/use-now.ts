@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { MINUTE_MS } from "@/server/lib/clock";
 
-/** The time now, renewed as often as `every_ms` says. */
+/** The current time, updated every `every_ms`. */
 export function useNow(every_ms = MINUTE_MS): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

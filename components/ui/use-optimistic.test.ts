@@ -14,7 +14,7 @@ function kept(tick?: Tick) {
   };
 }
 
-test("a change shows at once and can be taken back", async () => {
+test("a change shows at once and can be reverted", async () => {
   const query = kept({ on: false });
   const takeBack = await show(query, ["tick"], () => ({ on: true }));
   expect(query.getData(["tick"])).toEqual({ on: true });
@@ -22,7 +22,7 @@ test("a change shows at once and can be taken back", async () => {
   expect(query.getData(["tick"])).toEqual({ on: false });
 });
 
-test("what came since is left alone where there was nothing to change", async () => {
+test("reverting leaves newer data alone if there was nothing to change", async () => {
   const query = kept();
   const takeBack = await show(query, ["tick"], () => ({ on: true }));
   expect(query.getData(["tick"])).toBeUndefined();
@@ -31,7 +31,7 @@ test("what came since is left alone where there was nothing to change", async ()
   expect(query.getData(["tick"])).toEqual({ on: true });
 });
 
-test("what is being read for the first time still comes", async () => {
+test("a first read in progress still completes", async () => {
   const client = new QueryClient();
   const read = client.fetchQuery({ queryKey: ["tick"], queryFn: async () => ({ on: true }) });
   const query = {

@@ -1,6 +1,6 @@
 import { useFailure } from "./use-failure";
 
-/** A query's kept answers, as `trpc.useUtils()` has them. */
+/** A query's cached data, as `trpc.useUtils()` gives access to it. */
 type Kept<Input, Data> = {
   cancel: (input: Input) => Promise<void>;
   getData: (input: Input) => Data | undefined;
@@ -9,13 +9,13 @@ type Kept<Input, Data> = {
 
 type TakeBack = () => unknown;
 
-/** Shows a change in a kept answer, if there is one; gives what takes it back. */
+/** Shows a change in cached data, if there is any; returns a function that reverts it. */
 export async function show<Input, Data>(
   query: Kept<Input, Data>,
   input: Input,
   change: (data: Data) => Data,
 ): Promise<TakeBack> {
-  // What is read for the first time is let come: nothing would ask for it again.
+  // A first read is not cancelled: nothing would start it again.
   if (query.getData(input) === undefined) return () => undefined;
   await query.cancel(input);
   const before = query.getData(input);
@@ -24,8 +24,8 @@ export async function show<Input, Data>(
 }
 
 /**
- * For a mutation that shows its change at once and takes it back when the service refuses:
- * `useMutation({ ...useOptimistic((input) => [show(…)]) })`. `refused` says why, else it is said in the corner.
+ * Options for a mutation that shows its change at once and reverts it if the server refuses:
+ * `useMutation({ ...useOptimistic((input) => [show(…)]) })`. `refused` reports the error; by default a toast does.
  */
 export function useOptimistic<Input>(
   shows: (input: Input) => Promise<TakeBack>[],

@@ -3,7 +3,7 @@ import { usePart } from "@/components/text/use-part";
 import { isDate, skippedAt, timeOf } from "@/server/lib/clock";
 import { useTimeZone } from "./zone";
 
-/** Says of a date and a time what is wrong where the organization's clock skips it; undefined where it doesn't. */
+/** Returns a check of a date and a time: an error text if the organization's clock skips it, else undefined. */
 export function useSkipped() {
   const text = usePart(skipped);
   const time_zone = useTimeZone();

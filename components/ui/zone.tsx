@@ -7,25 +7,25 @@ import { browserZone } from "./clock";
 
 const Zone = createContext("UTC");
 
-/** Gives what is below the organization's time zone: as it was when the page came, or as it was saved since. */
+/** Provides the organization's time zone: the one that came with the page, or the one saved since. */
 export function ZoneProvider({ time_zone, children }: { time_zone: string; children: ReactNode }) {
   const { data } = trpc.organization.get.useQuery({}, { enabled: false });
   return <Zone value={data?.time_zone ?? time_zone}>{children}</Zone>;
 }
 
-/** The organization's time zone, by which the dashboard shows and reads every time. */
+/** The organization's time zone, in which the dashboard shows and reads every time. */
 export const useTimeZone = (): string => useContext(Zone);
 
 const subscribe = () => () => {};
 
-/** Whether the browser's clock shows other times than the organization's; unknown, so no, before the page is alive. */
+/** Whether the browser's clock differs from the organization's; false until hydration, when it is unknown. */
 export function useIsElsewhere(): boolean {
   const time_zone = useTimeZone();
   const here = useSyncExternalStore(subscribe, browserZone, () => null);
   return here !== null && clocksDiffer(time_zone, here);
 }
 
-/** Names the zone beside fields for dates and times, where it is another than the browser's. */
+/** Names the time zone beside date and time fields, if it differs from the browser's. */
 export function ZoneHint({ className }: { className?: string }) {
   const text = usePart(common);
   const time_zone = useTimeZone();

@@ -17,7 +17,7 @@ import styles from "./welcome.module.css";
 
 type Organization = Outputs["organization"]["get"];
 
-/** What to propose: what was told at registration, and what the browser says where nothing was. */
+/** What to propose: what was given at registration, and the browser's guess for what was not. */
 function proposalOf({ name, country, time_zone }: Organization) {
   const zone = browserTimeZone();
   return {
@@ -34,7 +34,7 @@ function useConfirm() {
     onError: useFailure(),
     onSuccess: async (settings) => {
       utils.organization.get.setData({}, settings);
-      router.refresh(); // the rail's name comes with the page
+      router.refresh(); // The server renders the name in the rail.
       await utils.firstSteps.invalidate();
     },
   });
@@ -87,7 +87,7 @@ export function OrganizationForm() {
   );
 }
 
-/** What was confirmed, in a line. */
+/** What was confirmed, in one line. */
 export function OrganizationFacts() {
   const { data } = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
   if (!data) return <StepFacts>…</StepFacts>;

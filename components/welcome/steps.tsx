@@ -10,7 +10,7 @@ const stateOf = (isDone: boolean) => (isDone ? "folded" : "todo");
 
 type ActionProps = { href: string; isDone: boolean; isNext?: boolean; children: string };
 
-/** Where a step's work is done: plain to see when it comes next, quiet once it is done. */
+/** The link to where a step's work is done: prominent if it comes next, quiet once it is done. */
 const Action = ({ href, isDone, isNext, children }: ActionProps) => (
   <StepActions>
     <ButtonLink
@@ -118,7 +118,7 @@ function SimpleStep({ name, steps, isOwner, next }: Props & { name: keyof typeof
   );
 }
 
-/** All steps, in the order in which they make sense; each may be done at any time. */
+/** All steps, in a sensible order; each can be done at any time. */
 export function AllSteps({ steps, isOwner }: Omit<Props, "next">) {
   const open = ORDER.filter((name) => !steps[name].done);
   const next = isOwner ? open[0] : open.find((name) => name === "practice");

@@ -3,10 +3,10 @@ import { type Outputs, trpc } from "@/components/trpc";
 
 export type KnownSteps = Outputs["firstSteps"]["get"];
 
-/** What is done in Meta's or Twilio's console, or by a colleague, shows after so long at the latest. */
+/** How often the page polls: what is done at Meta or Twilio, or by a colleague, shows within this time. */
 const LOOK_MS = 3000;
 
-/** The first steps, asked again when a message comes or goes, and every few seconds while the page is looked at. */
+/** The first steps, refetched on message events, and every few seconds while the page is visible. */
 export function useFirstSteps() {
   const utils = trpc.useUtils();
   useRenewed(

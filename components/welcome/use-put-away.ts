@@ -2,7 +2,7 @@ import { useRouter } from "next/navigation";
 import { trpc } from "@/components/trpc";
 import { useFailure } from "@/components/ui/use-failure";
 
-/** Puts the first steps away or brings them back. `done` is called even after the page that asked is gone. */
+/** Hides the first steps or brings them back. `done` is called even if the page that asked is gone by then. */
 export function usePutAway(done: (put_away: boolean) => void) {
   const utils = trpc.useUtils();
   const router = useRouter();
@@ -10,7 +10,7 @@ export function usePutAway(done: (put_away: boolean) => void) {
     onError: useFailure(),
     onSuccess: (steps) => {
       utils.firstSteps.get.setData({}, steps);
-      router.refresh(); // what the rail shows comes with the page
+      router.refresh(); // The server renders what the rail shows.
       done(steps.put_away);
     },
   });

@@ -39,7 +39,7 @@ export const listBookings = action({
 });
 
 export const getBooking = action({
-  summary: "Get a booking, with whom it is for",
+  summary: "Get a booking and its lead",
   input: z.strictObject({ booking_id: Id }),
   output: BookingListItem,
   run: async (ctx, { booking_id }) => {

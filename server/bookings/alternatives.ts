@@ -7,7 +7,7 @@ import { demandOf } from "./free-slots";
 import { servicesMeant } from "./length";
 import { isTimeTaken, TimeTaken, timeTaken } from "./refuse-time";
 
-/** What was refused: what it was for, when, and at which resource (null: at any). */
+/** A refused appointment: its services, its time and its resource (null: any). */
 type Refused = {
   named: string[];
   starts_at: string;
@@ -30,11 +30,11 @@ async function nextFree(ctx: Ctx, refused: Refused): Promise<FreeSlot[]> {
   return firstFree(ctx, sought, HOW_MANY);
 }
 
-/** `.catch(withAlternatives(…))`: says of a time that is taken what the next three free ones are. */
+/** For `.catch(withAlternatives(…))`: adds the next three free times to a TimeTaken error. Rethrows other errors. */
 export const withAlternatives =
   (ctx: Ctx, refused: () => Refused | Promise<Refused>) =>
   async (error: unknown): Promise<never> => {
-    // After what Postgres refused, its transaction can be asked nothing more.
+    // A constraint violation aborts the transaction, so nothing more can be read in it.
     if (!(error instanceof TimeTaken)) throw isTimeTaken(error) ? timeTaken() : error;
     const { message, details } = error;
     throw new TimeTaken("conflict", message, {

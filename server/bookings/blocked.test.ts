@@ -7,7 +7,7 @@ import { createLead } from "@/server/leads/actions";
 import { newOrg } from "@/tests/world";
 import { getCalendar } from "./calendar";
 
-test("when resources are busy elsewhere is told by the calendar's name alone, what touches as one", async () => {
+test("busy times show only the calendar's name, and adjacent ones are merged", async () => {
   const ctx = await newOrg({ time_zone: "UTC" });
   const { id: resource_id } = await createResource(ctx, { name: "Chair 2", kind: "equipment" });
   const { organization_id } = ctx;
@@ -47,7 +47,7 @@ test("when resources are busy elsewhere is told by the calendar's name alone, wh
   expect((await getCalendar(await newOrg(), { from: "2031-01-06", days: 2 })).busy).toEqual([]);
 });
 
-test("the buffers of appointments are told, of those alone that have any and take place", async () => {
+test("buffers are listed only for booked appointments that have any", async () => {
   const ctx = await newOrg({ time_zone: "UTC" });
   const lead = await createLead(ctx, { name: "Ada" });
   const row = (hour: string, buffer_before_minutes: number, status: "booked" | "cancelled") => ({

@@ -24,7 +24,7 @@ function united(found: BusyElsewhere[]): BusyElsewhere[] {
   });
 }
 
-/** When resources are busy by their calendars outside between two moments, in the order of beginning. */
+/** The busy times from resources' external calendars between two moments (ms), by start, overlaps merged. */
 export async function busyBetween(ctx: Ctx, from: number, to: number): Promise<BusyElsewhere[]> {
   const { resource_id, starts_at, ends_at } = busyTimes;
   const found = await ctx.db
@@ -36,7 +36,7 @@ export async function busyBetween(ctx: Ctx, from: number, to: number): Promise<B
   return united(found);
 }
 
-/** The buffers of the appointments between two moments that have any. */
+/** The buffers of booked appointments between two moments (ms); appointments without buffers are left out. */
 export function buffersBetween(ctx: Ctx, from: number, to: number): Promise<BookingBuffers[]> {
   const { id, status, starts_at, buffer_before_minutes, buffer_after_minutes } = bookings;
   return ctx.db

@@ -21,7 +21,7 @@ async function newBooking(ctx: TestCtx, row: Row = {}) {
   return one(await ctx.db.insert(bookings).values(values).returning());
 }
 
-/** A booking of two hours ago, or of the hour that begins in `inHours`. */
+/** A one-hour booking that begins in `inHours` hours; negative is in the past. */
 const booked = (ctx: TestCtx, inHours: number, row: Row = {}) =>
   newBooking(ctx, { starts_at: hoursFromNow(inHours), ends_at: hoursFromNow(inHours + 1), ...row });
 
@@ -33,7 +33,7 @@ const events = async (ctx: TestCtx) =>
 const update = (ctx: TestCtx, booking_id: string, patch: BookingPatch) =>
   updateBooking(ctx, { booking_id, ...patch });
 
-test("a requested booking is confirmed with a start; it ends as its service does, and the lead is booked", async () => {
+test("a request is confirmed with a start; its service sets the end, and the lead is booked", async () => {
   const ctx = await newOrg({ services: [{ name: "Filling", duration_minutes: 50 }] });
   const request = await newBooking(ctx, { status: "requested", services: ["Filling"] });
   const starts_at = "2030-01-07T09:00:00.000Z";
@@ -60,7 +60,7 @@ test("a request without a time can't be confirmed without one", async () => {
 });
 
 test.each(["completed", "no_show"] as const)(
-  "what has begun is noted as %s; the lead follows, and it can be taken back",
+  "an appointment that has begun becomes %s; the lead follows, and it can be undone",
   async (status) => {
     const ctx = await newOrg();
     const { id, lead_id } = await booked(ctx, -2);
@@ -75,13 +75,13 @@ test.each(["completed", "no_show"] as const)(
   },
 );
 
-test("how it went is not noted before it has begun", async () => {
+test("an outcome can't be recorded before the appointment has begun", async () => {
   const ctx = await newOrg();
   const { id } = await booked(ctx, 2);
   await expect(update(ctx, id, { status: "completed" })).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("a cancellation has its reason, cancels the lead and gives the time away again; it can be taken back", async () => {
+test("a cancellation stores its reason, cancels the lead and frees the time; it can be undone", async () => {
   const ctx = await newOrg();
   const first = await booked(ctx, 24);
   const { id, lead_id, starts_at, ends_at } = first;
@@ -96,7 +96,7 @@ test("a cancellation has its reason, cancels the lead and gives the time away ag
   expect(await leadStatus(ctx, lead_id)).toBe("booked");
 });
 
-test("a move keeps the length and tells what was before", async () => {
+test("a move keeps the length and publishes the previous time", async () => {
   const ctx = await newOrg();
   const { id, starts_at } = await newBooking(ctx, {
     starts_at: "2030-01-07T09:00:00.000Z",
@@ -109,7 +109,7 @@ test("a move keeps the length and tells what was before", async () => {
   expect(event).toMatchObject({ event: "booking.rescheduled", data: { ...times, previous: { starts_at } } });
 });
 
-test("a time that is taken is a conflict with words for people, and nothing is moved", async () => {
+test("moving to a taken time is a conflict with a readable message, and nothing moves", async () => {
   const ctx = await newOrg();
   const taken = await booked(ctx, 24);
   const { id, starts_at } = await booked(ctx, 48);
@@ -126,7 +126,7 @@ test("a time that is taken is a conflict with words for people, and nothing is m
   expect(await events(ctx)).toEqual([]);
 });
 
-test("of many moves to one free time one is made", async () => {
+test("of many simultaneous moves to one free time, one succeeds", async () => {
   const ctx = await newOrg();
   const all = await Promise.all([24, 48, 72, 96].map((hours) => booked(ctx, hours)));
   const moves = await Promise.allSettled(
@@ -135,7 +135,7 @@ test("of many moves to one free time one is made", async () => {
   expect(moves.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a scheduler's booking is moved and called off there, but how it went is noted here", async () => {
+test("a scheduler's booking can't be moved or cancelled here, but its outcome can be recorded", async () => {
   const ctx = await newOrg();
   const { id } = await booked(ctx, -2, { uid: "cal-1" });
   for (const patch of [
@@ -153,7 +153,7 @@ test("a scheduler's booking is moved and called off there, but how it went is no
   }
 });
 
-test("what ends before it begins, lasts longer than a day, or is over is not moved", async () => {
+test("a move is refused if it ends before it begins, lasts longer than a day, or the appointment is over", async () => {
   const ctx = await newOrg();
   const { id } = await booked(ctx, 24);
   const refused = (booking_id: string, patch: BookingPatch, code: string) =>
@@ -165,7 +165,7 @@ test("what ends before it begins, lasts longer than a day, or is over is not mov
   await refused(over.id, { status: "cancelled" }, "conflict");
 });
 
-test("the same again changes nothing and says nothing", async () => {
+test("an update without a change writes nothing and publishes nothing", async () => {
   const ctx = await newOrg();
   const { id, updated_at } = await booked(ctx, 24);
   expect(await update(ctx, id, { status: "booked" })).toMatchObject({ updated_at });

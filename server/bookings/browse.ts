@@ -26,10 +26,10 @@ const earlier = ({ starts_at: at, id: last }: Cursor) => sql`(${starts_at}, ${id
 const older = (cursor: Cursor) => lt(id, cursor.id);
 const now = () => new Date().toISOString();
 
-/** That a booking has a time and was not called off. */
+/** The condition that a booking was confirmed and has not been cancelled. */
 export const isStanding = hasValue(status, "booked", "completed", "no_show");
 
-/** When today begins and ends by a zone's clock. */
+/** The start and end (exclusive) of today in a time zone, as ISO timestamps. */
 export function todayIn(time_zone: string, at = Date.now()): [from: string, to: string] {
   const date = dateOf(at, time_zone);
   const [from, to] = [date, addDays(date, 1)].map((day) =>
@@ -38,7 +38,7 @@ export function todayIn(time_zone: string, at = Date.now()): [from: string, to: 
   return [from ?? "", to ?? ""];
 }
 
-/** Which bookings a view shows, in what order, and how it goes on after one: each by an index. */
+/** Each view's bookings, their order, and the condition for those after a cursor. An index serves each view. */
 const VIEWS: Record<BookingView, View> = {
   today: {
     where: async (ctx) => {
@@ -58,13 +58,13 @@ const VIEWS: Record<BookingView, View> = {
     order: LATEST_FIRST,
     after: earlier,
   },
-  // Either may have no time.
+  // Requested and cancelled bookings may have no time, so they are ordered by id.
   requested: { where: () => hasValue(status, "requested"), order: [desc(id)], after: older },
   cancelled: { where: () => hasValue(status, "cancelled"), order: [desc(id)], after: older },
 };
 
 export const browseBookings = action({
-  summary: "List bookings of a view with their leads, going on after a cursor",
+  summary: "List the bookings of a view with their leads, page by page with a cursor",
   input: BookingListQuery,
   output: BookingList,
   run: async (ctx, { view, limit, cursor }) => {

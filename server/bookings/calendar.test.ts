@@ -30,7 +30,7 @@ const at = (starts_at: string, title: string, minutes = 30): Row => ({
 
 const titles = (found: { bookings: { title: string | null }[] }) => found.bookings.map(({ title }) => title);
 
-test("each resource has its own hours, and a day is open when anything is, holidays aside", async () => {
+test("each resource has its own hours, a day is open when any resource is, and a holiday is closed", async () => {
   const [morning, late] = [[{ from: "09:00", to: "12:00" }], [{ from: "14:00", to: "18:00" }]];
   const ctx = await newOrg({ opening_hours: { "1": morning, "2": morning } });
   await createResource(ctx, { name: "Chair 2", kind: "equipment", opening_hours: { "1": late } });
@@ -46,7 +46,7 @@ test("each resource has its own hours, and a day is open when anything is, holid
   expect(resources.map(({ id }) => id)).not.toContain(stranger?.id);
 });
 
-test("days begin and end by the organization's clock, with their opening hours and whom a booking is for", async () => {
+test("days follow the organization's time zone and have opening hours, bookings and their leads", async () => {
   const morning = [{ from: "09:00", to: "12:00" }];
   const ctx = await newOrg({ time_zone: "America/Los_Angeles", opening_hours: { "1": morning } });
   const lead = await withBookings(ctx, [
@@ -80,7 +80,7 @@ test("days begin and end by the organization's clock, with their opening hours a
   });
 });
 
-test("the week of a change of the clocks has all its bookings, and a day of 25 hours", async () => {
+test("a day of 25 hours has all its bookings", async () => {
   const ctx = await newOrg({ time_zone: "America/New_York" });
   await withBookings(ctx, [
     at("2026-11-01T04:00:00Z", "midnight"),
@@ -106,7 +106,7 @@ test.each(["2026-02-30", "soon", "0001-01-01"])("a calendar from %s is refused",
   await expect(getCalendar(ctx, { from })).rejects.toMatchObject({ code: "invalid_input" });
 });
 
-/** Every booking of a view, asked for one at a time. */
+/** All bookings of a view, read in pages of one. */
 async function walk(ctx: TestCtx, view: BookingView) {
   const found: (string | null)[] = [];
   let cursor: Awaited<ReturnType<typeof browseBookings>>["next_cursor"] = null;
@@ -118,7 +118,7 @@ async function walk(ctx: TestCtx, view: BookingView) {
   return found;
 }
 
-test("each view shows its own, page by page, without gap or repeat", async () => {
+test("each view returns its own bookings, page by page, without gaps or repeats", async () => {
   const ctx = await newOrg();
   await withBookings(ctx, [
     at("2020-01-01T09:00:00Z", "older"),
@@ -138,7 +138,7 @@ test("each view shows its own, page by page, without gap or repeat", async () =>
   expect(await walk(ctx, "cancelled")).toEqual(["never had a time", "off"]);
 });
 
-test("another organization's bookings are in no calendar and no list", async () => {
+test("another organization's bookings appear in no calendar and no list", async () => {
   const [ctx, stranger] = [await newOrg(), await newOrg()];
   await withBookings(stranger, [at("2026-11-23T09:00:00Z", "theirs"), { status: "requested" }]);
   expect(titles(await getCalendar(ctx, { from: "2026-11-23" }))).toEqual([]);
@@ -148,7 +148,7 @@ test("another organization's bookings are in no calendar and no list", async () 
 
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-test("a calendar tells the next appointment after its days, not one that is past or called off", async () => {
+test("a calendar has the next appointment after its days, but none that is past or cancelled", async () => {
   const ctx = await newOrg();
   await withBookings(ctx, [
     at("2020-01-08T09:00:00Z", "past"),
@@ -163,7 +163,7 @@ test("a calendar tells the next appointment after its days, not one that is past
   expect((await getCalendar(stranger, { from: today, days: 7 })).next).toBeNull();
 });
 
-test("today's list has what was booked for today by the organization's clock, whatever became of it", async () => {
+test("today's view has today's appointments in the organization's time zone, except cancelled ones", async () => {
   const ctx = await newOrg({ time_zone: "Asia/Tokyo" });
   const [from, to] = todayIn("Asia/Tokyo");
   const row = (start: string, title: string, status: Row["status"]) => ({ ...at(start, title), status });
@@ -177,7 +177,7 @@ test("today's list has what was booked for today by the organization's clock, wh
   expect(titles(await browseBookings(ctx, { view: "today" }))).toEqual(["first", "second"]);
 });
 
-test("requests are counted up to a hundred, each organization's own", async () => {
+test("requests are counted up to a hundred, per organization", async () => {
   const ctx = await newOrg();
   expect(await countRequests(ctx, {})).toEqual({ count: 0 });
   await withBookings(
@@ -188,7 +188,7 @@ test("requests are counted up to a hundred, each organization's own", async () =
   expect(await countRequests(await newOrg(), {})).toEqual({ count: 0 });
 });
 
-test("wherever staff read a booking its customer's phone is formatted, in the organization's country where it has no code", async () => {
+test("staff see customers' phones formatted, by the organization's country if they have no code", async () => {
   const ctx = await newOrg({ country: "GB" });
   const lead = await withBookings(ctx, [at(hoursFromNow(24 * 50), "next")]);
   await ctx.db

@@ -23,7 +23,7 @@ import { buffersBetween, busyBetween } from "./blocked";
 import { readSchedule } from "./schedule";
 import { bookingColumns, isBooking, NEXT_FIRST } from "./store";
 
-// Whatever began longer ago is over.
+// No appointment lasts longer.
 const LONGEST_MS = DAY_MS;
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -37,7 +37,7 @@ function daysOf(time_zone: string, from: string, days: number): Omit<CalendarDay
   }));
 }
 
-/** Bookings with whom they are for, in one query. */
+/** A query for bookings with their leads, to be filtered further. */
 export const listed = (ctx: Ctx) =>
   ctx.db
     .select({ ...bookingColumns, lead: { id: leads.id, name: leads.name, phone: leads.phone } })
@@ -45,7 +45,7 @@ export const listed = (ctx: Ctx) =>
     .innerJoin(leads, references(bookings, "lead_id", leads))
     .$dynamic();
 
-/** Bookings as the dashboard shows them. */
+/** Bookings as the dashboard shows them, with the lead's phone formatted. */
 export async function toShown(ctx: Ctx, found: BookingListItem[]): Promise<ShownBooking[]> {
   const phones = found.map(({ lead }) => lead.phone);
   const format = await phoneFormatter(ctx.db, ctx, phones);
@@ -77,7 +77,7 @@ const nextFrom = (ctx: Ctx, at: number) => {
 };
 
 export const getCalendar = action({
-  summary: "Get some days of the calendar with their bookings, in your organization's time zone",
+  summary: "Get days of the calendar with their bookings, in your organization's time zone",
   input: CalendarQuery,
   output: Calendar,
   run: async (ctx, { from, days: count }) => {

@@ -24,7 +24,7 @@ const newClinic = () => newOrg({ time_zone: "Europe/Paris", services, opening_ho
 
 type Row = Partial<typeof bookings.$inferInsert>;
 
-/** A booking of 45 minutes where a start is given, else a request. */
+/** A booking of 45 minutes if a start is given, else a request. */
 async function booking(ctx: TestCtx, starts_at?: string, row: Row = {}) {
   const lead = await createLead(ctx, { name: "Ada" });
   const times = starts_at
@@ -47,7 +47,7 @@ const patch = (ctx: TestCtx, booking_id: string, body: object) =>
 
 type Answer = Awaited<ReturnType<typeof patch>>;
 
-/** The reason stands at the start; that it is closed can be put up with, which the second fault says. */
+/** The first fault is at the start. Outside opening hours, a second fault names the field that allows it. */
 function expectRefused({ status, body }: Answer, expected: number, message: string) {
   expect(status).toBe(expected);
   const paths = message.includes("outside") ? ["starts_at", "outside_opening_hours"] : ["starts_at"];
@@ -63,7 +63,7 @@ const REFUSED = [
   ["that is taken", at("08:30"), 409, "is taken by another appointment, 09:00 – 09:45"],
 ] as const;
 
-test.each(REFUSED)("a request is not confirmed for a time %s", async (_, starts_at, status, message) => {
+test.each(REFUSED)("a request can't be confirmed for a time %s", async (_, starts_at, status, message) => {
   const ctx = await newClinic();
   await booking(ctx, at("08:00"));
   const { booking_id } = await booking(ctx);
@@ -72,7 +72,7 @@ test.each(REFUSED)("a request is not confirmed for a time %s", async (_, starts_
   expect(await getBooking(ctx, { booking_id })).toMatchObject({ status: "requested", starts_at: null });
 });
 
-test.each(REFUSED)("an appointment is not moved to a time %s", async (_, starts_at, status, message) => {
+test.each(REFUSED)("an appointment can't be moved to a time %s", async (_, starts_at, status, message) => {
   const ctx = await newClinic();
   await booking(ctx, at("08:00"));
   const { booking_id } = await booking(ctx, at("13:00"));
@@ -81,7 +81,7 @@ test.each(REFUSED)("an appointment is not moved to a time %s", async (_, starts_
   expect(await getBooking(ctx, { booking_id })).toMatchObject({ starts_at: at("13:00") });
 });
 
-test.each(REFUSED)("no appointment is made at a time %s", async (_, starts_at, status, message) => {
+test.each(REFUSED)("an appointment can't be created at a time %s", async (_, starts_at, status, message) => {
   const ctx = await newClinic();
   const { lead_id } = await booking(ctx, at("08:00"));
   const body = { lead_id, services: ["Cleaning"], starts_at };
@@ -89,7 +89,7 @@ test.each(REFUSED)("no appointment is made at a time %s", async (_, starts_at, s
   expectRefused(answer, status, message);
 });
 
-test("staff who say so book outside the opening hours, but never in the past or over another", async () => {
+test("staff can choose to book outside opening hours, but not in the past or over another appointment", async () => {
   const ctx = await newClinic();
   await booking(ctx, at("18:00"));
   const { booking_id } = await booking(ctx);
@@ -100,21 +100,21 @@ test("staff who say so book outside the opening hours, but never in the past or 
   expect(await ask(at("19:00"))).toMatchObject({ status: 200, body: { starts_at: at("19:00") } });
 });
 
-test("a scheduler's appointment takes up its time too", async () => {
+test("a scheduler's appointment blocks its time too", async () => {
   const ctx = await newClinic();
   await booking(ctx, at("08:00"), { uid: "cal-1" });
   const { booking_id } = await booking(ctx);
   expect((await patch(ctx, booking_id, { status: "booked", starts_at: at("08:15") })).status).toBe(409);
 });
 
-test("a request whose own time has passed can't be confirmed as it is", async () => {
+test("a request whose own time has passed can't be confirmed without a new one", async () => {
   const ctx = await newClinic();
   const past = { starts_at: "2025-01-06T09:00:00Z", ends_at: "2025-01-06T09:45:00Z" };
   const { booking_id } = await booking(ctx, undefined, past);
   expect((await patch(ctx, booking_id, { status: "booked" })).status).toBe(422);
 });
 
-test("who has set no opening hours is never closed, and an appointment under way may be made longer", async () => {
+test("an organization without opening hours is never closed, and a running appointment can be extended", async () => {
   const ctx = await newOrg();
   const { booking_id } = await booking(ctx);
   expect((await patch(ctx, booking_id, { status: "booked", starts_at: at("02:00") })).status).toBe(200);
@@ -124,7 +124,7 @@ test("who has set no opening hours is never closed, and an appointment under way
   expect(await patch(ctx, running.booking_id, { ends_at })).toMatchObject({ status: 200, body: { ends_at } });
 });
 
-test("staff book for a lead: it ends as its service does, takes the request over, and the lead is booked", async () => {
+test("a booking by staff gets its service's end, replaces the request, and the lead is booked", async () => {
   const ctx = await newClinic();
   const { lead_id, booking_id } = await booking(ctx);
   const body = { lead_id, services: ["Cleaning"], starts_at: at("08:00"), notes: "By phone" };
@@ -138,7 +138,7 @@ test("staff book for a lead: it ends as its service does, takes the request over
   expect((await call(all.POST, { token: stranger.token, body })).status).toBe(404);
 });
 
-test("what is free for staff is what is free for the agent", async () => {
+test("staff and the agent see the same free times", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(at("06:00")) });
   const ctx = await newClinic();
   await booking(ctx, at("08:45"));
@@ -153,7 +153,7 @@ test("what is free for staff is what is free for the agent", async () => {
   expect(open_slots.slice(0, 9).map(({ starts_at }) => starts_at)).toEqual([...free.times, free.next]);
 });
 
-test("a booking that is to move is not in its own way; a day that is over has no free times", async () => {
+test("a booking being moved does not block itself; a past day has no free times", async () => {
   const ctx = await newClinic();
   const { booking_id } = await booking(ctx, at("08:00"));
   const ask = (input: { date: string; booking_id?: string }) => listFreeTimes(ctx, input);

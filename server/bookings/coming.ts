@@ -6,7 +6,7 @@ import { inMs, now } from "@/server/lib/time";
 import { publish } from "@/server/webhooks/publish";
 import { bookingColumns, changeBooking, isBooking } from "./store";
 
-/** Notes that the customer comes to an appointment, if it is booked at that time still, and to come; once. */
+/** Marks an appointment as confirmed by the customer, once, if it is still booked for that time and has not begun. */
 export async function noteComing(tx: Tx, ctx: Ctx, id: string, starts_at: string): Promise<void> {
   const [booking] = await tx.select(bookingColumns).from(bookings).where(isBooking(ctx, id)).for("update");
   const isMeant = booking?.status === "booked" && booking.starts_at === starts_at;

@@ -34,7 +34,7 @@ async function newPractice(fields: object = {}) {
   return ctx;
 }
 
-/** A customer whose appointment the agent has just confirmed. */
+/** A customer whose appointment the agent has just booked. */
 async function booked(ctx: TestCtx, { has_email = true, data = {} } = {}) {
   const email = `customer-${++customers}@example.com`;
   const lead = await createLead(ctx, { name: "Ada", ...(has_email && { email }) });
@@ -45,7 +45,7 @@ async function booked(ctx: TestCtx, { has_email = true, data = {} } = {}) {
   return { email, lead_id: lead.id, booking_id: String(body.booking_id) };
 }
 
-/** What is to be told by mail is told, as if its time to be taken back were over. */
+/** Sends the confirmation mails, as if the time for undoing were over. */
 async function tell() {
   await getDb().execute(
     sql`update graphile_worker._private_jobs set run_at = now() where key like 'confirm:%'`,
@@ -57,7 +57,7 @@ const mails = async (email: string) => {
   return (await mailsTo(email)).map(({ headers, text }) => ({ subject: headers.subject, text: text.trim() }));
 };
 
-test("who is booked is told by mail, once however often the job runs", async () => {
+test("a booking is mailed once, however often the job runs", async () => {
   const ctx = await newPractice();
   const { email, booking_id } = await booked(ctx);
   const input = { organization_id: ctx.organization_id, booking_id };
@@ -72,7 +72,7 @@ To change or cancel it, get in touch with Harbour Dental.`,
   ]);
 });
 
-test("a new time, and that it is called off, are told too", async () => {
+test("a move and a cancellation are mailed too", async () => {
   const ctx = await newPractice();
   const { email, booking_id } = await booked(ctx);
   await tell();
@@ -89,7 +89,7 @@ test("a new time, and that it is called off, are told too", async () => {
   expect(told[2]?.text).toContain("Wednesday 2 December 2099 at 10:00");
 });
 
-test("each mail carries the appointment for a calendar, under one name and newer than the one before", async () => {
+test("each mail carries a calendar event with the same uid and a higher sequence", async () => {
   const ctx = await newPractice();
   const { email, booking_id } = await booked(ctx);
   await tell();
@@ -108,14 +108,14 @@ test("each mail carries the appointment for a calendar, under one name and newer
   expect(all("ORGANIZER")[0]).toContain("Harbour Dental");
 });
 
-test("an organization may leave out the mails", async () => {
+test("an organization can turn off the mails", async () => {
   const ctx = await newPractice();
   await updateReminderSettings(ctx, { confirms_by_email: false });
   expect(await mails((await booked(ctx)).email)).toEqual([]);
   expect(await confirmsByEmail(ctx)).toBe(false);
 });
 
-test("what was called off before anything was told is not spoken of; a time that was moved is told as it is", async () => {
+test("a booking cancelled before it was mailed is never mailed; one that was moved is mailed with its new time", async () => {
   const ctx = await newPractice();
   const cancelled = await booked(ctx);
   await updateBooking(ctx, { booking_id: cancelled.booking_id, status: "cancelled" });
@@ -130,7 +130,7 @@ test("what was called off before anything was told is not spoken of; a time that
   });
 });
 
-test("nothing is mailed while it can still be taken back", async () => {
+test("nothing is mailed while the change can still be undone", async () => {
   const ctx = await newPractice();
   const { email, booking_id } = await booked(ctx);
   await runJobs(confirmBookingJob, sendMailJob);
@@ -139,7 +139,7 @@ test("nothing is mailed while it can still be taken back", async () => {
   expect(await mails(email)).toEqual([]);
 });
 
-test("a request that staff confirm is told when they do", async () => {
+test("a request is mailed when staff confirm it", async () => {
   const ctx = await newPractice();
   const { email, booking_id } = await booked(ctx, { data: { confirmed: false } });
   expect(await mails(email)).toEqual([]);
@@ -147,7 +147,7 @@ test("a request that staff confirm is told when they do", async () => {
   expect(await mails(email)).toHaveLength(1);
 });
 
-test("nobody is mailed of an appointment that has begun, or without an address", async () => {
+test("nothing is mailed about an appointment that has begun, or without an address", async () => {
   const ctx = await newPractice();
   const past = await booked(ctx, { data: { starts_at: "2020-12-01T09:00:00.000Z" } });
   expect(await mails(past.email)).toEqual([]);
@@ -155,7 +155,7 @@ test("nobody is mailed of an appointment that has begun, or without an address",
   expect(await mails(unknown.email)).toEqual([]);
 });
 
-test("no confirmation is promised or mailed without mail, for the demo, or before an owner's address is confirmed", async () => {
+test("nothing is promised or mailed without SMTP, for the demo, or before an owner's address is confirmed", async () => {
   const [well, demo, stranger] = [await newPractice(), await newPractice({ sandbox: true }), await newOrg()];
   expect(await Promise.all([well, demo, stranger].map(confirmsByEmail))).toEqual([true, false, false]);
   for (const ctx of [demo, stranger]) expect(await mails((await booked(ctx)).email)).toEqual([]);
@@ -165,7 +165,7 @@ test("no confirmation is promised or mailed without mail, for the demo, or befor
   setEnv({ SMTP_URL });
 });
 
-test("a customer played by staff is mailed nothing", async () => {
+test("a practice customer is mailed nothing", async () => {
   const ctx = await newPractice();
   const { email, booking_id } = await booked(ctx, { data: { confirmed: false } });
   await ctx.db.update(leads).set({ practice: true }).where(inOrg(ctx, leads));
@@ -173,7 +173,7 @@ test("a customer played by staff is mailed nothing", async () => {
   expect(await mails(email)).toEqual([]);
 });
 
-test("a mail carries nothing that the customer wrote", async () => {
+test("a mail contains nothing that the customer wrote", async () => {
   const ctx = await newPractice();
   const { email } = await booked(ctx, {
     data: { notes: "visit evil.example", starts_at: "2099-12-05T09:00:00.000Z" },
@@ -182,7 +182,7 @@ test("a mail carries nothing that the customer wrote", async () => {
   expect(mail?.text).not.toMatch(/evil|Ada/);
 });
 
-test("what is called off and taken up again is mailed to nobody, nor to who had no address when it was booked", async () => {
+test("a booking cancelled and restored at once is not mailed again, nor to an address added later", async () => {
   const ctx = await newPractice();
   const [known, unknown] = [await booked(ctx), await booked(ctx, { has_email: false, data: LATER })];
   await tell();

@@ -21,7 +21,7 @@ import { eventUid } from "./event-uid";
 import { confirmBookingJob, type OfBooking, tellBookingJob } from "./jobs";
 import { bookedMail, cancelledMail, movedMail } from "./mails";
 
-/** By what ways the organization's customers are told of their appointments: by all, where it never said. */
+/** Whether customers are told about their appointments by message and by mail; both if the organization never chose. */
 export async function confirmationsOf(ctx: Ctx) {
   const { confirms_by_message, confirms_by_email } = reminderSettings;
   const [own] = await ctx.db
@@ -31,20 +31,22 @@ export async function confirmationsOf(ctx: Ctx) {
   return own ?? REMINDER_DEFAULTS;
 }
 
+/** Whether customers can be mailed: SMTP is set up, an owner's address is confirmed, and it is not the demo. */
 export const mailsCustomers = async (ctx: Ctx): Promise<boolean> =>
   env.SMTP_URL !== undefined && mayMailCustomers(ctx);
 
+/** Whether this lead gets confirmations by mail. */
 export const isMailedTo = async (ctx: Ctx, { email, practice }: Pick<Lead, "email" | "practice">) =>
   email !== null && !practice && (await confirmsByEmail(ctx));
 
-/** Whether the organization's customers get their appointments confirmed by mail. */
+/** Whether the organization's customers get confirmations by mail. */
 export const confirmsByEmail = async (ctx: Ctx): Promise<boolean> =>
   (await mailsCustomers(ctx)) && (await confirmationsOf(ctx)).confirms_by_email;
 
-/** Whoever takes a change back is offered that for six seconds; until then the customer is told nothing. */
+/** Staff can undo a change for six seconds. The customer is told only after that. */
 const TELL_AFTER_MS = 10_000;
 
-/** Has the customer told what became of an appointment, if `tx` commits. A scheduler tells of its own. */
+/** Queues telling the customer about a booking, once `tx` commits. A scheduler tells its own customers. */
 export async function askToConfirm(tx: Tx, ctx: Ctx, { id, uid }: Booking): Promise<void> {
   if (uid !== null) return;
   const input = { organization_id: ctx.organization_id, booking_id: id };
@@ -53,7 +55,7 @@ export async function askToConfirm(tx: Tx, ctx: Ctx, { id, uid }: Booking): Prom
   if (env.SMTP_URL) await enqueue(tx, confirmBookingJob, input, { key: `confirm:${id}`, run_at });
 }
 
-/** The booking, locked, with whom it is for and what the customer was last told. */
+/** The booking, locked, with its lead and the time that the customer was last told by mail. */
 async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
   const [row] = await tx
     .select({
@@ -81,7 +83,7 @@ async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
 type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
 type News = { write: (to: string) => Mail; until: string; told: string | null };
 
-/** A mail with the appointment for the reader's calendar: each mail's is newer than the one before. */
+/** Attaches the appointment to a mail as a calendar event; its sequence rises with each mail. */
 function withEvent(mail: Mail, row: Row & { starts_at: string }, booking_id: string): Mail {
   const is_cancelled = row.status === "cancelled";
   const business = asWords(row.business);
@@ -100,7 +102,7 @@ function withEvent(mail: Mail, row: Row & { starts_at: string }, booking_id: str
   return { ...mail, event: { method: is_cancelled ? "CANCEL" : "REQUEST", content } };
 }
 
-/** What the customer hasn't been told yet; nothing once it has begun. */
+/** What the customer hasn't been told yet by mail; undefined once the appointment has begun. */
 function newsOf({ status, starts_at, told, ...row }: Row): News | undefined {
   const isToCome = (at: string | null): at is string => at !== null && Date.parse(at) > Date.now();
   if (status === "booked" && isToCome(starts_at) && starts_at !== told) {
@@ -113,8 +115,9 @@ function newsOf({ status, starts_at, told, ...row }: Row): News | undefined {
 }
 
 /**
- * Mails what became of an appointment, by its row as it is now; noted in the same transaction, so only once. It is noted too
- * where nobody can be mailed: what is not news any more is not told because something else has changed.
+ * Mails the customer that the appointment is booked, moved or cancelled, as its row says now. This is recorded in the
+ * same transaction, so it is mailed once. It is recorded even if nobody can be mailed, so that it isn't sent late as
+ * old news.
  */
 export async function confirmBookingByMail(input: OfBooking): Promise<undefined> {
   const ctx = systemCtx(getDb(), input.organization_id);

@@ -10,7 +10,7 @@ import { confirmBooking } from "./store";
 import { inMoments } from "./wall-time";
 
 export const createBooking = action({
-  summary: "Book an appointment for a lead; a request of theirs that waits becomes it",
+  summary: "Book an appointment for a lead; a waiting request of theirs becomes this booking",
   input: NewBooking,
   output: Booking,
   run: async (ctx, given) => {

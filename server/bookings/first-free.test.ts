@@ -9,7 +9,7 @@ import { readSchedule } from "./schedule";
 
 const DAY_MS = 86_400_000;
 
-test("looked for in ever wider windows the first free times are those of the whole time", async () => {
+test("widening windows find the same first free times as one look at the whole period", async () => {
   const weekday = new Date(Date.now() + DAY_MS).getUTCDay();
   const opening_hours = { [weekday]: [{ from: "09:00", to: "11:00" }] };
   const services = [{ name: "Cleaning", duration_minutes: 60 }];

@@ -5,7 +5,7 @@ import type { FreeSlot } from "@/server/schema/slot";
 import { type Demand, firstOf, freeSlots } from "./free-slots";
 import { forCustomers, readSchedule } from "./schedule";
 
-/** What is looked for. `but`: the booking that is not in the way. `suits`: which of them; all, if left out. */
+/** What to look for. `but`: a booking to ignore, such as the one being moved. `suits`: a further filter. */
 type Sought = {
   organization: Organization;
   demand: Demand;
@@ -19,7 +19,7 @@ type Sought = {
 
 const FIRST_MS = 4 * DAY_MS;
 const WIDER = 4;
-/** Who wants more of them is given them at one look. */
+/** A request for more than this reads the whole period at once. */
 const MANY = 200;
 
 function* thatSuit(slots: Iterable<FreeSlot>, suits: Sought["suits"]): Generator<FreeSlot> {
@@ -27,8 +27,8 @@ function* thatSuit(slots: Iterable<FreeSlot>, suits: Sought["suits"]): Generator
 }
 
 /**
- * The first so many free times between two moments. It looks at a few days first, and ever farther: mostly the first few are
- * near, and then nothing is read of the weeks behind them.
+ * The first `count` free times between two moments. Reads the first four days and widens the window until it has
+ * enough: they are usually near, and then the later weeks need not be read.
  */
 export async function firstFree(ctx: Ctx, sought: Sought, count: number): Promise<FreeSlot[]> {
   const { organization, demand, resource_id, from, to, audience, but, suits } = sought;
@@ -37,7 +37,7 @@ export async function firstFree(ctx: Ctx, sought: Sought, count: number): Promis
     const until = Math.min(to, from + look);
     const all = await readSchedule(ctx, { organization, from, to: until, but });
     const schedule = audience === "customer" ? forCustomers(all) : all;
-    // They are equally long: none that ends behind this window begins before one that ends within.
+    // All have the same length, so none beyond this window begins before one within it.
     const slots = freeSlots(schedule, { demand, resource_id, from, to: until });
     const found = firstOf(thatSuit(slots, suits), count);
     if (found.length === count || until >= to) return found;

@@ -5,15 +5,16 @@ import { demandOf, freeSlots } from "./free-slots";
 import type { Schedule } from "./schedule";
 
 /**
- * Free times against an oracle that knows nothing of the code: it writes down what the clock shows in each minute around a
- * change of the clocks, and looks at every minute of every appointment. `SLOT_CONFIGURATIONS=10000` for all of them.
+ * Checks free times against an oracle that shares no code with them: it records what the clock shows in each minute
+ * around a clock change, and looks at every minute of every appointment. Set `SLOT_CONFIGURATIONS=10000` for a long
+ * run.
  */
 const RUNS = Number(process.env.SLOT_CONFIGURATIONS ?? 300);
 
 const MINUTE = 60_000;
 const DAY = 1440;
 
-/** Days on which clocks change: an hour or half of one, in the night or at midnight, forward and back. */
+/** Days on which clocks change: by an hour or half an hour, at night or at midnight, forward and back. */
 const CHANGES: [zone: string, date: string][] = [
   ["Europe/Berlin", "2027-03-28"],
   ["Europe/Berlin", "2027-10-31"],
@@ -32,7 +33,7 @@ const CHANGES: [zone: string, date: string][] = [
 type Walls = { base: number; walls: number[]; first: Map<number, number> };
 const kept = new Map<string, Walls>();
 
-/** What the zone's clock shows in each minute of nine days, as minutes of a clock without changes. */
+/** What the zone's clock shows in each minute of nine days, in minutes of a clock that never changes. */
 function wallsOf(zone: string, date: string): Walls {
   const known = kept.get(zone + date);
   if (known) return known;
@@ -48,7 +49,7 @@ function wallsOf(zone: string, date: string): Walls {
   return made;
 }
 
-/** The minute in which the clock first shows a time; as much later as it is put forward, where it never does. */
+/** The minute in which the clock first shows a time. If the time is skipped, it is later by the size of the skip. */
 function minuteOf({ walls, first }: Walls, wall: number): number {
   const shown = first.get(wall);
   if (shown !== undefined) return shown;
@@ -62,7 +63,7 @@ const minutesIn = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.
 
 const half = (least: number, most: number) => fc.integer({ min: least, max: most }).map((n) => n * 30);
 
-/** Up to three openings of a day that lie one after another, and sometimes touch. */
+/** Up to three openings of a day in order, which sometimes touch. */
 const openings = fc
   .array(half(0, 48), { minLength: 2, maxLength: 6 })
   .map((times) => [...times].sort((a, b) => a - b))
@@ -111,7 +112,7 @@ type Configuration = typeof configuration extends fc.Arbitrary<infer T> ? T : ne
 const iso = (at: number) => new Date(at).toISOString();
 const dateAfter = (date: string, days: number) => iso(Date.parse(date) + days * DAY * MINUTE).slice(0, 10);
 
-/** Some in the way are places of a class of the same service that begins then, the others anything. */
+/** Some blocks are places of a class of the same service that begins then, the others are unrelated. */
 function takenOf(
   asked: Service,
   base: number,
@@ -155,7 +156,7 @@ function scheduleOf({ change: [time_zone, date], asked, shortest, resources }: C
 
 type Found = Map<string, { resource_ids: string[]; places: number }>;
 
-/** What the oracle finds free: minute by minute. */
+/** The free times that the oracle finds, minute by minute. */
 function oracle(given: Configuration, schedule: Schedule): Found {
   const { asked, shortest, change, from, length } = given;
   const walls = wallsOf(...change);
@@ -199,7 +200,7 @@ function oracle(given: Configuration, schedule: Schedule): Found {
   return found;
 }
 
-test(`of ${RUNS} configurations around changes of the clocks the free times are those that a look at each minute finds`, {
+test(`free times match a minute-by-minute oracle in ${RUNS} configurations around clock changes`, {
   timeout: 600_000,
 }, () => {
   let free = 0;

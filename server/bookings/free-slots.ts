@@ -7,18 +7,18 @@ import type { Schedule, ScheduledResource } from "./schedule";
 import { sessionOf } from "./session";
 import { openSlots, stepOf } from "./slots";
 
-/** What an appointment asks of its resource: how long it takes with its buffers, and how many can have it together. */
+/** What an appointment needs of its resource: minutes, buffers, and how many customers can share it (`capacity`). */
 export type Demand = {
   services: readonly Service[];
   minutes: number;
   buffer_before: number;
   buffer_after: number;
   capacity: number;
-  /** The class at a time that such appointments are places of; null where each is for itself. */
+  /** The key of the class at a start time that such appointments share; null if they are not shared. */
   sessionAt: (starts_at: string) => string | null;
 };
 
-/** What these services ask for, together: the longest buffers, and the fewest places. `minutes`: how long, if not as long as they. */
+/** What services need together: the longest buffers and the smallest capacity. `minutes` overrides their length. */
 export function demandOf(
   { organization }: Pick<Schedule, "organization">,
   services: readonly Service[],
@@ -39,7 +39,7 @@ export function demandOf(
 const isFor = ({ services }: Pick<ScheduledResource, "services">, asked: readonly Service[]): boolean =>
   services === null || asked.every(({ name }) => services.includes(name));
 
-/** The resources that may take such an appointment: the one named (404 if unknown), else all that offer it. */
+/** The resources that offer these services; only `resource_id` if given (404 if it is unknown). */
 export function candidates(
   schedule: Schedule,
   services: readonly Service[],
@@ -58,7 +58,7 @@ export function firstOf<T>(all: Iterable<T>, count: number): T[] {
 
 type Asked = { demand: Demand; resource_id?: string | null; from: number; to: number };
 
-/** For customers: the moments between which they are offered times, of those between two others. */
+/** Narrows a period (ms) to what customers are offered: after the lead time and within the horizon. */
 export function offeredWithin(
   { organization }: Pick<Schedule, "organization">,
   from: number,
@@ -75,8 +75,8 @@ export function offeredWithin(
 const iso = (at: number) => new Date(at).toISOString();
 
 /**
- * The one function of free times: those that begin after `from` and end by `to`, earliest first, each with the resources that
- * have it. Nothing is worked out that is not asked for.
+ * The only place that computes free times: those that begin after `from` and end by `to`, earliest first, each with the
+ * resources that are free. Lazy: only the times that are consumed are computed.
  */
 export function* freeSlots(
   schedule: Schedule,

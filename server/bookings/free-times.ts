@@ -9,10 +9,10 @@ import { lengthOf, purposeOf, servicesMeant } from "./length";
 import { readSchedule } from "./schedule";
 import { bookingById } from "./store";
 
-/** How far the next free time is looked for. */
+/** How many days ahead to look for the next free time. */
 const DAYS_AHEAD = 28;
 
-/** What an appointment is for and how many minutes it takes: as the booking says, or else the services. */
+/** The services and minutes of the booking if one is given, else of the given services. */
 async function askedFor(ctx: Ctx, { booking_id, services }: FreeTimesQuery) {
   const booking: Pick<Booking, "starts_at" | "ends_at" | "services" | "title"> = booking_id
     ? await bookingById(ctx, booking_id)
@@ -28,7 +28,7 @@ export const listFreeTimes = action({
     const { date, booking_id, resource_id } = query;
     const [organization, { named, minutes }] = await Promise.all([organizationOf(ctx), askedFor(ctx, query)]);
     const { time_zone } = organization;
-    // A slot begins after `from`.
+    // Free times begin strictly after `from`.
     const from = Math.max(Date.now(), startOfDate(date, time_zone) - 1);
     const to = Math.max(from, startOfDate(date, time_zone)) + DAYS_AHEAD * DAY_MS;
     const schedule = await readSchedule(ctx, { organization, from, to, but: booking_id });

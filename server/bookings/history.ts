@@ -3,7 +3,7 @@ import { type HistoryPage, pageOf } from "@/db/history";
 import { isoText } from "@/db/schema/columns";
 import type { Ctx } from "@/server/http/ctx";
 
-/** A lead's bookings as they were asked for, each as it stands now. */
+/** A lead's bookings for its timeline: at the time each was created, with its current state. */
 export const bookingHistory = ({ organization_id }: Ctx, lead_id: string, page: HistoryPage): SQL =>
   pageOf(
     sql`

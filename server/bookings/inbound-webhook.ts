@@ -15,7 +15,7 @@ import type { SchedulerReceipt } from "@/server/schema/scheduler";
 import { applyTrigger, type SchedulerOutcome } from "./scheduler";
 import { noteReceipt } from "./scheduler-settings";
 
-/** Whose appointments these are: the URL says so, else the booking's metadata. */
+/** Parses the organization id that the URL or the booking's metadata gave; 404 if it is missing or malformed. */
 function organizationNamed(given: string | null): string {
   const named = Id.safeParse(given);
   if (named.success) return named.data;
@@ -31,7 +31,7 @@ async function secretOf(organization_id: string): Promise<string | undefined> {
   return organization.sealed ? unseal(organization.sealed) : env.SCHEDULER_WEBHOOK_SECRET;
 }
 
-/** The request, if the organization's secret signed it; where none is set, everything passes. */
+/** The request, if it is signed with the organization's secret (401 if not). Without a secret, every request passes. */
 async function verified(request: RawRequest, organization_id: string): Promise<Verified> {
   const secret = await secretOf(organization_id);
   if (secret === undefined) {
@@ -43,7 +43,7 @@ async function verified(request: RawRequest, organization_id: string): Promise<V
   throw new AppError("unauthorized", "The signature in X-Cal-Signature-256 is missing or wrong.");
 }
 
-/** The trigger that a genuine request holds; refuses one that makes no sense. */
+/** The trigger in a verified request; throws invalid_input if it is malformed. */
 function parsed(request: Verified): Exclude<SchedulerTrigger, { kind: "invalid" }> {
   const trigger = parseCal(request);
   if (trigger.kind !== "invalid") return trigger;
@@ -51,12 +51,12 @@ function parsed(request: Verified): Exclude<SchedulerTrigger, { kind: "invalid" 
   throw new AppError("invalid_input", "The payload is not one of Cal.com's.", { faults });
 }
 
-/** Takes a scheduler's webhook: verified, read, applied if we need it; what came of it is noted for staff. */
+/** Handles a scheduler's webhook: verifies, parses and applies it, and records the outcome for staff. */
 async function takeTrigger({ request, body }: HookRequest): Promise<SchedulerOutcome> {
   const raw = { url: request.url, headers: request.headers, body };
   const subject = subjectOfCal(raw);
   const inUrl = queryOf(request).get("organization_id");
-  // Of a trigger that we don't need nothing is asked: a scheduler's test must not fail for its missing organization.
+  // Triggers that we ignore need no organization: the scheduler's own test call has none and must not fail.
   if (!subject.concerns_us && inUrl === null) return { status: "ignored" };
   const organization_id = organizationNamed(inUrl ?? subject.organization_id);
   const note = (status: SchedulerReceipt["status"]) =>
@@ -76,7 +76,7 @@ async function takeTrigger({ request, body }: HookRequest): Promise<SchedulerOut
 
 const Trigger = z.looseObject({
   triggerEvent: z.string().min(1),
-  // Needed by those that concern us alone.
+  // Only the triggers that we apply need these.
   createdAt: z.string().optional(),
   payload: z.unknown().optional(),
 });
@@ -85,9 +85,9 @@ const Taken = z.object({ status: z.enum(["accepted", "ignored"]), booking_id: z.
 export const schedulerWebhook = hook(
   {
     summary: "Bookings created, moved and cancelled in the scheduler (Cal.com)",
-    security: "X-Cal-Signature-256: hex HMAC-SHA256 of the raw body, where a secret is set",
-    query: { organization_id: "Whose appointments these are; the dashboard shows the whole address" },
-    // Sixty times what the largest of Cal.com's published payloads has.
+    security: "X-Cal-Signature-256: hex HMAC-SHA256 of the raw body, if a secret is set",
+    query: { organization_id: "The organization; the dashboard shows the complete URL" },
+    // Sixty times the size of the largest payload that Cal.com has published.
     body: { content_type: "application/json", schema: Trigger, max_bytes: 256 * 1024 },
     answer: { content_type: "application/json", schema: Taken },
   },

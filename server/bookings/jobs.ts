@@ -5,7 +5,7 @@ import { mail, perEach } from "@/server/queue/lanes";
 const OfBooking = z.object({ organization_id: z.uuid(), booking_id: z.uuid() });
 export type OfBooking = z.infer<typeof OfBooking>;
 
-/** Tells a customer by mail what became of an appointment. */
+/** Mails a customer that an appointment is booked, moved or cancelled. */
 export const confirmBookingJob = job("confirm-booking", {
   input: OfBooking,
   lane: mail,
@@ -13,7 +13,7 @@ export const confirmBookingJob = job("confirm-booking", {
   run: async (input) => (await import("./confirmation")).confirmBookingByMail(input),
 });
 
-/** Tells a customer in their conversation what became of an appointment. */
+/** Tells a customer in their conversation that an appointment is booked, moved or cancelled. */
 export const tellBookingJob = job("tell-booking", {
   input: OfBooking,
   lane: { concurrency: 2 },

@@ -31,7 +31,7 @@ async function newLead(tx: Tx, ctx: Ctx, { attendee, uid }: Trigger, phone: stri
   return lead.id;
 }
 
-/** Whose appointment it is: the lead in the metadata if it is ours, else by e-mail, else by phone, else a new one. */
+/** The id of the trigger's lead: from its metadata if it is ours, else found by e-mail, by phone, or new. */
 export async function leadOfTrigger(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<string> {
   const { attendee } = trigger;
   const phone = await readPhone(tx, ctx, attendee?.phone);

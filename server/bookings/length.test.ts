@@ -13,7 +13,7 @@ const services = [
   { name: "Contrôle", duration_minutes: 15 },
 ];
 
-/** An organization with these services is asked for an appointment by its agent. */
+/** The agent of an organization with these services requests an appointment. */
 async function ask(data: object) {
   const ctx = await newOrg({ services, default_duration_minutes: 20 });
   const lead = await createLead(ctx, { name: "Ada" });
@@ -34,25 +34,25 @@ const minutesOf = ({ starts_at, ends_at }: { starts_at: string | null; ends_at: 
   (Date.parse(ends_at ?? "") - Date.parse(starts_at ?? "")) / 60_000;
 
 test.each([
-  ["as it is named", { service: "Cleaning" }, 45],
-  ["in other letters", { service: "ROOT-CANAL" }, 90],
+  ["by its exact name", { service: "Cleaning" }, 45],
+  ["in another spelling", { service: "ROOT-CANAL" }, 90],
   ["without its accents", { service: "controle" }, 15],
   ["with more words around it", { service: "root canal on the left side" }, 90],
   ["by the longest name that fits", { service: "My root canal, second visit please" }, 50],
-  ["by a part that only one has", { service: "second visit" }, 50],
-  ["twice, as one", { service: "Cleaning", services: ["cleaning"] }, 45],
-  ["with another, as both", { services: ["Cleaning", "Root canal"] }, 135],
-  ["with one that nobody knows, as itself", { services: ["Cleaning", "a coffee"] }, 45],
-  ["by a part that several have, as the default", { service: "canal" }, 20],
-  ["as a part of a word, as the default", { service: "dry-cleanings" }, 20],
-  ["that nobody knows, as the default", { service: "Haircut" }, 20],
-  ["not at all, as the default", {}, 20],
-])("an appointment lasts as long as its service, told %s", async (_, told, minutes) => {
+  ["by a part that only one name has", { service: "second visit" }, 50],
+  ["twice, counted once", { service: "Cleaning", services: ["cleaning"] }, 45],
+  ["with another, counted both", { services: ["Cleaning", "Root canal"] }, 135],
+  ["with an unknown one, which is ignored", { services: ["Cleaning", "a coffee"] }, 45],
+  ["by a part that several names have: the default", { service: "canal" }, 20],
+  ["as part of a word: the default", { service: "dry-cleanings" }, 20],
+  ["by an unknown name: the default", { service: "Haircut" }, 20],
+  ["not at all: the default", {}, 20],
+])("an appointment lasts as long as its service, given %s", async (_, told, minutes) => {
   const { booking } = await requested({ starts_at, ...told });
   expect(minutesOf(booking)).toBe(minutes);
 });
 
-test("an end that is told is kept, and one without a start has no end", async () => {
+test("a given end is kept, and an appointment without a start has no end", async () => {
   const ends_at = "2026-12-01T09:10:00.000Z";
   expect((await requested({ starts_at, ends_at, service: "Cleaning" })).booking).toMatchObject({ ends_at });
   expect((await requested({ service: "Cleaning" })).booking).toMatchObject({
@@ -61,7 +61,7 @@ test("an end that is told is kept, and one without a start has no end", async ()
   });
 });
 
-test("one that the agent confirms itself, and one that staff confirm, last as long", async () => {
+test("appointments confirmed by the agent and by staff last as long as the service", async () => {
   const { booking } = await requested({ starts_at, confirmed: true, service: "root canal" });
   expect([booking.status, minutesOf(booking)]).toEqual(["booked", 90]);
   const { ctx, booking: asked } = await requested({ service: "root canal" });
@@ -82,8 +82,8 @@ test("refuses an appointment that would end after the year 9999", async () => {
 test.each([
   ["that lasts longer than a day", "2031-12-01T09:00:00.000Z", "9999-12-31T23:59:59.999Z"],
   ["that would end after the year 9999", "9999-12-31T23:59:59.999Z", undefined],
-  ["of that year's last day", "9999-12-31T20:00:00.000Z", "9999-12-31T21:00:00.000Z"],
-])("refuses an appointment of an agent's %s", async (_, starts_at, ends_at) => {
+  ["on the last day of that year", "9999-12-31T20:00:00.000Z", "9999-12-31T21:00:00.000Z"],
+])("refuses an agent's appointment %s", async (_, starts_at, ends_at) => {
   const { answer } = await ask({ starts_at, ends_at, confirmed: true });
   expect(answer).toMatchObject({ status: 422 });
 });

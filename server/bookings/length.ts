@@ -8,10 +8,10 @@ import type { Organization, Service } from "@/server/schema/organization";
 
 export const LONGEST_MINUTES = 24 * 60;
 
-/** The only one, or none. */
+/** The only item of a list; undefined if there is none or more than one. */
 const single = <T>(all: T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
 
-/** The service that a plain text means: of that name, else the longest name in it, else the only one containing it. */
+/** The service that a text means: by exact name, else the longest name in it, else the only name containing it. */
 function serviceIn(text: string, services: Service[]): Service | undefined {
   const said = plain(text);
   if (!said) return undefined;
@@ -26,13 +26,13 @@ function serviceIn(text: string, services: Service[]): Service | undefined {
   return found?.service;
 }
 
-/** Those of an organization's services that these texts mean. */
+/** The organization's services that these texts mean, once each; unknown texts are ignored. */
 export const servicesMeant = (
   named: readonly string[],
   { services }: Pick<Organization, "services">,
 ): Service[] => [...new Set(named.flatMap((text) => serviceIn(text, services) ?? []))];
 
-/** Minutes for these services, one after another, at most a day; the organization's default if there are none. */
+/** The minutes of these services one after another, at most a day; the organization's default if there are none. */
 export function minutesFor(
   meant: readonly Service[],
   organization: Pick<Organization, "default_duration_minutes">,
@@ -42,6 +42,7 @@ export function minutesFor(
   return Math.min(minutes, LONGEST_MINUTES);
 }
 
+/** A booking's services as texts: its services, else its title. */
 export const purposeOf = ({ services, title }: Pick<Booking, "services" | "title">): string[] =>
   services.length > 0 ? services : title ? [title] : [];
 
@@ -50,10 +51,10 @@ async function minutesOf(ctx: Ctx, named: string[]): Promise<number> {
   return minutesFor(servicesMeant(named, organization), organization);
 }
 
-/** No moment after the year 9999 can be stored, and what is taken is looked for some days around an appointment. */
+/** Nothing after the year 9999 can be stored. The margin is for queries that look some days around an appointment. */
 const LATEST = Date.UTC(9999, 11, 1);
 
-/** Refuses what ends later than can be reckoned with; `field` says when it begins. */
+/** Refuses an end (ms) too late to be stored; the error names `field`. */
 export function refuseFar(end: number, field: "starts_at" | "from" = "starts_at"): void {
   if (end > LATEST) throw invalid([field], "is too far in the future");
 }
@@ -69,7 +70,7 @@ export const endFor = async (ctx: Ctx, starts_at: string, named: string[]): Prom
 
 type Timed = Pick<Booking, "starts_at" | "ends_at" | "services" | "title">;
 
-/** How many minutes a booking takes: as long as it does, else as its services do. */
+/** A booking's length in minutes: from its own times, else from its services. */
 export async function lengthOf(ctx: Ctx, { starts_at, ends_at, ...booking }: Timed): Promise<number> {
   if (starts_at && ends_at) return (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS;
   return minutesOf(ctx, purposeOf(booking));

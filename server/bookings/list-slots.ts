@@ -10,14 +10,14 @@ import { refuseFar, servicesMeant } from "./length";
 const DAYS = 7;
 
 export const listSlots = action({
-  summary: "List free times for a service between two moments, with the resources that have them",
+  summary: "List free times for a service between two moments, with the resources that are free",
   input: SlotQuery,
   output: SlotPage,
   run: async (ctx, { service, resource, audience, limit, ...query }) => {
     const organization = await organizationOf(ctx);
     const meant = servicesMeant(service ? [service] : [], organization);
     if (service && meant.length === 0) throw invalid(["service"], "is not one of your services");
-    // A slot begins after `from`.
+    // Free times begin strictly after `from`.
     const from = Math.max(Date.now(), query.from ? Date.parse(query.from) - 1 : 0);
     const to = query.to ? Date.parse(query.to) : from + DAYS * DAY_MS;
     refuseFar(to, "from");

@@ -2,7 +2,7 @@ import { compose, type Mail } from "@/server/adapters/mail/compose";
 import { formatter, reader, timeOf } from "@/server/lib/clock";
 import { asWords } from "@/server/schema/name";
 
-/** What a mail about an appointment is written from; nothing of it was written by the customer. */
+/** What a mail about an appointment contains. Nothing in it was written by the customer. */
 type Appointment = {
   to: string;
   business: string;
@@ -15,7 +15,7 @@ type Appointment = {
 
 const whole = formatter({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** By the business's own clock: `Tuesday 1 December 2026 at 09:00`. */
+/** Date and time in the given time zone: `Tuesday 1 December 2026 at 09:00`. */
 export function whenIn(starts_at: string, time_zone: string): string {
   const part = reader(whole(time_zone), Date.parse(starts_at));
   const date = ["weekday", "day", "month", "year"] as const;
@@ -27,7 +27,7 @@ export const appointmentIn = (
   when: string,
 ): string => [asWords(services.join(" + ") || (title ?? "")), when].filter(Boolean).join(", ");
 
-/** What customers are told, by mail as in a conversation. */
+/** The sentences that customers get by mail and in conversations. */
 export const sentences = {
   booked: (business: string, what: string) => `You are booked with ${asWords(business)}: ${what}.`,
   moved: (business: string, what: string) =>
@@ -37,7 +37,7 @@ export const sentences = {
   place: ({ location }: Pick<Appointment, "location">): string[] => (location ? [`Where: ${location}.`] : []),
 };
 
-// Who reads a mail may be anywhere.
+// The reader may be in another time zone, so it is named.
 const appointment = (one: Appointment): string =>
   appointmentIn(one, `${whenIn(one.starts_at, one.time_zone)} (${one.time_zone})`);
 

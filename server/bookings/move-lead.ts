@@ -5,7 +5,7 @@ import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 
-/** Gives a lead's bookings to another, all or those named. Answers which were moved. */
+/** Moves a lead's bookings to another lead: all, or only the ids in `named`. Returns the ids of those moved. */
 export async function moveBookings(
   tx: Tx,
   ctx: Ctx,

@@ -11,7 +11,7 @@ import { inPlaceOrder } from "./place-order";
 import { closed, timeTaken } from "./refuse-time";
 import { forCustomers, readSchedule, type Schedule, type ScheduledResource } from "./schedule";
 
-/** Where an appointment is: what its row keeps beside its times. */
+/** Where an appointment was placed, as stored in its row beside its times. */
 export type BookedPlace = {
   resource_id: string;
   session: string | null;
@@ -21,9 +21,9 @@ export type BookedPlace = {
 };
 
 /**
- * An appointment that wants a place. `named`: what it is for. `resource_id`: where; null is wherever it fits. `allows`: what
- * may be put up with: nothing, that the resource is closed, or also that something of a scheduler's is in the way. `audience`: a
- * customer's is at no resource of which it isn't known when it is busy elsewhere.
+ * An appointment to place. `named`: its services. `resource_id`: null means any that fits. `allows`: which conflicts
+ * are accepted: none, a closed resource, or also a scheduler's appointment at the same time. `audience`: customers are
+ * never placed with a resource whose external calendar is stale.
  */
 type Wanted = {
   starts_at: string;
@@ -35,7 +35,7 @@ type Wanted = {
   audience?: "customer";
 };
 
-/** How well a resource fits, the best first. */
+/** How well a resource fits, best first. */
 const FITS = ["free", "closed", "foreign", "taken"] as const;
 type Fit = (typeof FITS)[number];
 
@@ -49,7 +49,7 @@ const ALWAYS = Object.fromEntries(
   ["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "00:00", to: "24:00" }]]),
 );
 
-/** Who has set no opening hours is never closed, but on the dates of an exception. */
+/** Without opening hours, a resource is always open, except on the dates of an exception. */
 const hoursToKeep = (hours: BusinessHours): BusinessHours =>
   hasOpeningHours(hours) ? hours : { ...hours, opening_hours: ALWAYS };
 
@@ -88,7 +88,7 @@ const loadOf = ({ taken }: ScheduledResource, day: Day): number =>
     0,
   );
 
-/** The resource that fits best: of those that fit equally the one with least to do that day, then by their order. */
+/** The resource that fits best; among equals the one with the least booked that day, then the first in order. */
 function bestFit(schedule: Schedule, demand: Demand, wanted: Wanted, day: Day) {
   const fits = candidates(schedule, demand.services, wanted.resource_id).map((resource) =>
     fitOf(resource, demand, wanted),
@@ -112,8 +112,8 @@ function dayOf({ time_zone }: Organization, { starts_at }: Wanted): Day {
 }
 
 /**
- * Finds an appointment its place, or refuses it: taken is a conflict, closed is invalid. Until the transaction ends nobody
- * else of the organization is found one.
+ * Finds a place for an appointment. Throws TimeTaken (409) if the time is taken, invalid_input if it is outside opening
+ * hours. Holds a lock until the transaction ends: the organization's appointments are placed one at a time.
  */
 export async function placeFor(tx: Tx, ctx: Ctx, wanted: Wanted): Promise<BookedPlace> {
   const inTx = { ...ctx, db: tx };

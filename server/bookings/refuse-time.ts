@@ -15,7 +15,7 @@ export function refusePast(starts_at: string): void {
   if (Date.parse(starts_at) < Date.now()) throw invalid(["starts_at"], "is in the past");
 }
 
-/** That a time is taken. It carries the next free ones once they are known (`withAlternatives`). */
+/** The requested time is taken (409). `withAlternatives` adds the next free times. */
 export class TimeTaken extends AppError {
   readonly isTimeTaken = true;
 }
@@ -23,7 +23,7 @@ export class TimeTaken extends AppError {
 type Known = { starts: number | null; ends: number | null };
 type Wanted = { starts_at: string; ends_at: string };
 
-/** What is in a time's way: the appointment `by`, or only what is kept free around the two. */
+/** Why a time is taken: a busy calendar, another appointment, or only the buffers between the two. */
 function taker({ starts_at, ends_at }: Wanted, time_zone: string, { starts, ends }: Known): string {
   if (!starts || !ends) return "is busy in a connected calendar";
   const span = [starts, ends].map((at) => timeOf(at, time_zone)).join(" – ");
@@ -39,7 +39,7 @@ export function timeTaken(wanted?: Wanted, time_zone = "UTC", by?: Known): TimeT
   return new TimeTaken("conflict", message, { faults });
 }
 
-/** Whether an error says that a time is taken: that it was found so, or that another was written at the same moment. */
+/** Whether an error means that a time is taken: our own check, or a unique key because another was written at once. */
 export const isTimeTaken = (error: unknown): boolean =>
   error instanceof TimeTaken || violates(error, "bookings_slot_key") || violates(error, "bookings_seat_key");
 

@@ -14,7 +14,7 @@ const isAhead = sql`${bookings.status} in ('requested', 'booked')
 
 const TYPES = { id: "uuid", services: "jsonb", title: "text", session: "text" };
 
-/** Renames what is to come, but those of these ids; the ids of those that it has renamed. */
+/** Renames services in upcoming bookings and requests, except the ids in `done`. Returns the ids of those renamed. */
 async function rename(tx: Tx, ctx: Ctx, names: Names, done: string[]): Promise<string[]> {
   const { id, services, title, session } = bookings;
   const old = JSON.stringify([...names.keys()]);
@@ -24,7 +24,7 @@ async function rename(tx: Tx, ctx: Ctx, names: Names, done: string[]): Promise<s
     .from(bookings)
     .where(inOrg(ctx, bookings, isAhead, isNamed))
     .for("update");
-  // One name may have gone to another service, so that what was renamed seems to be named as of old.
+  // Services may swap names, so a booking that was just renamed can look as if it still had an old name.
   const rows = found.filter((row) => !done.includes(row.id));
   if (rows.length === 0) return [];
   const renamed = rows.map((row) => ({
@@ -41,13 +41,12 @@ async function rename(tx: Tx, ctx: Ctx, names: Names, done: string[]): Promise<s
 }
 
 /**
- * Lets the appointments to come be for services that are called something else from now on: a class that is half full goes
- * on filling under its new name.
+ * Renames services in upcoming bookings and requests. A half-full class keeps filling up under its new name.
  */
 export async function renameBooked(tx: Tx, ctx: Ctx, names: Names): Promise<void> {
   if (names.size === 0) return;
   const done = await rename(tx, ctx, names, []);
-  // Once more for what was given a place meanwhile: from here on nothing is until this is committed.
+  // Again for bookings placed in the meantime. The lock lets no more be placed until this commits.
   await inPlaceOrder(tx, ctx);
   await rename(tx, ctx, names, done);
 }

@@ -8,13 +8,13 @@ import { RequestCount } from "@/server/schema/booking";
 
 const MOST = 100;
 
-/** How many bookings wait to be confirmed, up to 100. Written out, so that the partial index is known to fit. */
+/** Counts requests, up to 100. The status is a literal, not a parameter, so that the partial index can be used. */
 export const requestCount = (ctx: Ctx) => sql<number>`(select count(*)::int from (
   select 1 from bookings where ${inOrg(ctx, bookings, sql`${bookings.status} = 'requested'`)}
   limit ${MOST}::int) as waiting)`;
 
 export const countRequests = action({
-  summary: "Count the bookings that wait to be confirmed, up to 100",
+  summary: "Count the bookings waiting to be confirmed, up to 100",
   input: z.strictObject({}),
   output: RequestCount,
   run: async (ctx) => {

@@ -11,7 +11,7 @@ import { createBooking } from "./create";
 import { listSlots } from "./list-slots";
 import { updateBooking } from "./update";
 
-// A Monday; the organization's clock is UTC.
+// A Monday; the organization's time zone is UTC.
 const at = (time: string, date = "2031-01-06") => `${date}T${time}:00.000Z`;
 const DAY = { "1": [{ from: "09:00", to: "12:00" }] };
 
@@ -40,7 +40,7 @@ const slots = async (ctx: TestCtx, fields: object = {}) =>
 
 const firstOf = async (ctx: TestCtx) => (await listResources(ctx, {})).resources[0]?.id ?? "";
 
-test("a new organization has one resource, called as it is, and can't lose it", async () => {
+test("a new organization has one resource with its own name and can't lose it", async () => {
   const ctx = await newPractice();
   const { resources } = await listResources(ctx, {});
   expect(resources).toMatchObject([{ name: "Test Clinic", kind: "room", services: null, position: 0 }]);
@@ -51,7 +51,7 @@ test("a new organization has one resource, called as it is, and can't lose it", 
   });
 });
 
-test("two chairs take two at a time, then it is taken, with the next three free times", async () => {
+test("two chairs take two bookings at a time; a third is refused with the next three free times", async () => {
   const ctx = await newPractice();
   const first = await firstOf(ctx);
   const { id: second } = await createResource(ctx, { name: "Chair two", kind: "equipment" });
@@ -74,7 +74,7 @@ test("two chairs take two at a time, then it is taken, with the next three free 
   ]);
 });
 
-test("whoever is free and has least to do that day gets it, then the order decides", async () => {
+test("a booking goes to the free resource with the least to do that day, then by order", async () => {
   const ctx = await newPractice();
   const first = await firstOf(ctx);
   const { id: second } = await createResource(ctx, { name: "Two", kind: "person" });
@@ -83,7 +83,7 @@ test("whoever is free and has least to do that day gets it, then the order decid
   expect(await book(ctx, at("11:00"))).toMatchObject({ resource_id: first });
 });
 
-test("who does not do a service is not booked for it, and is not asked for it", async () => {
+test("a resource that does not offer a service has no free times and no bookings for it", async () => {
   const ctx = await newPractice();
   const { id } = await createResource(ctx, { name: "Two", kind: "person", services: ["Filling"] });
   expect(await slots(ctx, { resource: id })).toEqual([]);
@@ -91,7 +91,7 @@ test("who does not do a service is not booked for it, and is not asked for it", 
   expect((await book(ctx, at("09:00"))).resource_id).not.toBe(id);
 });
 
-test("buffers are kept free before and after, also outside the opening hours", async () => {
+test("buffers stay free before and after, and may lie outside the opening hours", async () => {
   const ctx = await newPractice({
     duration_minutes: 30,
     buffer_before_minutes: 15,
@@ -115,7 +115,7 @@ test("buffers are kept free before and after, also outside the opening hours", a
   });
 });
 
-test("a class has its places at one time, and nothing else lies across it", async () => {
+test("a class fills its places at one time, and nothing else overlaps it", async () => {
   const ctx = await newPractice({ capacity: 2 });
   await book(ctx, at("09:00"));
   expect((await slots(ctx)).slice(0, 2)).toMatchObject([
@@ -128,7 +128,7 @@ test("a class has its places at one time, and nothing else lies across it", asyn
   await expect(book(ctx, at("09:30"))).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("on an exception's dates its hours hold: for all, or for one, which wins", async () => {
+test("an exception's hours apply on its dates; one for a single resource wins", async () => {
   const ctx = await newPractice();
   const first = await firstOf(ctx);
   await createException(ctx, { name: "Holiday", starts_on: "2031-01-06" });
@@ -140,7 +140,7 @@ test("on an exception's dates its hours hold: for all, or for one, which wins", 
   expect(await book(ctx, at("14:00"))).toMatchObject({ resource_id: first });
 });
 
-test("a move stays where it is, goes where it is told, or anywhere", async () => {
+test("a move keeps its resource, or goes to a given one, or to any", async () => {
   const ctx = await newPractice();
   const first = await firstOf(ctx);
   const { id: second } = await createResource(ctx, { name: "Two", kind: "person" });
@@ -153,7 +153,7 @@ test("a move stays where it is, goes where it is told, or anywhere", async () =>
   expect(await move({ starts_at: at("11:00") })).toMatchObject({ resource_id: first });
 });
 
-test("customers are offered nothing sooner than the lead time or beyond the horizon, staff are", async () => {
+test("only customers' times are limited by the lead time and the horizon", async () => {
   const ctx = await newOrg({
     lead_time_minutes: 2880,
     horizon_days: 3,
@@ -177,7 +177,7 @@ test("customers are offered nothing sooner than the lead time or beyond the hori
   expect(last).toBeGreaterThan(115);
 });
 
-test("a resource with bookings is archived: it is booked no more, until it is taken back", async () => {
+test("deleting a resource with bookings archives it; it can't be booked until it is restored", async () => {
   const ctx = await newPractice();
   const { id: resource_id } = await createResource(ctx, { name: "Two", kind: "person" });
   const { id: idle } = await createResource(ctx, { name: "Three", kind: "person" });
@@ -201,7 +201,7 @@ test("free times of the last days of the year 9999 are refused", async () => {
     await expect(slots(ctx, asked)).rejects.toMatchObject({ code: "invalid_input" });
 });
 
-test("another organization's resource is not found, and only owners write", async () => {
+test("another organization's resource is not found, and only owners create resources", async () => {
   const ctx = await newPractice();
   const theirs = await firstOf(await newPractice());
   await expect(book(ctx, at("09:00"), { resource_id: theirs })).rejects.toMatchObject({ code: "not_found" });
@@ -213,13 +213,13 @@ test("another organization's resource is not found, and only owners write", asyn
   });
 });
 
-test("a service of before buffers and capacity has none, and is for one", async () => {
+test("a service stored without buffers and capacity has no buffers and a capacity of one", async () => {
   const ctx = await newPractice();
   const [service] = (await getOrganization(ctx, {})).services;
   expect(service).toMatchObject({ buffer_before_minutes: 0, buffer_after_minutes: 0, capacity: 1 });
 });
 
-test("a class that is renamed goes on filling its half-full session", async () => {
+test("a renamed class keeps filling its half-full session", async () => {
   const ctx = await newPractice({ capacity: 2 });
   const { id: booking_id } = await book(ctx, at("09:00"));
   const renamed = { name: "Pilates", renamed_from: "Cleaning", duration_minutes: 60, capacity: 2 };
@@ -230,7 +230,7 @@ test("a class that is renamed goes on filling its half-full session", async () =
   await expect(book(ctx, at("09:00"), { services: ["Pilates"] })).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("two services that take each other's name keep each its own appointments", async () => {
+test("two services that swap names keep their own appointments", async () => {
   const ctx = await newPractice();
   const service = (name: string, renamed_from?: string) => ({ name, renamed_from, duration_minutes: 60 });
   await updateOrganization(ctx, { services: [service("Cleaning"), service("Check-up")] });
@@ -243,7 +243,7 @@ test("two services that take each other's name keep each its own appointments", 
   expect(await getBooking(ctx, { booking_id: checkUp })).toMatchObject({ services: ["Cleaning"] });
 });
 
-test("a service that is renamed is still done by whom it was", async () => {
+test("a renamed service keeps its resources", async () => {
   const ctx = await newPractice();
   const { id } = await createResource(ctx, { name: "Two", kind: "person", services: ["Cleaning"] });
   const renamed = { name: "Hygiene", renamed_from: "Cleaning", duration_minutes: 60 };

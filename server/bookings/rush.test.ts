@@ -6,7 +6,7 @@ import { call, newOrg } from "@/tests/world";
 const at = (time: string) => `2031-01-06T${time}:00.000Z`;
 const YOGA = { name: "Yoga", duration_minutes: 60, capacity: 3 };
 
-test("of a hundred who book three places at once three have them, the others are told of the next free times", async () => {
+test("of a hundred bookings of three places at once, three succeed; the others get the next free times", async () => {
   const ctx = await newOrg({ services: [YOGA], opening_hours: { "1": [{ from: "09:00", to: "13:00" }] } });
   const { id: lead_id } = await createLead(ctx, { name: "Ada" });
   const body = { lead_id, services: ["Yoga"], starts_at: at("09:00") };

@@ -10,8 +10,8 @@ import { unknownResources } from "./stale";
 import { type Between, type Taken, takenQueries, takenTimes } from "./taken";
 
 /**
- * A resource that can be booked: when it is open, and what is in its way, in the order of beginning. `is_known`: its
- * calendars outside, if it has any, were read of late.
+ * A bookable resource: its opening hours, and what blocks it, by start. `is_known`: none of its blocking external
+ * calendars is stale.
  */
 export type ScheduledResource = Pick<Resource, "id" | "name" | "position" | "services"> & {
   hours: BusinessHours;
@@ -19,7 +19,7 @@ export type ScheduledResource = Pick<Resource, "id" | "name" | "position" | "ser
   is_known: boolean;
 };
 
-/** All that says what is free between two moments: the organization and its resources in their order. */
+/** Everything that decides what is free between two moments: the organization and its resources, in order. */
 export type Schedule = { organization: Organization; resources: ScheduledResource[] };
 
 const active = () =>
@@ -29,7 +29,7 @@ const active = () =>
     .where(inOrg(GIVEN, resources, isNull(resources.archived_at)))
     .orderBy(asc(resources.position), asc(resources.id));
 
-/** The exceptions of the dates around two moments: those for one resource first, the latest made first. */
+/** The exceptions around two moments: those for one resource first, then the newest first. */
 function exceptionsAround({ from, to }: Between) {
   const { starts_on, ends_on, hours, resource_id, id } = scheduleExceptions;
   const dateOf = (at: SQL) => sql`(${at} at time zone 'UTC')::date`;
@@ -41,10 +41,10 @@ function exceptionsAround({ from, to }: Between) {
     .orderBy(sql`${resource_id} is null`, desc(id));
 }
 
-// No buffer is longer: what ends before or begins after by less may be in the way.
+// No buffer is longer. An appointment this close outside the period may still block it.
 const MARGIN = sql`interval '4 hours'`;
 
-/** What reads what is free between two moments; the booking `but` is not in the way. */
+/** The queries for a schedule between two moments. The booking `but` is ignored. */
 export function scheduleQueries({ from, to }: Between, but: SQL = sql`null::uuid`) {
   const around = { from: sql`${from} - ${MARGIN}`, to: sql`${to} + ${MARGIN}` };
   return {
@@ -77,7 +77,7 @@ export function toSchedule(
   };
 }
 
-/** Two moments of an organization; the booking `but` is not in the way. */
+/** A period (ms) of an organization's schedule. The booking `but` is ignored. */
 type Looked = { organization: Organization; from: number; to: number; but?: string };
 
 const given = (name: string) => sql`${sql.placeholder(name)}::timestamptz`;
@@ -94,7 +94,7 @@ export async function readSchedule(ctx: Ctx, { organization, from, to, but }: Lo
   );
 }
 
-/** The same for customers, who are not offered blindly what a calendar outside may have taken since it was last read. */
+/** The schedule for customers: resources with a stale external calendar, which may be busy, are fully blocked. */
 export const forCustomers = (schedule: Schedule): Schedule => ({
   ...schedule,
   resources: schedule.resources.map((resource) => (resource.is_known ? resource : wholly(resource))),

@@ -17,7 +17,7 @@ const post = ({ organization_id }: TestCtx, secret?: string) =>
     headers: secret ? { "x-cal-signature-256": createHmac("sha256", secret).update(BODY).digest("hex") } : {},
   });
 
-test("a secret that was made is shown once, and verifies from then on", async () => {
+test("a generated secret is shown once and verifies calls from then on", async () => {
   const ctx = await newOrg();
   expect((await call(GET, { token: ctx.token })).body).toEqual({
     webhook_url: `https://desk.example.com/api/v1/webhooks/scheduler?organization_id=${ctx.organization_id}`,
@@ -34,7 +34,7 @@ test("a secret that was made is shown once, and verifies from then on", async ()
   expect((await post(ctx, body.shown_secret)).status).toBe(200);
 });
 
-test("a secret of one's own is taken, at least 16 characters, and can be removed", async () => {
+test("a custom secret needs at least 16 characters and can be removed", async () => {
   const ctx = await newOrg();
   const { token } = ctx;
   expect((await call(setSecret, { token, body: { secret: "short" } })).status).toBe(422);
@@ -44,7 +44,7 @@ test("a secret of one's own is taken, at least 16 characters, and can be removed
   expect((await post(ctx)).status).toBe(200);
 });
 
-test("the last call is noted with what became of it; what is refused does not hide what was just taken", async () => {
+test("the last call is recorded with its outcome; a refused one does not hide one just accepted", async () => {
   const ctx = await newOrg();
   await call(setSecret, { token: ctx.token, body: { secret: "the right secret" } });
   await post(ctx, "a wrong secret!!");
@@ -56,7 +56,7 @@ test("the last call is noted with what became of it; what is refused does not hi
   expect((await getScheduler(ctx, {})).last_received?.status).toBe("accepted");
 });
 
-test("an organization without a secret is exposed where others than this machine reach us", async () => {
+test("an organization without a secret is exposed if the service is public", async () => {
   const { db, organization_id, ...ctx } = await newOrg();
   const told = async () => (await getScheduler({ ...ctx, db, organization_id }, {})).is_exposed;
   const before = await countExposed(db);
@@ -73,7 +73,7 @@ test("an organization without a secret is exposed where others than this machine
   loadEnv();
 });
 
-test("what is larger than any payload of Cal.com's is refused by its size, before anything of it is parsed", async () => {
+test("an oversized body is refused before any of it is parsed", async () => {
   const { organization_id } = await newOrg();
   const parsing = vi.spyOn(JSON, "parse");
   const body = JSON.stringify({ triggerEvent: "BOOKING_CREATED", createdAt: "x".repeat(256 * 1024) });
@@ -93,7 +93,7 @@ test("what is larger than any payload of Cal.com's is refused by its size, befor
   expect(parsing).not.toHaveBeenCalled();
 });
 
-test("only owners set it", async () => {
+test("only owners set or remove the secret", async () => {
   const { token } = await newStaff(await newOrg());
   expect((await call(setSecret, { token, body: {} })).status).toBe(403);
   expect((await call(DELETE, { token, method: "DELETE" })).status).toBe(403);

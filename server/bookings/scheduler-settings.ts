@@ -25,7 +25,7 @@ const columns = {
 
 type Row = { sealed: string | null; last_received: SchedulerReceipt | null };
 
-/** Whether anybody on the Internet may post bookings for an organization without a secret of its own. */
+/** Whether anyone on the Internet can post bookings for an organization that has no secret of its own. */
 const isOpen = (): boolean => isPublic() && env.SCHEDULER_WEBHOOK_SECRET === undefined;
 
 const toScheduler = ({ organization_id }: Ctx, { sealed, last_received }: Row) => ({
@@ -42,7 +42,7 @@ async function setSealed(ctx: Ctx, scheduler_secret_sealed: string | null): Prom
 }
 
 export const getScheduler = action({
-  summary: "Get the scheduler's address, what verifies its calls, and its last call",
+  summary: "Get the scheduler's webhook URL, which secret verifies its calls, and its last call",
   input: z.strictObject({}),
   output: Scheduler,
   run: async (ctx) =>
@@ -50,7 +50,7 @@ export const getScheduler = action({
 });
 
 export const setSchedulerSecret = action({
-  summary: "Set the secret that verifies the scheduler's calls, or make one. It is shown here only",
+  summary: "Set the secret that verifies the scheduler's calls, or generate one. It is shown only once",
   input: SchedulerSecretInput,
   only: "owner",
   output: SchedulerWithSecret,
@@ -61,21 +61,21 @@ export const setSchedulerSecret = action({
 });
 
 export const removeSchedulerSecret = action({
-  summary: "Remove the organization's own scheduler secret; the service's verifies again, if it has one",
+  summary: "Remove the organization's own scheduler secret; the service's secret, if set, applies again",
   input: z.strictObject({}),
   only: "owner",
   output: Scheduler,
   run: async (ctx) => toScheduler(ctx, await setSealed(ctx, null)),
 });
 
-/** How many organizations take bookings from anybody on the Internet who posts some. */
+/** How many organizations accept bookings from anyone on the Internet. */
 export const countExposed = async (db: Db): Promise<number> =>
   isOpen() ? db.$count(organizations, isNull(organizations.scheduler_secret_sealed)) : 0;
 
-/** Anyone may post what is refused: it is noted at most so often. */
+/** Anyone can post requests that are refused, so those are recorded at most this often. */
 const NOTED_AGAIN_SECONDS = 5;
 
-/** Notes the scheduler's last call for people to look at; failing to do so harms nobody. */
+/** Records the scheduler's last call, for display. A failure to do so is only logged. */
 export async function noteReceipt(
   db: Db,
   organization_id: string,

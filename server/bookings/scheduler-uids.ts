@@ -13,7 +13,7 @@ export async function findSchedulerUid(ctx: Ctx, uid: string | null) {
   return row;
 }
 
-/** The bookings that a scheduler calls by these names, by name. */
+/** The booking ids of these scheduler uids; unknown uids are left out. */
 export async function bookingsOfUids(ctx: Ctx, uids: string[]): Promise<[uid: string, booking_id: string][]> {
   if (uids.length === 0) return [];
   const { uid, booking_id } = bookingUids;
@@ -22,7 +22,7 @@ export async function bookingsOfUids(ctx: Ctx, uids: string[]): Promise<[uid: st
   return rows.flatMap((row) => (row.booking_id ? [[row.uid, row.booking_id]] : []));
 }
 
-/** Notes that a scheduler calls a booking so, as of `applied_at`: when it wrote what was applied. A waiting cancellation stays. */
+/** Stores a booking's scheduler uid. `applied_at`: when the trigger was created. A waiting cancellation stays. */
 export async function noteSchedulerUid(
   ctx: Ctx,
   uid: string,
@@ -38,13 +38,13 @@ export async function noteSchedulerUid(
     });
 }
 
-/** A scheduler's waiting cancellation of what it calls `uid` waits no longer. */
+/** Removes the cancellation that waits for the booking with this uid. */
 export const dropWaitingCancellation = (ctx: Ctx, uid: string) =>
   ctx.db.update(bookingUids).set({ cancellation: null }).where(uidRow(ctx, uid));
 
 /**
- * The booking of that id if it is no scheduler's: when it begins, and what a scheduler calls it whose calendar is the one
- * of whom it is with now. What we called off there ourselves, because it went to somebody else, has no such name.
+ * The booking if it is our own, not a scheduler's. `version`: its current uid at the Cal.com calendar of its resource;
+ * null if it has none there, for instance because it went to another resource and we cancelled it there.
  */
 export async function bookingOfOurs(ctx: Ctx, booking_id: string) {
   const [found] = await ctx.db
@@ -84,7 +84,7 @@ export async function bookingOfOurs(ctx: Ctx, booking_id: string) {
   return { ...found, version: there?.version ?? null };
 }
 
-/** The resource whose calendar at the scheduler an event type is; the first resource's where it is nobody's. */
+/** The resource whose Cal.com calendar is this event type; undefined if none is (the first resource is then used). */
 export async function resourceOfEventType(ctx: Ctx, event_type: string | null): Promise<string | undefined> {
   if (event_type === null) return undefined;
   const isIt = inOrg(ctx, calendars, eq(calendars.kind, "calcom"), eq(calendars.external_id, event_type));

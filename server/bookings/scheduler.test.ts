@@ -40,7 +40,7 @@ const typesOf = async (ctx: TestCtx) =>
     .map((event) => event.event)
     .filter((type) => type.startsWith("booking."));
 
-test("a created booking makes the lead and books it", async () => {
+test("a created booking creates a lead that is booked", async () => {
   const ctx = await newOrg();
   const { status, body } = await send(ctx, created("u1", T(1)));
   expect(status).toBe(200);
@@ -92,13 +92,13 @@ test("repeats change nothing", async () => {
   expect(await typesOf(ctx)).toEqual(["booking.created", "booking.rescheduled", "booking.cancelled"]);
 });
 
-test("fifty copies at once are one booking", async () => {
+test("fifty simultaneous copies make one booking", async () => {
   const ctx = await newOrg();
   await Promise.all(Array.from({ length: 50 }, () => send(ctx, created("u1", T(1)))));
   expect(await bookingsOf(ctx)).toHaveLength(1);
 });
 
-/** Every order of a list. */
+/** All permutations of a list. */
 const orders = <T>(items: T[]): T[][] =>
   items.length < 2
     ? [items]
@@ -107,7 +107,7 @@ const orders = <T>(items: T[]): T[][] =>
       );
 
 test.each(orders(["created", "moved", "movedAgain", "cancelled"]))(
-  "in the order %s, %s, %s, %s it ends as one cancelled booking",
+  "triggers in the order %s, %s, %s, %s end as one cancelled booking",
   async (...order) => {
     const ctx = await newOrg();
     const chain: Record<string, object> = {
@@ -121,7 +121,7 @@ test.each(orders(["created", "moved", "movedAgain", "cancelled"]))(
   },
 );
 
-test("a late creation does not bring a cancelled booking back", async () => {
+test("a late creation does not revive a cancelled booking", async () => {
   const ctx = await newOrg();
   await send(ctx, cancelled("u1", T(2)));
   await send(ctx, created("u1", T(1)));
@@ -141,7 +141,7 @@ test("a cancellation cancels the lead, unless it asks for another time", async (
   }
 });
 
-test("calling off the uid that a reschedule left behind leaves the booking alone", async () => {
+test("cancelling the uid that a reschedule left behind leaves the booking alone", async () => {
   const ctx = await newOrg();
   await send(ctx, created("u1", T(1)));
   await send(ctx, moved("u2", "u1", T(2)));
@@ -162,7 +162,7 @@ test("the lead is the one named in the metadata, if it is this organization's", 
   expect([first?.lead_id, second?.lead_id]).not.toContain(theirs.id);
 });
 
-test("the lead is found by the attendee's e-mail address, without case", async () => {
+test("the lead is found by the attendee's e-mail address, ignoring case", async () => {
   const ctx = await newOrg();
   const lead = await createLead(ctx, { name: "Known", email: "GUEST@example.com" });
   await send(ctx, created("u1", T(1)));
@@ -184,7 +184,7 @@ test("flat payloads of other triggers are acknowledged and ignored", async () =>
   expect(await send(ctx, flat)).toMatchObject({ status: 200, body: { status: "ignored" } });
 });
 
-test("with a secret set, only its signature passes", async () => {
+test("if a secret is set, only its signature passes", async () => {
   const ctx = await newOrg();
   const secret = "fictional-calcom-secret-0001";
   const isIt = eq(organizations.id, ctx.organization_id);
@@ -206,7 +206,7 @@ test("with a secret set, only its signature passes", async () => {
   expect((await send(ctx, body, { "x-cal-signature-256": sign(secret) })).status).toBe(200);
 });
 
-test("an unknown organization is 404, a booking without times 422", async () => {
+test("an unknown organization is 404, a booking with a malformed time 422", async () => {
   const ctx = await newOrg();
   const unknown = `?organization_id=${crypto.randomUUID()}`;
   expect((await call(POST, { body: created("u1", T(1)), query: unknown })).status).toBe(404);
@@ -214,7 +214,7 @@ test("an unknown organization is 404, a booking without times 422", async () => 
   expect((await send(ctx, broken)).status).toBe(422);
 });
 
-test("the scheduler's test without an organization is acknowledged", async () => {
+test("the scheduler's test call is acknowledged without an organization", async () => {
   expect(await call(POST, { body: payload("ping") })).toMatchObject({
     status: 200,
     body: { status: "ignored" },

@@ -19,7 +19,7 @@ import { bookingById, cancelBooking, confirmBooking, isBooking, moveBooking } fr
 
 type Trigger = Extract<SchedulerTrigger, { kind: "created" | "rescheduled" | "cancelled" }>;
 
-/** What was done with a trigger. `ignored`: it was late, a repeat, or of no concern to us. */
+/** What was done with a trigger. `ignored`: it was late, a repeat, an echo of our own change, or irrelevant to us. */
 export type SchedulerOutcome = { status: "accepted" | "ignored"; booking_id?: string };
 
 const IGNORED: SchedulerOutcome = { status: "ignored" };
@@ -43,7 +43,7 @@ async function lastApplied(tx: Tx, ctx: Ctx, booking_id: string): Promise<number
   return Date.parse(row?.at ?? "") || 0;
 }
 
-/** A cancellation that came before the booking it cancels is carried out as soon as there is one. */
+/** Applies a cancellation that arrived before the booking it cancels. */
 async function cancelIfWaiting(tx: Tx, ctx: Ctx, uid: string, booking: Booking): Promise<void> {
   const within = { ...ctx, db: tx };
   const waiting = (await findSchedulerUid(within, uid))?.cancellation;
@@ -64,7 +64,7 @@ async function create(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<SchedulerOutc
   return { status: "accepted", booking_id: booking.id };
 }
 
-/** The scheduler tells of a booking of ours that we wrote there ourselves. */
+/** The scheduler reports a booking that we wrote there ourselves: only its uid is stored. */
 async function recognize(tx: Tx, ctx: Ctx, trigger: Trigger, booking_id: string): Promise<SchedulerOutcome> {
   const within = { ...ctx, db: tx };
   await noteSchedulerUid(within, trigger.uid, booking_id, trigger.created_at);
@@ -80,7 +80,7 @@ async function applyCreated(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Schedul
   return own ? recognize(tx, ctx, trigger, own.id) : create(tx, ctx, trigger);
 }
 
-/** Two records turn out to be one appointment, since a later move came first: the older record keeps its id. */
+/** Merges two records of one appointment, made because a later move arrived first. The older record keeps its id. */
 async function merge(tx: Tx, ctx: Ctx, kept_id: string, dropped_id: string): Promise<void> {
   const dropped = await bookingById({ ...ctx, db: tx }, dropped_id);
   const { id: _id, lead_id: _lead, created_at: _created, ...latest } = dropped;
@@ -96,7 +96,7 @@ async function merge(tx: Tx, ctx: Ctx, kept_id: string, dropped_id: string): Pro
   await moveBooking(tx, ctx, kept_id, latest);
 }
 
-/** A move that is known already may still tell what the booking was called before. */
+/** A move that was already applied may still reveal the booking's previous uid. */
 async function joinPast(
   tx: Tx,
   ctx: Ctx,
@@ -113,7 +113,7 @@ async function joinPast(
   return { ...IGNORED, booking_id };
 }
 
-/** Of a booking of ours only the time is the scheduler's to say. */
+/** For one of our own bookings, the scheduler decides only the time. */
 const timesOf = ({ uid, starts_at, ends_at }: Trigger) => ({ uid, starts_at, ends_at });
 
 async function applyRescheduled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> {
@@ -126,7 +126,7 @@ async function applyRescheduled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Sch
   const isLate = Date.parse(trigger.created_at) < (await lastApplied(tx, ctx, booking_id));
   await noteSchedulerUid(within, trigger.uid, booking_id, trigger.created_at);
   const own = await bookingOfOurs(within, booking_id);
-  // We moved it there ourselves, where it is known already.
+  // We moved it there ourselves, so the time is already the same here.
   const isEcho = own?.starts_at === trigger.starts_at;
   if (isLate || isEcho) return { ...IGNORED, booking_id };
   const booking = await moveBooking(tx, ctx, booking_id, own ? timesOf(trigger) : fieldsOf(trigger));
@@ -150,8 +150,8 @@ async function applyCancelled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Sched
   const booking = await bookingById(within, known.booking_id);
   const own = await bookingOfOurs(within, booking.id);
   const present = booking.uid ?? own?.version;
-  // A reschedule may call off the uid it leaves behind; the booking itself lives on under the new one. So it does where we
-  // called it off there ourselves, since it is with somebody else now.
+  // A reschedule may cancel the uid it leaves behind, while the booking lives on under the new one. It also lives on if
+  // we cancelled it there ourselves, because it moved to another resource.
   const isEcho = cancellation.reason === OWN_CANCELLATION;
   if (present !== uid || isEcho || booking.status === "cancelled")
     return { ...IGNORED, booking_id: booking.id };
@@ -163,8 +163,8 @@ async function applyCancelled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Sched
 const APPLY = { created: applyCreated, rescheduled: applyRescheduled, cancelled: applyCancelled };
 
 /**
- * Applies what a scheduler reports, in one transaction, one trigger of an organization at a time. A booking keeps
- * our id through every reschedule; late, repeated and mislabelled triggers change nothing.
+ * Applies a scheduler's trigger in one transaction, one at a time per organization. A booking keeps our id through
+ * every reschedule. Late and repeated triggers change nothing.
  */
 export const applyTrigger = (ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> =>
   transaction(ctx.db, async (tx) => {

@@ -25,7 +25,7 @@ const ask = (
     }),
   ].map(({ start }) => new Date(start).toISOString());
 
-test("slots fill the opening hours of the business's own clock", () => {
+test("slots fill the opening hours in the business's time zone", () => {
   expect(ask("2026-11-22T00:00:00Z", "2026-11-24T00:00:00Z")).toEqual([
     "2026-11-23T08:00:00.000Z",
     "2026-11-23T08:30:00.000Z",
@@ -33,7 +33,7 @@ test("slots fill the opening hours of the business's own clock", () => {
   ]);
 });
 
-test("the clock's change to summer time moves them with it", () => {
+test("slots follow the change to summer time", () => {
   expect(ask("2027-03-21T00:00:00Z", "2027-03-30T00:00:00Z").filter((at) => at.includes(":00:00"))).toEqual([
     "2027-03-22T08:00:00.000Z",
     "2027-03-22T09:00:00.000Z",
@@ -42,7 +42,7 @@ test("the clock's change to summer time moves them with it", () => {
   ]);
 });
 
-test("a day that begins earlier or later than UTC's is the right weekday", () => {
+test("weekdays are right in zones east and west of UTC", () => {
   expect(ask("2026-11-22T00:00:00Z", "2026-11-25T00:00:00Z", "Pacific/Auckland")[0]).toBe(
     "2026-11-22T20:00:00.000Z",
   );
@@ -51,7 +51,7 @@ test("a day that begins earlier or later than UTC's is the right weekday", () =>
   );
 });
 
-test("what is taken, past, or too near the end is left out", () => {
+test("times that are taken, past, or too near the end are left out", () => {
   const taken = [{ starts_at: "2026-11-23T08:15:00Z", ends_at: "2026-11-23T08:45:00Z" }];
   expect(ask("2026-11-22T00:00:00Z", "2026-11-24T00:00:00Z", "Europe/Paris", taken)).toEqual([
     "2026-11-23T09:00:00.000Z",
@@ -63,7 +63,7 @@ const PARIS = { time_zone: "Europe/Paris" };
 const isOpenIn = (opening_hours: Record<string, { from: string; to: string }[]>, from: string, to: string) =>
   isOpen({ ...PARIS, opening_hours }, Date.parse(from), Date.parse(to));
 
-test("a business is open from one opening into the next where they touch, also over midnight", () => {
+test("a business stays open across openings that touch, also over midnight", () => {
   const night = { "1": [{ from: "20:00", to: "24:00" }], "2": [{ from: "00:00", to: "02:00" }] };
   expect(isOpenIn(night, "2026-11-23T22:00:00Z", "2026-11-24T01:00:00Z")).toBe(true);
   expect(isOpenIn(night, "2026-11-23T22:00:00Z", "2026-11-24T01:01:00Z")).toBe(false);
@@ -72,7 +72,7 @@ test("a business is open from one opening into the next where they touch, also o
   expect(isOpenIn(mornings, "2026-11-24T08:00:00Z", "2026-11-24T08:30:00Z")).toBe(false);
 });
 
-test("a long appointment may begin whenever a short one may", () => {
+test("a long appointment can begin whenever a short one can", () => {
   const question = { ...PARIS, opening_hours: mornings, minutes: 60, step: 30, taken: [] };
   const [from, to] = [Date.parse("2026-11-22T00:00:00Z"), Date.parse("2026-11-24T00:00:00Z")];
   expect([...openSlots({ ...question, from, to })].map(({ start }) => new Date(start).toISOString())).toEqual(

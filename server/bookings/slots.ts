@@ -2,32 +2,32 @@ import { MINUTE_MS, momentsWithin } from "@/server/lib/clock";
 import { type BusinessHours, openingsAround } from "@/server/lib/opening-hours";
 import type { Service } from "@/server/schema/organization";
 
-/** What is in the way at a resource, from one moment to another, and the session that it is a place of. */
+/** What blocks a resource, in milliseconds, and the class it is a place of (null if none). */
 type Block = { from: number; until: number; session: string | null };
 
 type Question = BusinessHours & {
   minutes: number;
-  /** How long after one begins the next may: see `stepOf`. */
+  /** Minutes from one possible start to the next: see `stepOf`. */
   step: number;
   buffer_before?: number;
   buffer_after?: number;
   capacity?: number;
-  /** What those who come together at a time have in common; null where they don't. */
+  /** The key of the class at a start time; null if appointments are not shared. */
   sessionAt?: (starts_at: string) => string | null;
-  /** In the order in which they begin. */
+  /** Sorted by start. */
   taken: readonly Block[];
   from: number;
   to: number;
 };
 
-/** A free time of one resource, in milliseconds, and how many more can be taken. */
+/** A free time of one resource, in milliseconds, and how many places are left. */
 type OpenSlot = { start: number; end: number; places: number };
 
-/** The minutes from one beginning to the next: what the shortest service takes, an hour at most. */
+/** The minutes from one possible start to the next: the length of the shortest service, at most an hour. */
 export const stepOf = (services: readonly Pick<Service, "duration_minutes">[]): number =>
   Math.min(...services.map(({ duration_minutes }) => duration_minutes), 60);
 
-/** Tells of spans, asked in the order in which they begin, what is in their way; `taken` is in the order of beginning. */
+/** A function that finds the blocks overlapping a span. `taken` and its calls must both be in order of start. */
 function blockedBy(taken: readonly Block[]): (from: number, until: number) => Block[] {
   let first = 0;
   return (from, until) => {
@@ -42,21 +42,21 @@ function blockedBy(taken: readonly Block[]): (from: number, until: number) => Bl
   };
 }
 
-/** Of an opening the moments at which the clock shows its steps, and the moment at which it ends. */
+/** The moments at which the clock shows an opening's steps, and the moment at which it closes. */
 function stepsOf({ step, time_zone }: Question, opening: { from: number; to: number }) {
   const { momentOf, isShown } = momentsWithin(opening.from, opening.to, time_zone);
   const starts: number[] = [];
   for (let wall = opening.from; wall < opening.to; wall += step * MINUTE_MS) {
     const start = momentOf(wall);
-    // What the clock skips is no time to come at.
+    // Nobody can come at a time that the clocks skip.
     if (isShown(wall, start)) starts.push(start);
   }
   return { starts, closes: momentOf(opening.to) };
 }
 
 /**
- * The free appointment times of a resource between two moments, earliest first, by the opening hours of the business's own
- * clock. An appointment lies within one opening; its buffers needn't.
+ * The free times of a resource between two moments, earliest first, by the opening hours in the business's time zone.
+ * An appointment lies within one opening; its buffers needn't.
  */
 export function* openSlots(question: Question): Generator<OpenSlot> {
   const { minutes, buffer_before = 0, buffer_after = 0, capacity = 1, sessionAt, from, to } = question;

@@ -3,13 +3,13 @@ import { calendars } from "@/db/schema/calendars";
 import { inOrg } from "@/db/tenant";
 import { build, GIVEN } from "@/db/together";
 
-/** That a calendar which blocks was not read for so long that it isn't known what is in it now. */
+/** The condition that a blocking calendar was not read for 15 minutes, so its current content is unknown. */
 export const isStale = sql<boolean>`(${and(
   eq(calendars.blocks, true),
   sql`coalesce(${calendars.read_at}, ${calendars.created_at}) < now() - interval '15 minutes'`,
 )})`;
 
-/** The resources of which it isn't known when they are busy elsewhere. */
+/** The resources with a stale external calendar: when they are busy there is unknown. */
 export const unknownResources = () =>
   build
     .selectDistinct({ resource_id: calendars.resource_id })

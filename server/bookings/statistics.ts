@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/http/ctx";
 import type { Period } from "@/server/lib/period";
 import type { BookingStatus } from "@/server/schema/booking";
 
-/** Bookings made on a day (counted from 0) of a period; on the day -1, those of the period before. */
+/** Bookings created on a day of a period (from 0). Day -1: all of the previous period. */
 type BookingTally = { day: number; status: BookingStatus | null; count: number };
 
 export const tallyBookings = (ctx: Ctx, period: Period): Promise<BookingTally[]> =>

@@ -27,10 +27,10 @@ const {
   placed_at: _placed,
   ...columns
 } = getTableColumns(bookings);
-/** A booking's columns as the vocabulary knows them. */
+/** The columns of a booking in the API's schema. */
 export const bookingColumns = columns;
 
-/** The orders of appointments, each an index. */
+/** Sort orders by start, each served by an index. */
 export const LATEST_FIRST = [desc(bookings.starts_at), desc(bookings.id)];
 export const NEXT_FIRST = [asc(bookings.starts_at), asc(bookings.id)];
 
@@ -47,8 +47,9 @@ export async function bookingById(ctx: Ctx, id: string): Promise<Booking> {
 }
 
 /**
- * What is new with a time, or when an appointment is booked again: since when it is so; nobody confirmed it yet. One that was
- * called off and is taken up again before its customer was told stands as it did.
+ * The columns to reset when a booking gets a new time or is booked again: `placed_at` becomes now and `confirmed_at`
+ * null. Both are kept if the time stays the same and the booking is still valid, or was cancelled and is restored
+ * before its customer was told.
  */
 function placing({ starts_at, status }: BookingFields) {
   if (starts_at === undefined && status !== "booked") return {};
@@ -62,13 +63,13 @@ function placing({ starts_at, status }: BookingFields) {
   };
 }
 
-/** Changes a booking and answers it as it is then. Publishing is the caller's. */
+/** Changes a booking and returns it. The caller publishes the event. */
 export async function changeBooking(tx: Tx, ctx: Ctx, id: string, fields: BookingFields): Promise<Booking> {
   const changes = { ...placing(fields), ...fields, updated_at: sql`now()` };
   return one(await tx.update(bookings).set(changes).where(isBooking(ctx, id)).returning(bookingColumns));
 }
 
-/** Writes a booking that is only asked for, and says so. */
+/** Stores a booking request and publishes `booking.requested`. */
 export async function requestBooking(
   tx: Tx,
   ctx: Ctx,
@@ -81,8 +82,8 @@ export async function requestBooking(
 }
 
 /**
- * Writes a confirmed booking, into a waiting request if there is one; books the lead, completes its conversations.
- * `findPlace` says where it is; what says nothing is at the first resource.
+ * Stores a confirmed booking, in the lead's latest request if there is one. Sets the lead to booked and completes its
+ * conversations. `findPlace` finds its resource; without one, it is with the first resource.
  */
 export async function confirmBooking(
   tx: Tx,
@@ -90,7 +91,7 @@ export async function confirmBooking(
   fields: BookingFields & { lead_id: string; starts_at: string },
   findPlace?: () => Promise<BookedPlace>,
 ): Promise<Booking> {
-  // Conversations are locked before leads everywhere, so that nobody waits in a circle.
+  // Conversations are locked before leads everywhere, to avoid deadlocks.
   await completeConversationsOf(tx, ctx, fields.lead_id);
   const [waiting] = await tx
     .select({ id: bookings.id })
@@ -107,7 +108,7 @@ export async function confirmBooking(
   return announceBooked(tx, ctx, booking);
 }
 
-/** Says that a booking is confirmed now; the lead is booked. */
+/** Publishes `booking.created`, queues telling the customer, and sets the lead to booked. */
 export async function announceBooked(tx: Tx, ctx: Ctx, booking: Booking): Promise<Booking> {
   await publish(tx, ctx.organization_id, [{ type: "booking.created", data: booking }]);
   await askToConfirm(tx, ctx, booking);
@@ -115,7 +116,7 @@ export async function announceBooked(tx: Tx, ctx: Ctx, booking: Booking): Promis
   return booking;
 }
 
-/** Gives a booking new times and says so, with what they were. */
+/** Moves a booking and publishes `booking.rescheduled` with the previous values. */
 export async function moveBooking(tx: Tx, ctx: Ctx, id: string, fields: BookingFields): Promise<Booking> {
   const { uid, starts_at, ends_at, status, resource_id } = await bookingById({ ...ctx, db: tx }, id);
   const changes = { status: "booked" as const, cancellation_reason: null, ...fields };
@@ -126,7 +127,7 @@ export async function moveBooking(tx: Tx, ctx: Ctx, id: string, fields: BookingF
   return booking;
 }
 
-/** Calls a booking off. The lead is cancelled too, unless it is asked to choose another time. */
+/** Cancels a booking. The lead is cancelled too, unless it is asked to choose another time. */
 export async function cancelBooking(
   tx: Tx,
   ctx: Ctx,

@@ -8,9 +8,9 @@ import { hasValue } from "@/db/value";
 import { MINUTE_MS } from "@/server/lib/clock";
 
 /**
- * What blocks a resource from one moment to another (milliseconds, buffers included). `session` and `seat`: the class that it
- * is a place of. `is_ours`: we gave it away ourselves, or somebody is busy elsewhere. `starts` and `ends` are the appointment's
- * own.
+ * What blocks a resource (milliseconds, buffers included). `session` and `seat`: its place in a class. `is_ours`: our
+ * own appointment or a busy time of an external calendar, not a scheduler's appointment. `starts` and `ends`: the
+ * appointment without its buffers; null for a busy time.
  */
 export type Taken = {
   from: number;
@@ -22,16 +22,16 @@ export type Taken = {
   ends: number | null;
 };
 
-/** What blocks each resource, in the order of beginning. */
+/** What blocks each resource, by resource id, sorted by start. */
 type TakenTimes = ReadonlyMap<string, Taken[]>;
 
-// No appointment lasts longer than a day, and its buffers are shorter than half of one.
+// No appointment lasts longer than a day, and each of its buffers is shorter than half a day.
 const LONGEST = sql`interval '2 days'`;
 
-/** Two moments of a query, as Postgres reckons them. */
+/** A period as SQL expressions. */
 export type Between = { from: SQL; to: SQL };
 
-/** When resources are busy by their calendars outside, as these were last read. */
+/** The busy times of resources' external calendars, as last read. */
 function busyElsewhere({ from, to }: Between) {
   const { resource_id, starts_at, ends_at } = busyTimes;
   return build
@@ -48,8 +48,8 @@ const toBusy = ({ starts_at, ends_at }: Busy): Taken => ({
 });
 
 /**
- * The one place that says what blocks resources between two moments: appointments, our own and a scheduler's, the booking
- * `but` aside, and what calendars outside hold.
+ * The queries for what blocks resources in a period, the only place that decides it: booked appointments (ours and a
+ * scheduler's, except the booking `but`) and the busy times of external calendars.
  */
 export const takenQueries = (between: Between, but: SQL) => ({
   booked: bookedTimes(between, but),
@@ -67,7 +67,7 @@ export function takenTimes({ booked, busy }: FoundBy<ReturnType<typeof takenQuer
   return times;
 }
 
-/** An appointment as the database tells it, in seconds; with its session only where that is a class. */
+/** An appointment as the database returns it: times in seconds, buffers in minutes, `session` only for a class. */
 type Told = [
   from: number,
   until: number,
@@ -78,7 +78,7 @@ type Told = [
   session?: string,
 ];
 
-/** Written as one text for each resource: thousands of rows, each read by itself, would take many times as long. */
+/** Rows are returned as one JSON text per resource: parsing thousands of single rows would take many times as long. */
 function toldText() {
   const { blocks_from, blocks_until, seat, uid, session, ...others } = bookings;
   const { buffer_before_minutes: before, buffer_after_minutes: after } = others;
@@ -96,7 +96,7 @@ function toTaken([begins, ends, before, after, seat, is_ours, session]: Told): T
 
 const byBeginning = (a: Taken, b: Taken) => a.from - b.from;
 
-/** Those of appointments alone. */
+/** The booked appointments that block each resource. */
 function bookedTimes({ from, to }: Between, but: SQL) {
   const { id, resource_id, blocks_from, blocks_until, status } = bookings;
   return build

@@ -4,11 +4,11 @@ import type { Schedule } from "./schedule";
 import { timesToMove } from "./times-to-move";
 
 const ZONE = "Europe/Paris";
-/** A Monday, before it opens. */
+/** A Monday, before opening. */
 const NOW = Date.parse("2026-11-23T06:30:00Z");
 const iso = (at: number) => new Date(at).toISOString();
 
-/** A chair that is open every day, half an hour for each; `taken` are the beginnings of those that are given away. */
+/** A chair that is open every day, with appointments of half an hour. `taken`: the starts of booked appointments. */
 function scheduleOf(horizon_days: number, { hours = ["08:00", "18:00"], taken = new Set<string>() } = {}) {
   const [from = "", to = ""] = hours;
   const week = Object.fromEntries([..."0123456"].map((day) => [day, [{ from, to }]]));
@@ -39,7 +39,7 @@ const booking = {
 const told = (schedule: Schedule, now = NOW, offered: string[] = []) =>
   timesToMove(schedule, booking, now, offered);
 
-test("the next times are told, some of each day of four weeks, and one of each day behind them", () => {
+test("lists the next times, some of each day for four weeks, and one of each day after that", () => {
   const times = told(scheduleOf(60));
   const all = Array.from({ length: 41 }, (_, n) =>
     iso(NOW + HOUR_MS / 2 + Math.floor(n / 20) * DAY_MS + ((n % 20) * HOUR_MS) / 2),
@@ -58,7 +58,7 @@ test.each([
   [60, 1, ["00:00", "24:00"]],
   [365, 7, ["08:00", "18:00"]],
   [730, 7, ["00:00", "24:00"]],
-])("of %i days that are open what is told reaches within %i of the end, and is not too much", (...of) => {
+])("for a horizon of %i days the list reaches to within %i days of the end and stays short", (...of) => {
   const [days, gap, hours] = of;
   const times = told(scheduleOf(days, { hours }));
   expect(times.length).toBeLessThanOrEqual(240);
@@ -67,7 +67,7 @@ test.each([
   expect(Math.max(...gaps)).toBeLessThanOrEqual(gap * DAY_MS + HOUR_MS);
 });
 
-test.each([60, 365])("of %i days, what was told is told again later, while it is free", (days) => {
+test.each([60, 365])("for a horizon of %i days, a listed time stays listed while it is free", (days) => {
   const before = told(scheduleOf(days));
   const taken = new Set(before.filter((_, index) => index % 7 === 3));
   for (const later of [5 * 60_000, 7 * HOUR_MS, 30 * HOUR_MS, 9 * DAY_MS]) {
@@ -79,7 +79,7 @@ test.each([60, 365])("of %i days, what was told is told again later, while it is
   }
 });
 
-test("what was offered is told while it is free, though one before it was freed since", () => {
+test("an offered time stays listed while it is free, even if an earlier one was freed since", () => {
   const [at, next] = ["2026-12-14T11:00:00.000Z", "2026-12-14T11:30:00.000Z"];
   expect(told(scheduleOf(60, { taken: new Set([at]) }))).toContain(next);
   expect(told(scheduleOf(60))).not.toContain(next);

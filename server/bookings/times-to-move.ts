@@ -19,7 +19,7 @@ type Movable = Pick<Booking, "title" | "services" | "ends_at" | "resource_id"> &
   seat: number;
 };
 
-/** The schedule as it would be without an appointment of ours. */
+/** The schedule without one of our own appointments. */
 function without(schedule: Schedule, { starts_at, seat, resource_id }: Movable): Schedule {
   const start = Date.parse(starts_at);
   const isIt = (taken: Taken) => taken.is_ours && taken.starts === start && taken.seat === seat;
@@ -31,16 +31,16 @@ function without(schedule: Schedule, { starts_at, seat, resource_id }: Movable):
   return { ...schedule, resources };
 }
 
-/** So many of the next times are told, all of them. */
+/** This many of the next times are listed without gaps. */
 const NEXT = 40;
-/** The most that are told. */
+/** The most times that are listed. */
 const MOST = 240;
 const PART_MINUTES = 3 * 60;
 const WEEK_DAYS = 7;
 
 type FirstAfter = (at: number) => string | undefined;
 
-/** Where the part of a day ends that a time is in, its day, its week: behind that the next one is looked for. */
+/** The end of the part of the day, the day or the week that a time is in. The search continues from there. */
 function endOf(of: "part" | "day" | "week", time: string, time_zone: string): number {
   const { date, minutes } = wallOf(time, time_zone);
   if (of === "week") return startOfDate(addDays(mondayOf(date), WEEK_DAYS), time_zone);
@@ -51,9 +51,9 @@ function endOf(of: "part" | "day" | "week", time: string, time_zone: string): nu
 }
 
 /**
- * The next times, and then the first of each part of a day, then of each day, then of each week, so that what is told reaches
- * to the end however far that is. What is left out depends on how many were told before alone: as time passes, or others are
- * taken, what was told once is told again while it is free.
+ * The next times, then the first of each three-hour part of a day, then of each day, then of each week, so that the
+ * list reaches the end of the period however long it is. What is skipped depends only on how many were listed before,
+ * so that a listed time stays listed while it is free, even as time passes or others are taken.
  */
 function* spread(
   firstAfter: FirstAfter,
@@ -68,14 +68,14 @@ function* spread(
     told++;
     const of = told < byDay ? "part" : told < byWeek ? "day" : "week";
     const at = Date.parse(time);
-    // One that begins just then is after the millisecond before.
+    // `firstAfter` is exclusive; subtract a millisecond to include a time that begins exactly there.
     time = firstAfter(told < NEXT ? at : Math.max(at, endOf(of, time, time_zone) - 1));
   }
 }
 
 /**
- * Times that a customer can move an appointment to: with whom it is, or with anybody where they have none. Those of `offered`
- * that are free are among them, though one before them was freed since and is told in their place.
+ * Times that a customer can move an appointment to: with its own resource, or with any if that has none. The times in
+ * `offered` stay in the list while they are free, even if an earlier time was freed since and would replace them.
  */
 export function timesToMove(
   schedule: Schedule,

@@ -6,7 +6,7 @@ import { byId, orgOf } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { appointmentIn, sentences, whenIn } from "./mails";
 
-/** The booking, locked, with what its customer was last told in their conversation. */
+/** The booking, locked, with the time that its customer was last told in their conversation. */
 async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
   const { status, services, title, location, starts_at, told_starts_at } = bookings;
   const [row] = await tx
@@ -25,7 +25,7 @@ async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
 type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
 type News = { text: string; told: string | null };
 
-/** What the customer hasn't been told yet; nothing once it has begun. */
+/** What the customer hasn't been told yet in their conversation; undefined once the appointment has begun. */
 function newsOf({ status, starts_at, told_starts_at: told, ...row }: Row): News | undefined {
   const isToCome = (at: string | null): at is string => at !== null && Date.parse(at) > Date.now();
   const words = (at: string) => appointmentIn(row, whenIn(at, row.time_zone));
@@ -39,8 +39,8 @@ function newsOf({ status, starts_at, told_starts_at: told, ...row }: Row): News 
 }
 
 /**
- * What the customer of an appointment is to be told in their conversation; null where they know. It is noted as told, however
- * they are: what is not news any more is not said because something else has changed.
+ * The text to tell the customer about an appointment; null if they already know. It is recorded as told whether or not
+ * it reaches them, so that it isn't sent late as old news when something else changes.
  */
 export async function takeNews(tx: Tx, ctx: Ctx, booking_id: string): Promise<string | null> {
   const row = await readBooking(tx, ctx, booking_id);
@@ -54,7 +54,7 @@ export async function takeNews(tx: Tx, ctx: Ctx, booking_id: string): Promise<st
   return news.text;
 }
 
-/** Notes that the customer of a locked appointment was told its present time, by whatever else spoke of it. */
+/** Records that the customer knows a locked appointment's current time, for instance from a reminder. */
 export async function noteTold(tx: Tx, ctx: Ctx, booking_id: string): Promise<void> {
   await tx
     .update(bookings)

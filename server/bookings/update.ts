@@ -27,7 +27,7 @@ import {
 } from "./store";
 import { inMoments } from "./wall-time";
 
-/** What may follow what; the way back is for what was noted by mistake. */
+/** The allowed status changes. The ways back correct a status that was set by mistake. */
 const MAY_BECOME: Record<BookingStatus, BookingStatus[]> = {
   requested: ["booked", "cancelled"],
   booked: ["completed", "no_show", "cancelled"],
@@ -46,7 +46,7 @@ const LEAD_FOLLOWS: Record<BookingStatus, LeadStatus> = {
 
 const conflict = (message: string) => new AppError("conflict", message);
 
-/** What becomes of the lead's conversations. They are locked before its bookings, as everywhere. */
+/** Updates the lead's conversations for a booking's new status. They are locked before its bookings, as everywhere. */
 async function changeConversations(tx: Tx, ctx: Ctx, booking: Booking, next: BookingStatus): Promise<void> {
   if (next === booking.status) return;
   if (next === "requested") return noteRequest(tx, ctx, booking.lead_id);
@@ -55,7 +55,7 @@ async function changeConversations(tx: Tx, ctx: Ctx, booking: Booking, next: Boo
   return endRequest(tx, ctx, booking);
 }
 
-/** The booking as it is now, locked. */
+/** The booking, locked. If `next` is given, its lead's conversations are updated first. */
 async function lockBooking(tx: Tx, ctx: Ctx, id: string, next: BookingStatus | undefined): Promise<Booking> {
   if (next) await changeConversations(tx, ctx, await bookingById({ ...ctx, db: tx }, id), next);
   const [booking] = await tx.select(bookingColumns).from(bookings).where(isBooking(ctx, id)).for("update");
@@ -63,7 +63,7 @@ async function lockBooking(tx: Tx, ctx: Ctx, id: string, next: BookingStatus | u
   return booking;
 }
 
-/** The times that a patch gives a booking: its own, the old length where it has no end. */
+/** The booking's times after a patch. If the patch has no end, the booking keeps its length. */
 async function timesOf(ctx: Ctx, booking: Booking, patch: BookingPatch) {
   const starts_at = patch.starts_at ?? booking.starts_at;
   if (!starts_at) throw invalid(["starts_at"], "is needed to confirm an appointment");
@@ -75,11 +75,11 @@ async function timesOf(ctx: Ctx, booking: Booking, patch: BookingPatch) {
 const moves = ({ starts_at, ends_at, resource_id }: BookingPatch): boolean =>
   starts_at !== undefined || ends_at !== undefined || resource_id !== undefined;
 
-/** What is put up with in an appointment's way: all where its time is not chosen anew, but taken up again. */
+/** Which conflicts are accepted: closed hours and a scheduler's appointments too, if the time is not newly chosen. */
 const allowedFor = (isChosen: boolean, patch: BookingPatch) =>
   isChosen ? (patch.outside_opening_hours ? "closed" : "nothing") : "foreign";
 
-/** Times and place that a patch gives a booking, refused where staff chose them and can't have them. */
+/** The booking's times and place after a patch. Throws if the time is taken, closed or in the past. */
 async function placed(
   tx: Tx,
   ctx: Ctx,
@@ -100,7 +100,7 @@ async function placed(
   return { ...times, ...(await placeFor(tx, ctx, wanted)) };
 }
 
-/** Where it is to be: where the patch says, else where it is. */
+/** The resource in the patch, else the booking's own. */
 const resourceFor = (booking: Booking, { resource_id = booking.resource_id }: BookingPatch) => resource_id;
 
 function refuseTransition(booking: Booking, next: BookingStatus): void {
@@ -116,7 +116,7 @@ function refuseTransition(booking: Booking, next: BookingStatus): void {
 
 const words = (status: BookingStatus) => status.replace("_", " ");
 
-/** What a scheduler keeps is moved and called off there; only how it went is noted here. */
+/** Refuses to move or cancel a scheduler's booking here; only its outcome may be changed. */
 function refuseForeign({ uid, status }: Booking, patch: BookingPatch): void {
   if (uid === null) return;
   const isOutcome = (one: BookingStatus) => one === "booked" || one === "completed" || one === "no_show";
@@ -127,7 +127,7 @@ function refuseForeign({ uid, status }: Booking, patch: BookingPatch): void {
   );
 }
 
-/** Changes a booking, says so with what was there before, and lets the lead follow. */
+/** Changes a booking, publishes `booking.updated` with the previous values, and updates the lead's status. */
 async function note(tx: Tx, ctx: Ctx, before: Booking, fields: BookingFields & { status: BookingStatus }) {
   const { status, starts_at, ends_at, cancellation_reason } = before;
   const booking = await changeBooking(tx, ctx, before.id, { cancellation_reason: null, ...fields });
@@ -159,21 +159,21 @@ async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promis
   return announceBooked(tx, ctx, await changeBooking(tx, ctx, id, { ...times, status }));
 }
 
-/** What was asked for, for the times to be offered in its place. */
+/** The refused request, for finding alternative times. */
 async function refusedOf(ctx: Ctx, booking_id: string, patch: BookingPatch) {
   const booking = await bookingById(ctx, booking_id);
   const resource_id = resourceFor(booking, patch);
   return { named: purposeOf(booking), booking_id, resource_id, ...(await timesOf(ctx, booking, patch)) };
 }
 
-/** Notes that the customer of an appointment did not come, if it is booked still; 409 if it has not begun. */
+/** Marks an appointment as a no-show if it is still booked; 409 if it has not begun. */
 export async function noteNoShow(tx: Tx, ctx: Ctx, id: string): Promise<void> {
   const { status } = await lockBooking(tx, ctx, id, "no_show");
   if (status === "booked") await update(tx, ctx, id, { status: "no_show" });
 }
 
 export const updateBooking = action({
-  summary: "Confirm, move or cancel a booking, or note how it went",
+  summary: "Confirm, move or cancel a booking, or record its outcome",
   input: BookingPatch.extend({ booking_id: Id }),
   output: Booking,
   run: async (ctx, { booking_id, ...given }) => {

@@ -7,7 +7,7 @@ import { isLocalTime } from "@/server/schema/booking-time";
 type Key = "starts_at" | "ends_at";
 type Times = Partial<Record<Key, string>>;
 
-/** That the organization's clock never shows a time. */
+/** The error for a time that the organization's clock skips. */
 function skipped(key: Key, neighbours: [string, string], time_zone: string): AppError {
   const [earlier, later] = neighbours.map((at) => timeOf(at, time_zone));
   const message = `is skipped: the clocks are put forward then. Choose ${earlier} or ${later}`;
@@ -24,7 +24,7 @@ function momentAt(key: Key, local: string, time_zone: string): string {
   return new Date(toMoment(Date.parse(`${local}Z`), time_zone)).toISOString();
 }
 
-/** Times as callers write them, as moments: without an offset they are the organization's clock's. */
+/** Converts a caller's times to timestamps. Times without an offset are in the organization's time zone. */
 export async function inMoments<T extends Times>(ctx: Ctx, given: T): Promise<T> {
   const { starts_at, ends_at } = given;
   if (![starts_at, ends_at].some((time) => time && isLocalTime(time))) return given;

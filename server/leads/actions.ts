@@ -20,7 +20,7 @@ const NOTES_BYTES = 256 * 1024;
 const Notes = z.array(LeadNote).catch([]);
 
 export const listLeads = action({
-  summary: "List leads, newest first where no order is given",
+  summary: "List leads, newest first by default",
   input: LeadQuery,
   output: LeadPage,
   run: findLeads,
@@ -34,7 +34,7 @@ export const getLead = action({
 });
 
 export const createLead = action({
-  summary: "Write down a lead by hand",
+  summary: "Create a lead by hand",
   input: NewLead,
   output: Lead,
   run: async (ctx, { metadata = {}, ...input }) => {
@@ -75,7 +75,7 @@ export const updateLead = action({
 });
 
 export const deleteLead = action({
-  summary: "Set a lead to lost; the record remains",
+  summary: "Set a lead to lost; the record stays",
   input: OneLead,
   output: z.void(),
   run: (ctx, { lead_id }) =>

@@ -6,7 +6,7 @@ import { type LeadChange, sameJson } from "./store";
 
 const Notes = z.array(LeadNote).catch([]);
 
-/** The notes kept in a lead's metadata, in the order they were written. */
+/** The notes in a lead's metadata, in the order they were written. */
 const notesOf = (metadata: Metadata): LeadNote[] => Notes.parse(metadata.notes);
 
 const FILLED = ["phone", "email", "company", "appointment_notes", "language"] as const;
@@ -19,8 +19,8 @@ function combineMetadata(kept: Metadata, merged: Metadata): Metadata {
 }
 
 /**
- * What a merge changes in the kept lead: chosen fields, empty ones filled, both's services and labels, both's notes in
- * order. It is blocked if either was.
+ * The changes that a merge makes to the kept lead: the chosen fields, empty fields filled from the merged lead, the
+ * services and labels of both, and all notes in order. It is blocked if either was.
  */
 export function combine(kept: Lead, merged: Lead, chosen: MergeChoice): LeadChange {
   const empty = FILLED.filter((field) => !kept[field] && merged[field]);
@@ -41,7 +41,7 @@ export function combine(kept: Lead, merged: Lead, chosen: MergeChoice): LeadChan
 export const fieldsOf = (lead: Lead, patch: object): Partial<Lead> =>
   Object.fromEntries(Object.entries(lead).filter(([field]) => field in patch));
 
-/** Metadata without what a merge added to it and nobody has changed since; later notes stay. */
+/** Metadata without what a merge added, unless it was changed since. Later notes stay. */
 function withoutMerged(current: Metadata, before: Metadata, merged: Metadata): Metadata {
   const own = Object.entries(current).filter(
     ([key, value]) => key === "notes" || key in before || !sameJson(value, merged[key]),
@@ -52,13 +52,13 @@ function withoutMerged(current: Metadata, before: Metadata, merged: Metadata): M
   return notes.length > 0 ? { ...rest, notes } : rest;
 }
 
-/** A lead's labels without those that a merge brought; what was put on or taken off since stays so. */
+/** A lead's labels without those that a merge added. Labels added or removed since the merge stay so. */
 const withoutThose = ({ label_ids }: Lead, before: string[], after: string[]): string[] => {
   const brought = after.filter((id) => !before.includes(id));
   return label_ids.filter((id) => !brought.includes(id));
 };
 
-/** What takes the kept lead's fields back to before the merge. A field that was changed since stays as it is. */
+/** The changes that restore the kept lead's fields to before the merge. A field that was changed since stays. */
 export function separate(current: Lead, { before, after, lead: merged }: MergeUndo): LeadChange {
   const untouched = Object.entries(before).filter(
     ([field]) =>

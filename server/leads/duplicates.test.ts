@@ -18,7 +18,7 @@ test.each<[string, Partial<NewLead>, Partial<NewLead>, string[]]>([
     { channel: "voice", channel_id: "7" },
     ["channel_id"],
   ],
-])("leads with %s may be one person", async (_what, mine, theirs, shares) => {
+])("leads with %s may be the same person", async (_what, mine, theirs, shares) => {
   const ctx = await newOrg();
   const lead = await createLead(ctx, { name: "Ada", ...mine });
   const twin = await createLead(ctx, { name: "A.", ...theirs });
@@ -33,7 +33,7 @@ test.each<[string, Partial<NewLead>, Partial<NewLead>, string[]]>([
   ]);
 });
 
-test("of many duplicates the first are listed, and all are counted", async () => {
+test("the first 20 duplicates are listed, and all are counted", async () => {
   const ctx = await newOrg();
   const lead = await createLead(ctx, { name: "Ada", email: "desk@example.com" });
   for (let n = 0; n < 25; n++) await createLead(ctx, { name: `Guest ${n}`, email: "desk@example.com" });
@@ -42,7 +42,7 @@ test("of many duplicates the first are listed, and all are counted", async () =>
   expect(body.total).toBe(25);
 });
 
-test("who is known by a phone that the record no longer names is found by it", async () => {
+test("a lead whose identity is a phone that its record no longer has is found by it", async () => {
   const ctx = await newOrg();
   const known = await createLead(ctx, { name: "Ada", phone: "+16505551234" });
   await updateLead(ctx, { lead_id: known.id, phone: null });
@@ -51,7 +51,7 @@ test("who is known by a phone that the record no longer names is found by it", a
   expect(body.leads).toMatchObject([{ id: known.id, shares: ["phone"] }]);
 });
 
-test("leads of another organization are no duplicates", async () => {
+test("another organization's leads are no duplicates", async () => {
   const [ctx, stranger] = [await newOrg(), await newOrg()];
   const lead = await createLead(ctx, { name: "Ada", phone: "+16505551234" });
   await createLead(stranger, { name: "Ada", phone: "+16505551234" });
@@ -59,7 +59,7 @@ test("leads of another organization are no duplicates", async () => {
   expect(body.leads).toEqual([]);
 });
 
-test("the table has its phones formatted, those without a country code as the organization's country has it", async () => {
+test("phones are formatted, by the organization's country if they have no country code", async () => {
   const ctx = await newOrg({ country: "GB" });
   await createLead(ctx, { name: "Ada", phone: "+16505551234" });
   await createLead(ctx, { name: "Bob", phone: "07700 900123" });

@@ -32,7 +32,7 @@ const phonesOf = (contacts: Pick<Contact, "phone">[]): string[] =>
 const emailsOf = (contacts: Pick<Contact, "email">[]): string[] =>
   contacts.flatMap(({ email }) => (email ? [email] : []));
 
-/** Whose phone (in any of its national forms) or e-mail address is one of these; each is an index. */
+/** Conditions that a lead has one of these phones (in any national form) or e-mail addresses. An index serves each. */
 const reachedBy = (contacts: Pick<Contact, "phone" | "email">[]): SQL[] => [
   isOneOf(leads.phone, phonesOf(contacts)),
   isOneOf(leads.email, emailsOf(contacts)),
@@ -41,7 +41,7 @@ const reachedBy = (contacts: Pick<Contact, "phone" | "email">[]): SQL[] => [
 const onChannel = ({ channel, channel_id }: Contact) =>
   and(eq(leads.channel, channel), eq(leads.channel_id, channel_id));
 
-/** Whose messages come from the phone, whatever the lead's record says. */
+/** The condition that a lead's sender identity is this phone, whatever its record says. */
 const writesFrom = (ctx: Ctx, phone: string | null) =>
   phone
     ? inOrg(
@@ -72,7 +72,7 @@ export const listDuplicates = action({
   output: Duplicates,
   run: async (ctx, { lead_id }) => {
     const lead = await leadById(ctx, lead_id);
-    // Each by its own index: of an "or" the planner may make a walk through all leads.
+    // A union, so that each condition uses its own index: for an `or` the planner may scan all leads.
     const alike = [...reachedBy([lead]), onChannel(lead), writesFrom(ctx, lead.phone)].filter(
       (shares) => shares !== undefined,
     );
@@ -89,7 +89,7 @@ export const listDuplicates = action({
       ctx.db.select(leadColumns).from(leads).where(isTwin).orderBy(leads.id).limit(DUPLICATES_SHOWN),
       ctx.db.$count(leads, isTwin),
     ]);
-    // Whom only the sender's number tells shares the phone, too.
+    // A lead found only by its sender identity shares the phone, too.
     const reasons = (other: Lead): DuplicateReason[] => {
       const shares = sharedBy(lead, other);
       return shares.length > 0 ? shares : ["phone"];
@@ -117,7 +117,7 @@ async function sharesOf(ctx: Ctx, ids: string[]): Promise<Map<string, DuplicateR
 }
 
 export const browseLeads = action({
-  summary: "Browse leads as the dashboard's table does: with the last change, and possible duplicates marked",
+  summary: "List leads for the dashboard's table, with last change, formatted phone and possible duplicates",
   input: LeadQuery,
   output: LeadTable,
   run: async (ctx, query) => {
@@ -141,13 +141,13 @@ export const browseLeads = action({
   },
 });
 
-/** A lead for each of these phones (in all their forms) and e-mail addresses that one has, by it. */
+/** One lead for each of these phones (in all their forms) and e-mail addresses that is known, by phone or address. */
 export async function knownLeads(
   ctx: Ctx,
   wanted: { phone: string | null; email: string | null }[],
 ): Promise<Map<string, { id: string; name: string }>> {
   if (wanted.length === 0) return new Map();
-  // One of each, since a number that stands for nobody may be that of thousands.
+  // Only one per key, since a placeholder number may be shared by thousands of leads.
   const oneBy = (column: PgColumn, keys: string[]) => sql`
     select record.key, lead.id, lead.name from ${recordset(
       { key: "text" },

@@ -3,8 +3,8 @@ import type { Expiry } from "@/db/expiry";
 import { leadImports, leadMerges } from "@/db/schema/lead-changes";
 
 export const leadExpiry: Expiry[] = [
-  // A file that nobody went on with.
+  // Files that were uploaded but never imported.
   { column: leadImports.created_at, kept: "24 hours", only: sql`status = 'uploaded'` },
-  // An undone merge holds a copy of the lead. One that still stands has no time, and is kept so that it can be undone.
+  // An undone merge holds a copy of the lead. One that was not undone has no `undone_at` and is kept for undoing.
   { column: leadMerges.undone_at, kept: "30 days" },
 ];

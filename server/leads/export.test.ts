@@ -18,7 +18,7 @@ const ask = (ctx: TestCtx, query = "", headers: Record<string, string> = {}) =>
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer()).toString("utf8");
 
-test("leads are a file: a byte order mark, headings, the newest first, and how many there will be", async () => {
+test("an export has a byte order mark, headings, the newest leads first, and the total in a header", async () => {
   const ctx = await newOrg();
   await createLead(ctx, {
     name: "Ada, Countess",
@@ -41,7 +41,7 @@ test("leads are a file: a byte order mark, headings, the newest first, and how m
   expect(second?.[8]).toBe('says "hi"\nthen');
 });
 
-test("the names of labels stand in one cell, and an import of that file puts them on again", async () => {
+test("label names are in one cell, and importing the file restores them", async () => {
   const ctx = await newOrg();
   const { id: lead_id } = await createLead(ctx, { name: "Ada" });
   const names = ['"quoted" at first', "New here", "VIP", 'a; "b"; c'];
@@ -60,7 +60,7 @@ test("the names of labels stand in one cell, and an import of that file puts the
   expect(read).toMatchObject({ lead: { name: "Ada", labels: names } });
 });
 
-test("filters leave others out", async () => {
+test("filters apply to an export", async () => {
   const ctx = await newOrg();
   await createLead(ctx, { name: "Ada", channel: "voice" });
   await createLead(ctx, { name: "Bob" });
@@ -76,7 +76,7 @@ test("filters leave others out", async () => {
   expect((await ask(ctx, "?nonsense=1")).status).toBe(422);
 });
 
-test("thousands of leads are each there once, in batches read only as fast as the receiver does", async () => {
+test("thousands of leads are exported once each, in batches", async () => {
   const ctx = await newOrg();
   await ctx.db.execute(sql`
     insert into leads (organization_id, id, name, channel, channel_id)
@@ -86,7 +86,7 @@ test("thousands of leads are each there once, in batches read only as fast as th
   expect(new Set(records.map(({ cells }) => cells[0])).size).toBe(5002);
 });
 
-test("a search among more than 100,000 leads begins without a total, and holds all that it finds", async () => {
+test("an export of a search among more than 100,000 leads has no total, and has all hits", async () => {
   const ctx = await newOrg();
   await ctx.db.execute(sql`
     insert into leads (organization_id, id, name, channel, channel_id)
@@ -119,7 +119,7 @@ test("an export can be imported again", async () => {
   ]);
 });
 
-test("the dashboard's cookie opens it, and nobody without either", async () => {
+test("an export needs a token or the dashboard's cookie", async () => {
   const ctx = await newOrg();
   const cookie = { authorization: "", cookie: `${sessionCookieName()}=${ctx.token}` };
   expect((await ask(ctx, "", cookie)).status).toBe(200);

@@ -9,7 +9,7 @@ import { toLabelCell } from "./label-cell";
 import { labelNames } from "./labels";
 import { countExported, type Exported, isWalked, leadsBefore } from "./list";
 
-/** The columns of an export; importing the file again fills the same fields. */
+/** The columns of an export. Importing the file again fills the same fields. */
 const COLUMNS = [
   "id",
   "name",
@@ -27,11 +27,11 @@ const COLUMNS = [
   "language",
 ] as const;
 
-/** The first batch is small: it may have to be looked for. */
+/** The first batch is small, since a search may take long to find it. */
 const FIRST_BATCH = 50;
 const BATCH = 500;
 
-// Without it Excel takes UTF-8 for the system's old code page.
+// Without a byte order mark, Excel reads UTF-8 as the system's legacy code page.
 const BOM = "\uFEFF";
 
 const toCells = (lead: Exported, names: ReadonlyMap<string, string>): string[] =>
@@ -42,7 +42,7 @@ const toCells = (lead: Exported, names: ReadonlyMap<string, string>): string[] =
     return Array.isArray(value) ? value.join("; ") : String(value ?? "");
   });
 
-/** A heading, then the leads in batches, the newest first; between two batches nothing is held open. */
+/** A heading, then the leads in batches, newest first. No connection is held between batches. */
 async function* rowsOf(ctx: Ctx, query: LeadExportQuery): AsyncGenerator<string> {
   yield BOM + writeCsv(COLUMNS);
   const rest = yielding();
@@ -67,9 +67,9 @@ export const openExport = async (ctx: Ctx, query: LeadExportQuery): Promise<File
   chunks: rowsOf(ctx, query),
 });
 
-/** The leads that a filter leaves as a CSV file: UTF-8 with a byte order mark, commas, CRLF, formulas disarmed. */
+/** The leads that match a filter, as a CSV file: UTF-8 with a byte order mark, commas, CRLF, formulas disarmed. */
 export const exportLeads = download({
-  summary: "Export leads as a CSV file; practice customers too where they are asked for",
+  summary: "Export leads as a CSV file; practice customers only if requested",
   input: LeadExportQuery,
   content_type: "text/csv",
   run: openExport,
@@ -83,9 +83,9 @@ async function* rowsOfFaults(faults: ImportFault[]): AsyncGenerator<string> {
   }
 }
 
-/** What is wrong with the rows of an import, as a CSV file: line, message, and the lead that is already known. */
+/** The faults of an import's rows as a CSV file: line, message, and the lead that is already known. */
 export const exportFaults = download({
-  summary: "Download why rows of an import became no lead, as a CSV file",
+  summary: "Download the rows of an import that became no lead, and why, as a CSV file",
   input: OneImport,
   content_type: "text/csv",
   run: async (ctx, { import_id }) => {

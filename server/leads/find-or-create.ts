@@ -7,9 +7,9 @@ import { claimIdentities, findByIdentity } from "./identities";
 import { insertLead, type LeadFields } from "./insert";
 
 /**
- * The one lead that a sender is, made if nobody is it yet. Of many first messages at once one makes the lead: the
- * identity is claimed first, and its unique key makes the others wait and then find the winner's. `at`: when the sender
- * used these identities; `moved_to` as findByIdentity answers it.
+ * The lead of a sender, created if there is none. Of many first messages at once, only one creates it: the identity is
+ * claimed first, and its unique key makes the others wait and then find that lead. `at`: when the sender used these
+ * identities. `moved_to`: as in findByIdentity.
  */
 export async function findOrCreateLead(
   tx: Tx,

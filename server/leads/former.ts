@@ -7,10 +7,13 @@ import type { Identity } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
 import { matches } from "./identities";
 
-/** What somebody gave up, under which names, for which one, and when. */
+/** Identities that a lead gave up, its old names as `moved_to` spells them, the new name, and when. */
 type GivenUp = { identities: Identity[]; names: string[]; moved_to: string; at: string };
 
-/** Keeps identities that a lead gave up, to find it by what comes late. Others' and former ones stay as they are. */
+/**
+ * Keeps a lead's given-up identities as former ones, so that late messages still find it. Identities of other leads,
+ * and ones that are former already, stay as they are.
+ */
 export async function retireIdentities(
   tx: Tx,
   ctx: Ctx,
@@ -44,7 +47,7 @@ export async function retireIdentities(
   await tx.update(leadIdentities).set({ moved_to }).where(ledThere);
 }
 
-/** Where a lead that held one of these identities went on to, if it has given it up already; else null. */
+/** The name under which a lead is reached since it gave up one of these identities; null if it has given up none. */
 export async function laterNameOf(
   tx: Tx,
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { leads } from "@/db/schema/leads";
 import { byId } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 
-/** When a lead came, by whom it was brought, what was noted about it, and which leads became part of it. */
+/** When a lead was created (by which channel or import), its notes, and the leads that were merged into it. */
 export const leadHistory = (ctx: Ctx, lead_id: string, page: HistoryPage): SQL => {
   const isLead = byId(ctx, leads, lead_id);
   return pageOf(
@@ -27,7 +27,7 @@ export const leadHistory = (ctx: Ctx, lead_id: string, page: HistoryPage): SQL =
   );
 };
 
-/** How a lead's status changed, and that of those which became part of it; events are kept 30 days. */
+/** The status changes of a lead and of the leads merged into it. Events are kept for 30 days. */
 export const statusHistory = ({ organization_id }: Ctx, lead_id: string, page: HistoryPage): SQL =>
   pageOf(
     sql`

@@ -14,8 +14,8 @@ export const matches = (identity: Identity) =>
   and(eq(leadIdentities.kind, identity.kind), eq(leadIdentities.value, identity.value));
 
 /**
- * For how long somebody who writes from a former number is taken for whoever gave it up. Carriers keep a number back for
- * 45 days or more before they give it to somebody else (47 CFR 52.15).
+ * How long a sender with a former number is still taken for the lead that gave it up. Carriers keep a number back for
+ * 45 days or more before they reassign it (47 CFR 52.15).
  */
 const FORMER_MS = 30 * DAY_MS;
 
@@ -27,15 +27,15 @@ const wasTheirs = (at: string) =>
 
 type Found = {
   lead: Lead;
-  /** Those that nobody holds, or whoever held them had given up by then. */
+  /** The identities that no lead holds, or that their holder had given up by `at`. */
   unheld: Identity[];
-  /** Where the lead is reached now, if it gave one of these up since. */
+  /** Where the lead is reached now, if it has given up one of these identities since `at`. */
   moved_to: string | null;
 };
 
 /**
- * The lead that holds one of these identities, or null; who holds one now goes before who gave it up, then the
- * longest-held wins. `at`: when they were used; without it a former one is as good as any.
+ * The lead that holds one of these identities, or null. A current holder goes before a former one, then the
+ * longest-held identity wins. `at`: when they were used; without it, former identities count however old.
  */
 export async function findByIdentity(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function findByIdentity(
     .innerJoin(leads, references(leadIdentities, "lead_id", leads))
     .where(inOrg(ctx, leadIdentities, or(...wanted.map(matches)), at ? wasTheirs(at) : undefined))
     .orderBy(asc(sql`${former_at} is not null`), asc(leadIdentities.created_at))
-    // A merge that is just moving this lead's identities is waited for.
+    // Waits for a merge that is moving this lead's identities.
     .for("key share", { of: leads });
   const [first] = rows;
   if (!first) return null;
@@ -65,7 +65,7 @@ export async function findByIdentity(
   };
 }
 
-/** Another lead than this one that holds one of these identities now; who only gave it up is none. */
+/** Another lead that currently holds one of these identities. */
 export async function otherHolder(
   tx: Tx,
   ctx: Ctx,
@@ -87,13 +87,13 @@ export async function otherHolder(
 
 type Claim = Identity & { lead_id: string };
 
-/** Claims as `CLAIMING` reads them. */
+/** Claims in the form that `CLAIMING` reads. */
 export const claimsJson = (claims: Claim[]): string =>
   JSON.stringify(claims.map((claim, n) => ({ ...claim, n })));
 
 /**
- * Parts of a statement that give leads the identities of its placeholder `claims` (see `claimsJson`) that nobody holds, or no
- * longer: who gave one up stands in nobody's way. Of those who want the same, the first has it.
+ * CTEs that give leads those identities of the placeholder `claims` (see `claimsJson`) that are free or only held as
+ * former ones. If several claim the same one, the first gets it.
  */
 export const CLAIMING = sql`
   claimed as (
@@ -109,14 +109,14 @@ export const CLAIMING = sql`
 
 const claim = statement<{ value: string }>(sql`with ${CLAIMING} select value from claimed`);
 
-/** Gives leads identities that nobody holds, or no longer. Answers how many they got. */
+/** Gives leads the claimed identities that are free or former. Returns how many they got. */
 async function claimAll(tx: Tx, { organization_id }: Ctx, claims: Claim[]): Promise<number> {
   if (claims.length === 0) return 0;
   const claimed = await claim(tx, { organization_id, claims: claimsJson(claims) });
   return claimed.length;
 }
 
-/** Gives a lead the identities that nobody holds, or no longer. Answers how many it got. */
+/** Gives a lead the identities that are free or former. Returns how many it got. */
 export const claimIdentities = (tx: Tx, ctx: Ctx, lead_id: string, identities: Identity[]): Promise<number> =>
   claimAll(
     tx,
@@ -124,7 +124,7 @@ export const claimIdentities = (tx: Tx, ctx: Ctx, lead_id: string, identities: I
     identities.map((identity) => ({ lead_id, ...identity })),
   );
 
-/** Gives leads the identities of their phones that nobody holds, or no longer. */
+/** Gives leads the identities of their phones that are free or former. */
 export async function claimPhones(tx: Tx, ctx: Ctx, owners: Pick<Lead, "id" | "phone">[]): Promise<void> {
   await claimAll(
     tx,
@@ -135,7 +135,7 @@ export async function claimPhones(tx: Tx, ctx: Ctx, owners: Pick<Lead, "id" | "p
   );
 }
 
-/** Gives a lead's identities to another, all or those named. Answers which. */
+/** Moves a lead's identities to another lead: all, or only those in `named`. Returns those moved. */
 export async function moveIdentities(
   tx: Tx,
   ctx: Ctx,

@@ -16,7 +16,7 @@ async function importAll(ctx: TestCtx) {
   return file;
 }
 
-test("an import whose last try failed says so and keeps no file; what it took in stays", async () => {
+test("an import whose last retry failed is marked failed and its file is deleted; a finished one stays done", async () => {
   const ctx = await newOrg();
   const { import: file } = await upload(ctx);
   await startImport(ctx, { import_id: file.id, mapping: file.mapping });
@@ -33,7 +33,7 @@ test("an import whose last try failed says so and keeps no file; what it took in
   expect(await getImport(ctx, { import_id: done.id })).toMatchObject({ status: "done", failure: null });
 });
 
-test("a file that can't be read any more fails at once, and says where", async () => {
+test("a stored file that can't be read fails at once, with the line", async () => {
   const ctx = await newOrg();
   const { import: file } = await upload(ctx);
   await startImport(ctx, { import_id: file.id, mapping: file.mapping });
@@ -45,7 +45,7 @@ test("a file that can't be read any more fails at once, and says where", async (
   });
 });
 
-test("an import whose job was lost has failed after five days", async () => {
+test("an import whose job was lost fails after five days", async () => {
   const ctx = await newOrg();
   const [old, recent] = [await upload(ctx), await upload(ctx)];
   for (const { import: file } of [old, recent])
@@ -57,7 +57,7 @@ test("an import whose job was lost has failed after five days", async () => {
   expect((await getImport(ctx, { import_id: recent.import.id })).status).toBe("running");
 });
 
-test("a file kept from before it was too wide is refused with its line", async () => {
+test("a stored file with too many columns is refused with its line", async () => {
   const ctx = await newOrg();
   const { import: file } = await upload(ctx);
   const content = `name\nAda${",".repeat(300)}`;

@@ -8,7 +8,7 @@ import { namesInCell } from "./label-cell";
 import { languageInCell } from "./language-cell";
 import { phoneOrNone } from "./phones";
 
-/** A file that is to become leads: its headings, made different where they were not, and the records below them. */
+/** A file to import: its headings, made unique, and the records below them. */
 type ImportFile = { headings: string[]; records: Generator<CsvRecord> };
 
 function uniqueHeadings(cells: string[]): string[] {
@@ -21,7 +21,7 @@ function uniqueHeadings(cells: string[]): string[] {
   });
 }
 
-/** Opens a file; records are read as they are asked for. No headings, no records. */
+/** Opens a file for import; records are read lazily. An empty file has no headings and no records. */
 export function openImport(content: string): ImportFile {
   const records = readCsv(content, guessDelimiter(content));
   const first = records.next();
@@ -80,14 +80,14 @@ const Row = NewLead.pick({
 export type ImportedLead = Pick<
   Lead,
   "name" | "phone" | "email" | "company" | "appointment_notes" | "language" | "status"
-> & { /** The names of its labels. */ labels: string[] };
+> & { /** The names of the lead's labels. */ labels: string[] };
 
-/** What a row says about a lead, or what is wrong with it. */
+/** The lead in a row, or why it can't be imported. */
 export type Parsed = { line: number; lead: ImportedLead } | { line: number; fault: string };
 
 const isField = (key: PropertyKey | undefined): key is ImportField => ImportField.safeParse(key).success;
 
-/** The cells that fill fields, trimmed; empty ones are left out. */
+/** The mapped cells by field, trimmed; empty ones are left out. */
 function filledCells(cells: string[], headings: string[], mapping: ImportMapping): Record<string, string> {
   const filled = Object.entries(mapping).flatMap(([field, heading]) => {
     const cell = rearm(cells[headings.indexOf(heading)] ?? "").trim();
@@ -97,7 +97,7 @@ function filledCells(cells: string[], headings: string[], mapping: ImportMapping
   return Object.fromEntries(filled);
 }
 
-/** How the rows of a file are read: what its columns are, and of which country numbers without a code are. */
+/** How a file's rows are read: its headings, their mapping to fields, and the country of numbers without a code. */
 type Reading = { headings: string[]; mapping: ImportMapping; country: string | null };
 
 export function parseRow({ line, cells }: CsvRecord, { headings, mapping, country }: Reading): Parsed {

@@ -9,7 +9,7 @@ test.each([
   ["Italian", "Cognome,Posta elettronica,Cellulare,Società,Stato,Osservazioni,Lingua"],
   ["Portuguese", "Nome,Correio eletrônico,Telemóvel,Empresa,Situação,Observações,Idioma"],
   ["Dutch", "Naam,E-mailadres,Telefoonnummer,Bedrijf,Status,Opmerkingen,Taal"],
-])("%s headings fill their fields, however they are written", (_language, line) => {
+])("%s headings are matched to their fields, however their accents are encoded", (_language, line) => {
   const headings = line.split(",");
   const [name, email, phone, company, status, appointment_notes, language] = headings;
   const decomposed = headings.map((heading) => heading.normalize("NFD"));
@@ -18,7 +18,7 @@ test.each([
   expect(Object.values(guessMapping(["Id", ...decomposed])).toSorted()).toEqual(decomposed.toSorted());
 });
 
-test("a whole name is preferred to a part of it, and the first column is the name where none is told", () => {
+test("a full name is preferred to a part of it; if there is none, the first column is the name", () => {
   expect(guessMapping(["Nachname", "Vorname", "Kunde"])).toEqual({ name: "Kunde" });
   expect(guessMapping(["Nachname", "Vorname"])).toEqual({ name: "Vorname" });
   expect(guessMapping(["Wer", "Wann"])).toEqual({ name: "Wer" });

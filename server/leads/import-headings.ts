@@ -1,6 +1,6 @@
 import { ImportField, type ImportMapping } from "@/server/schema/lead-import";
 
-/** What other systems call each field in seven languages, as `bare` writes it; the likeliest first. */
+/** Other systems' names for each field in seven languages, as `bare` spells them, likeliest first. */
 const KNOWN_AS: Record<ImportField, string> = {
   name: `name fullname contactname customername contact customer client lead
     vollername kunde kundenname kontakt ansprechpartner
@@ -35,14 +35,14 @@ const KNOWN_AS: Record<ImportField, string> = {
     etichetta rotulos marcadores`,
 };
 
-/** A heading without case, accents, spaces and signs. */
+/** A heading in lower case, without accents, spaces and punctuation. */
 const bare = (heading: string) =>
   heading
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^\p{L}\d]/gu, "");
 
-/** Which columns probably fill which fields; the first one the name, if no heading says so. */
+/** Guesses which columns fill which fields. If no heading names a person, the first column is the name. */
 export function guessMapping(headings: string[]): ImportMapping {
   const byName = new Map(headings.toReversed().map((heading) => [bare(heading), heading]));
   const guess = (field: ImportField) =>

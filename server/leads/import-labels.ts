@@ -12,7 +12,7 @@ import { type FreshRow, type KnownRow, labelsOf } from "./validate-rows";
 
 const keyOf = (name: string) => name.toLowerCase();
 
-/** The ids of labels by their names, whatever their case; those that are missing are added while there is room. */
+/** The ids of labels by name, ignoring case. Missing labels are created while there is room. */
 async function idsOf(tx: Tx, ctx: Ctx, names: string[]): Promise<Map<string, string>> {
   const { id, name } = labels;
   const read = async () => {
@@ -33,7 +33,7 @@ async function idsOf(tx: Tx, ctx: Ctx, names: string[]): Promise<Map<string, str
 
 type WithIds<Row> = Row & { label_ids: string[] };
 
-/** Rows with the ids of their labels; one whose label has no room is a fault. */
+/** Adds label ids to rows. A row with a label for which there is no room becomes a fault. */
 export async function labelRows<Row extends FreshRow | KnownRow>(
   tx: Tx,
   ctx: Ctx,
@@ -56,7 +56,7 @@ export async function labelRows<Row extends FreshRow | KnownRow>(
   return { labelled, faults };
 }
 
-/** Puts labels on leads that are known already; those that they have stay. */
+/** Adds labels to existing leads; their own labels stay. */
 export async function labelKnown(tx: Tx, ctx: Ctx, rows: WithIds<KnownRow>[]): Promise<void> {
   const wanted = new Map<string, Set<string>>();
   for (const { lead_id, label_ids } of rows)
@@ -68,7 +68,7 @@ export async function labelKnown(tx: Tx, ctx: Ctx, rows: WithIds<KnownRow>[]): P
   const lacking = found.filter(({ id, label_ids }) =>
     [...(wanted.get(id) ?? [])].some((label_id) => !label_ids.includes(label_id)),
   );
-  // In one order, as everybody locks several.
+  // By id, like everywhere that locks several leads, to avoid deadlocks.
   for (const { id } of lacking.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     await changeLead(tx, ctx, id, ({ label_ids }) => ({
       label_ids: [...new Set([...label_ids, ...(wanted.get(id) ?? [])])],

@@ -19,7 +19,7 @@ import { importLeads } from "./run-import";
 
 const upload = (ctx: TestCtx, content: string) => uploadImport(ctx, { file_name: "leads.csv", content });
 
-/** Uploads a file and imports it to its end, as the job does. */
+/** Uploads a file and imports all of it, as the job does. */
 async function importAll(ctx: TestCtx, content: string) {
   const { import: file } = await upload(ctx, content);
   await startImport(ctx, { import_id: file.id, mapping: file.mapping });
@@ -31,7 +31,7 @@ async function importAll(ctx: TestCtx, content: string) {
 const leadsOf = (ctx: TestCtx) =>
   ctx.db.select().from(leads).where(eq(leads.organization_id, ctx.organization_id)).orderBy(leads.id);
 
-test("a file is uploaded as it is, previewed, started and read to its end, over REST", async () => {
+test("a file is uploaded, previewed, started and fully imported over REST", async () => {
   const ctx = await newOrg();
   const content = "\uFEFFFull name;Mobile;E-mail\r\nAda;+1 650 555 1234;ADA@example.com\r\n;;\r\n";
   const sent = await importsRoute.POST(
@@ -75,7 +75,7 @@ test("a file is uploaded as it is, previewed, started and read to its end, over 
   expect(await file.text()).toBe("line,message,lead_id\r\n3,Name: is empty.,\r\n");
 });
 
-test("what comes from a file says so: in the lead, in its event, and to a filter", async () => {
+test("an imported lead is marked in its record and its event, and can be filtered", async () => {
   const ctx = await newOrg();
   await importAll(ctx, "name\nAda\nGrace\n");
   await createLead(ctx, { name: "Joan" });
@@ -103,7 +103,7 @@ test("what comes from a file says so: in the lead, in its event, and to a filter
 test.each([
   ["is not UTF-8", Buffer.from("name\nAda\xff", "latin1"), "text/csv", 400],
   ["is larger than 10 MiB", Buffer.alloc(10 * 1024 * 1024 + 1, "a"), "text/csv", 413],
-  ["is no CSV", Buffer.from("name\nAda"), "application/json", 415],
+  ["is not CSV", Buffer.from("name\nAda"), "application/json", 415],
   ["holds headings only", Buffer.from("name,phone\n"), "text/csv", 422],
   ["opens a quote and never closes it", Buffer.from('name\n"Ada\n'), "text/csv", 422],
   ["is empty", Buffer.from(""), "text/csv", 422],
@@ -121,7 +121,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test("what is wrong with a row is told with its line; the others are imported", async () => {
+test("a faulty row is reported with its line; the others are imported", async () => {
   const ctx = await newOrg();
   const done = await importAll(
     ctx,
@@ -157,7 +157,7 @@ test("what is wrong with a row is told with its line; the others are imported", 
   ]);
 });
 
-test("who is known already, by phone in any national form or by e-mail, is not made twice", async () => {
+test("a person already known, by phone in any national form or by e-mail, is not created again", async () => {
   const ctx = await newOrg();
   const brazil = await createLead(ctx, { name: "Caio", phone: "+5511987654321" });
   const ada = await createLead(ctx, { name: "Ada", email: "ada@example.com" });
@@ -174,7 +174,7 @@ test("who is known already, by phone in any national form or by e-mail, is not m
   ]);
 });
 
-test("another mapping shows other rows and faults; a column that the file has not is refused", async () => {
+test("another mapping shows other faults; a column that the file lacks is refused", async () => {
   const ctx = await newOrg();
   const { import: file } = await upload(ctx, "a,b\nAda,\n,Bob\n");
   expect(file.mapping).toEqual({ name: "a" });
@@ -191,13 +191,13 @@ test("a preview shows the beginning of a long cell", async () => {
   expect(preview.rows[0]?.[1]?.length).toBeLessThanOrEqual(200);
 });
 
-test("headings that are the same, or missing, can be told apart", async () => {
+test("equal and missing headings are made unique", async () => {
   const ctx = await newOrg();
   const { headings } = await upload(ctx, "name,,Phone,Phone\nAda,,1,2\n");
   expect(headings).toEqual(["name", "Column 2", "Phone", "Phone (2)"]);
 });
 
-test("an import is started once", async () => {
+test("an import can be started only once", async () => {
   const ctx = await newOrg();
   const { import: file } = await upload(ctx, "name\nAda\n");
   const start = () => startImport(ctx, { import_id: file.id, mapping: file.mapping });
@@ -208,7 +208,7 @@ test("an import is started once", async () => {
 const many = (count: number) =>
   `name,phone\n${Array.from({ length: count }, (_, n) => `Lead ${n},+1650${5_550_000 + n}\n`).join("")}`;
 
-test("an import that runs twice at once makes each lead once", async () => {
+test("an import that runs several times at once creates each lead once", async () => {
   const ctx = await newOrg();
   const { import: file } = await upload(ctx, many(1200));
   await startImport(ctx, { import_id: file.id, mapping: file.mapping });
@@ -223,12 +223,12 @@ test("an import that runs twice at once makes each lead once", async () => {
   expect((await listLeads(ctx, {})).total).toBe(1200);
 });
 
-test("an import that broke off goes on where it got to", async () => {
+test("an interrupted import continues where it stopped", async () => {
   const ctx = await newOrg();
   const { import: file } = await upload(ctx, many(700));
   await startImport(ctx, { import_id: file.id, mapping: file.mapping });
   const input = { organization_id: ctx.organization_id, import_id: file.id };
-  // As a crash after the first 300 rows would leave it.
+  // The state that a crash after the first 300 rows would leave.
   await ctx.db.update(leadImports).set({ processed: 300 }).where(eq(leadImports.id, file.id));
   await importLeads(input);
   expect(await getImport(ctx, { import_id: file.id })).toMatchObject({
@@ -241,7 +241,7 @@ test("an import that broke off goes on where it got to", async () => {
   expect(row?.content).toBeNull();
 });
 
-test("each imported lead is an event, and who writes from its phone is it", async () => {
+test("each imported lead has an event and is found by its phone", async () => {
   const ctx = await newOrg();
   await importAll(ctx, many(3));
   const happened = await ctx.db.select().from(events).where(eq(events.organization_id, ctx.organization_id));
@@ -252,7 +252,7 @@ test("each imported lead is an event, and who writes from its phone is it", asyn
   expect(found?.lead.name).toBe("Lead 1");
 });
 
-test("who is known already is given the labels of the row, and keeps those that they have", async () => {
+test("a known lead gets the labels of the row and keeps its own", async () => {
   const ctx = await newOrg();
   const vip = await createLabel(ctx, { name: "VIP" });
   const ada = await createLead(ctx, { name: "Ada", email: "ada@example.com" });
@@ -292,7 +292,7 @@ test("who is known already is given the labels of the row, and keeps those that 
   });
 });
 
-test("labels are put on by their names; new ones are added, as long as there is room", async () => {
+test("labels are set by name; new ones are created while there is room", async () => {
   const ctx = await newOrg();
   const vip = await createLabel(ctx, { name: "VIP" });
   const ended = await importAll(ctx, 'name,Tags\nAda,vip; New here;\nBob,\nEve,"new here; VIP; vip"');

@@ -43,7 +43,7 @@ export const OneImport = z.strictObject({ import_id: Id });
 
 export const isImport = (ctx: Ctx, id: string) => byId(ctx, leadImports, id);
 
-/** Reads a file; what can't be read is the caller's fault. */
+/** Turns a CsvError in an uploaded file into invalid_input. */
 async function reading<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -53,7 +53,7 @@ async function reading<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reads the whole file once, so that what can't be read is refused before anything is written. */
+/** Reads the whole file once, so that an unreadable file is refused before anything is written. */
 async function survey(content: string): Promise<{ headings: string[]; total: number }> {
   const rest = yielding();
   const { headings, records } = openImport(content);
@@ -67,7 +67,7 @@ async function survey(content: string): Promise<{ headings: string[]; total: num
   return { headings, total };
 }
 
-/** How a file would be read: its first rows, and what is wrong with the first hundred. */
+/** A preview of an import: the first ten rows, and the faults of the first hundred. */
 async function preview(ctx: Ctx, found: LeadImport, content: string): Promise<z.input<typeof ImportPreview>> {
   const file = openImport(content);
   const first = await nextRows(file, ROWS_CHECKED);
@@ -120,7 +120,7 @@ function refuseStrange(mapping: ImportMapping, headings: string[]): void {
 }
 
 export const previewImport = action({
-  summary: "See how an uploaded file would be read with these columns",
+  summary: "Preview an uploaded file with a column mapping",
   input: Mapped,
   output: ImportPreview,
   run: async (ctx, { import_id, mapping }) => {
@@ -154,7 +154,7 @@ export const startImport = action({
 });
 
 export const getImport = action({
-  summary: "Get an import, with how far it has come",
+  summary: "Get an import and its progress",
   input: OneImport,
   output: LeadImport,
   run: async (ctx, { import_id }) => {
@@ -167,7 +167,7 @@ export const getImport = action({
 const IMPORTS_LISTED = 20;
 
 export const listImports = action({
-  summary: "List the last imports that were started, the newest first",
+  summary: "List the last 20 imports that were started, newest first",
   input: z.strictObject({}),
   output: z.object({ imports: z.array(LeadImport) }),
   run: async (ctx) => ({
@@ -192,7 +192,7 @@ export async function faultsOf(ctx: Ctx, import_id: string): Promise<ImportFault
 const FAULTS_LISTED = 100;
 
 export const listImportFaults = action({
-  summary: "List the first hundred rows of an import that became no lead, and why",
+  summary: "List the first 100 rows of an import that became no lead, and why",
   input: OneImport,
   output: z.object({ faults: z.array(ImportFault), total: z.int() }),
   run: async (ctx, { import_id }) => {

@@ -11,16 +11,16 @@ import { PUBLISHING, tellPublished, type Woken } from "@/server/webhooks/publish
 import { CLAIMING, claimsJson } from "./identities";
 import { leadColumns } from "./store";
 
-/** What a new lead is written with; the rest has defaults. */
+/** The fields of a new lead; the others have defaults. */
 export type LeadFields = Omit<
   typeof leads.$inferInsert,
   "organization_id" | "search" | "created_at" | "updated_at"
 >;
 
-/** A new lead, and by what it is to be known again. */
+/** A new lead, and the identities by which it is recognized. */
 export type FreshLead = { fields: LeadFields; identities?: Identity[] };
 
-/** A lead of the part `written`, as the vocabulary knows it. */
+/** The columns of a lead in the CTE `written`, in the API's schema. */
 const shown = sql.join(
   Object.entries(leadColumns).map(([name, column]) =>
     column.getSQLType().startsWith("timestamp")
@@ -30,7 +30,7 @@ const shown = sql.join(
   sql`, `,
 );
 
-/** Leads, the identities that they get, the events that say so and the deliveries of those: one round trip for any number. */
+/** Inserts leads with their identities, their events and the deliveries of those, in one round trip for any number. */
 const insert = statement<{ written: Lead[]; woken: Woken[] }>(sql`
   with written as (
     insert into leads ${columnsAndRows(leads, "leads")}
@@ -46,8 +46,8 @@ const insert = statement<{ written: Lead[]; woken: Woken[] }>(sql`
     (select coalesce(json_agg(woken), '[]') from woken) as woken`);
 
 /**
- * Writes leads and says so, by events that have the leads' own ids. They get those of their identities that nobody holds.
- * Answered in the order given.
+ * Inserts leads and publishes `lead.created` events, which have the leads' own ids. They get those of their identities
+ * that are free. Returns the leads in the given order.
  */
 export async function insertLeads(db: Db, { organization_id }: Ctx, all: FreshLead[]): Promise<Lead[]> {
   if (all.length === 0) return [];

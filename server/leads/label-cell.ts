@@ -1,7 +1,7 @@
-/** A name with quotes around it, or up to the next semicolon. */
+/** A quoted name, or one up to the next semicolon. */
 const NAME = /\s*(?:"((?:[^"]|"")*)"\s*|([^;]*))(?:;|$)/g;
 
-/** Names of labels as one cell of a file: semicolons between them, quotes around what has one of its own. */
+/** Label names in one cell of a file, separated by semicolons. A name with a semicolon or a leading quote is quoted. */
 export const toLabelCell = (names: readonly string[]): string =>
   names.map((name) => (/^"|;/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join("; ");
 

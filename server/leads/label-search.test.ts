@@ -29,7 +29,7 @@ async function scene() {
   return { ctx, found };
 }
 
-test("leads are found by a label's name, or part of it, alone or with words", async () => {
+test("leads are found by a label's name or part of it, alone or with words", async () => {
   const { found } = await scene();
   expect(await found("label:vip")).toEqual(["Ada", "Bob"]);
   expect(await found("LABEL:vi")).toEqual(["Ada", "Bob"]);
@@ -41,7 +41,7 @@ test("leads are found by a label's name, or part of it, alone or with words", as
   expect(await found("vip")).toEqual(["Vip"]);
 });
 
-test("the search of the inbox finds people and conversations by a label, and messages in those alone", async () => {
+test("the inbox search finds people and conversations by label, and messages only in those", async () => {
   const { ctx, write } = await inboxOf(2);
   const { id: label_id } = await createLabel(ctx, { name: "Urgent" });
   const [one] = await conversationsOf(ctx);
@@ -62,7 +62,7 @@ test("the search of the inbox finds people and conversations by a label, and mes
   expect(await searchInbox(await newOrg(), { term: "label:urgent" })).toMatchObject({ conversations: [] });
 });
 
-test("filters by label, and a name with one, are served by the index of those that have one", async () => {
+test("filters by label, alone or with a name, use the index of labelled leads", async () => {
   const { ctx } = await scene();
   const { id: label_id } = await createLabel(ctx, { name: "Rare" });
   await ctx.db.execute(sql`

@@ -24,39 +24,39 @@ const taken = (error: unknown): never => {
   throw new AppError("conflict", "There is a label with this name already.");
 };
 
-/** That a record has any label, as the partial indexes of those say it. */
+/** The condition that a record has any label, worded like the partial indexes. */
 export const isLabelled = (label_ids: PgColumn): SQL => sql`${label_ids} <> '{}'`;
 
-/** That a record has a label. Said twice, so that the partial index of the records that have any serves it. */
+/** The condition that a record has a label. `isLabelled` is added so that the partial index can be used. */
 export const hasLabel = (label_ids: PgColumn, label_id: string): SQL =>
   sql`(${isLabelled(label_ids)} and ${label_ids} @> array[${label_id}::uuid])`;
 
 const isNamed = (ctx: Ctx, name: string) =>
   inOrg(ctx, labels, sql`searchable(${labels.name}) like searchable(${pattern(name)})`);
 
-/** That a record has a label whose name contains this, case and accents aside. */
+/** The condition that a record has a label whose name contains this text, ignoring case and accents. */
 export function hasLabelNamed(ctx: Ctx, label_ids: PgColumn, name: string): SQL {
   const named = sql`array(select ${labels.id} from ${labels} where ${isNamed(ctx, name)})`;
   return sql`(${isLabelled(label_ids)} and ${label_ids} && ${named})`;
 }
 
-/** The labels whose names contain this: few, so they are looked up before what has them is. */
+/** The ids of the labels whose names contain this text. They are few, so they are looked up before the records. */
 export async function labelsNamed(ctx: Ctx, name: string): Promise<string[]> {
   const found = await ctx.db.select({ id: labels.id }).from(labels).where(isNamed(ctx, name));
   return found.map(({ id }) => id);
 }
 
-/** That a record has one of these labels. */
+/** The condition that a record has one of these labels. */
 export const hasLabelOf = (label_ids: PgColumn, ids: readonly string[]): SQL =>
   sql`(${isLabelled(label_ids)} and ${label_ids} && ${sql.param(ids)}::uuid[])`;
 
-/** A record's labels with one more, or one less. */
+/** A record's labels with one added or removed. */
 export const withLabel = (label_ids: string[], label_id: string, isSet: boolean): string[] => {
   const others = label_ids.filter((id) => id !== label_id);
   return isSet ? [...others, label_id] : others;
 };
 
-/** Makes sure that a label is there, and stays until the transaction ends; or 404. */
+/** Locks a label, so that it exists until the transaction ends; 404 if it doesn't. */
 export async function keepLabel(tx: Tx, ctx: Ctx, label_id: string): Promise<void> {
   const found = await tx
     .select({ id: labels.id })
@@ -66,6 +66,7 @@ export async function keepLabel(tx: Tx, ctx: Ctx, label_id: string): Promise<voi
   if (found.length === 0) throw notFound("label");
 }
 
+/** Those of the ids that are labels of the organization, in the given order. */
 export async function knownLabels(db: Db, ctx: Ctx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const found = await db
@@ -83,7 +84,7 @@ export async function labelNames(ctx: Ctx): Promise<Map<string, string>> {
 }
 
 export const listLabels = action({
-  summary: "List the labels, by name; an organization has at most 100",
+  summary: "List the labels by name; an organization has at most 100",
   input: z.strictObject({ ...PageInput, size: PageInput.size.default(MOST_OF_A_PAGE) }),
   output: LabelPage,
   run: async (ctx, query) => {
@@ -110,7 +111,7 @@ export const createLabel = action({
 });
 
 export const updateLabel = action({
-  summary: "Rename or recolour a label, wherever it is",
+  summary: "Rename or recolour a label",
   input: LabelPatch.extend({ label_id: Id }),
   output: Label,
   run: async (ctx, { label_id, ...changes }) => {
@@ -125,7 +126,7 @@ export const updateLabel = action({
   },
 });
 
-/** Deletes a label and takes it off every lead, without a word of each. Its conversations are the caller's. */
+/** Deletes a label and removes it from every lead, without an event for each. The caller handles conversations. */
 export async function dropLabel(tx: Tx, ctx: Ctx, label_id: string): Promise<void> {
   const gone = await tx
     .delete(labels)

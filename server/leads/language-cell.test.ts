@@ -16,6 +16,6 @@ test.each([
   ["it", "it"],
   ["Klingonese", undefined],
   ["?", undefined],
-])("“%s” is %s", (cell, code) => {
+])("“%s” is read as %s", (cell, code) => {
   expect(languageInCell(cell)).toBe(code);
 });

@@ -1,14 +1,14 @@
 import { plain } from "@/server/lib/plain";
 import { Language } from "@/server/schema/lead";
 
-/** The languages that customers of a business speak, as far as files name them in words; by its code any can be told. */
+/** The languages that are recognized by name in files. Any language is recognized by its code. */
 const SPOKEN =
   "ar bg bn ca cs da de el en es et eu fa fi fil fr gl he hi hr hu id it ja ko lt lv mk ms nl no pa pl pt ro ru sk sl sq sr sv sw ta th tl tr uk ur vi zh";
 const NAMED_IN = ["en", "de", "fr", "es", "pt", "it", "nl"];
 
 let named: Map<string, string> | undefined;
 
-/** Languages by their names: in some languages, and in their own. */
+/** Language codes by name, in seven languages and in the language itself. */
 function names(): Map<string, string> {
   named ??= new Map(
     SPOKEN.split(" ").flatMap((code) =>
@@ -21,7 +21,7 @@ function names(): Map<string, string> {
   return named;
 }
 
-/** The language that a cell of a file tells: `es`, `es-MX`, `Spanish`, `Español (México)`; undefined where it tells none. */
+/** The language code in a cell: `es`, `es-MX`, `Spanish`, `Español (México)`; undefined if it names none. */
 export function languageInCell(cell: string): string | undefined {
   const [first = ""] = cell.split(/[(,;/]/);
   const said = names().get(plain(first));

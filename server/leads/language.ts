@@ -5,7 +5,7 @@ import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { AgentLanguage } from "@/server/schema/model";
 
-/** What a lead speaks, if it is known and a language that we have words in. */
+/** A lead's language, if it is one that the agent's built-in texts exist in; else null. */
 export async function languageOfLead(db: Db, ctx: Ctx, lead_id: string): Promise<AgentLanguage | null> {
   const [lead] = await db
     .select({ language: leads.language })

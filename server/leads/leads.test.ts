@@ -6,7 +6,7 @@ import { call, newOrg } from "@/tests/world";
 
 const newLead = async (token: string, body: object) => (await call(leadsRoute.POST, { token, body })).body;
 
-test("a lead is written down with all its fields", async () => {
+test("a lead is created with all its fields", async () => {
   const { token } = await newOrg();
   const { status, body } = await call(leadsRoute.POST, {
     token,
@@ -46,7 +46,7 @@ test("without a channel_id a lead gets one of its own", async () => {
   expect((await newLead(token, { name: "Ada" })).channel_id).toMatch(/^manual:[0-9a-f-]{36}$/);
 });
 
-test("lists are newest first, in pages, with the total", async () => {
+test("leads are listed newest first, in pages, with the total", async () => {
   const { token } = await newOrg();
   for (const name of ["One", "Two", "Three"]) await newLead(token, { name });
   const { body } = await call(leadsRoute.GET, { token, query: "?size=2" });
@@ -64,7 +64,7 @@ test("lists are newest first, in pages, with the total", async () => {
   ]);
 });
 
-test("totals follow status, channel and search", async () => {
+test("totals depend on status, channel and search", async () => {
   const { token } = await newOrg();
   const ada = await newLead(token, { name: "Ada 100%", channel: "voice" });
   await newLead(token, { name: "Bob_by", email: "bob@example.com" });
@@ -96,7 +96,7 @@ test("a phone is found however it is typed", async () => {
   expect(body.total).toBe(1);
 });
 
-test("a patch changes what it names and moves updated_at", async () => {
+test("a patch changes only its fields and updates updated_at", async () => {
   const { token } = await newOrg();
   const lead = await newLead(token, { name: "Ada", company: "Engines" });
   const { body } = await call(leadRoute.PATCH, {
@@ -109,7 +109,7 @@ test("a patch changes what it names and moves updated_at", async () => {
   expect(Date.parse(body.updated_at)).toBeGreaterThan(Date.parse(lead.updated_at));
 });
 
-test("deleting sets lost, twice is as good as once, and the record remains", async () => {
+test("deleting a lead sets it to lost, is idempotent, and keeps the record", async () => {
   const { token } = await newOrg();
   const params = { lead_id: (await newLead(token, { name: "Ada" })).id };
   expect((await call(leadRoute.DELETE, { token, method: "DELETE", params })).status).toBe(204);
@@ -117,7 +117,7 @@ test("deleting sets lost, twice is as good as once, and the record remains", asy
   expect((await call(leadRoute.GET, { token, params })).body.status).toBe("lost");
 });
 
-test("fifty notes at once are fifty notes, and a metadata patch keeps them", async () => {
+test("fifty notes added at once are all kept, also by a metadata patch", async () => {
   const { token, actor } = await newOrg();
   const params = { lead_id: (await newLead(token, { name: "Ada", metadata: { tag: "a" } })).id };
   await Promise.all(
@@ -139,7 +139,7 @@ test("fifty notes at once are fifty notes, and a metadata patch keeps them", asy
 test.each([
   ["an unknown status", "?status=gone"],
   ["a size over 100", "?size=101"],
-  ["a page that is no number", "?page=x"],
+  ["a page that is not a number", "?page=x"],
   ["an unknown filter", "?stauts=new"],
 ])("refuses %s with 422 and its path", async (_, query) => {
   const { token } = await newOrg();
@@ -155,7 +155,7 @@ test.each([
   ["a NUL byte", { name: "A\u0000da" }, ["name"]],
   ["half a surrogate pair", { name: "A\ud800" }, ["name"]],
   ["an unknown channel", { name: "Ada", channel: "fax" }, ["channel"]],
-  ["a field that is not its own", { name: "Ada", organization_id: "x" }, ["organization_id"]],
+  ["a field that can't be set", { name: "Ada", organization_id: "x" }, ["organization_id"]],
   ["metadata with a NUL byte", { name: "Ada", metadata: { a: { b: "\u0000" } } }, ["metadata"]],
   ["metadata over 64 KiB", { name: "Ada", metadata: { a: "x".repeat(70_000) } }, ["metadata"]],
 ])("refuses a new lead with %s", async (_, input, path) => {
@@ -167,7 +167,7 @@ test.each([
 });
 
 test.each(["hello", "n/a", "-", "12"])(
-  "refuses %j as a phone, at its field, and changes nothing",
+  "refuses %j as a phone, with a fault at its field, and changes nothing",
   async (phone) => {
     const { token } = await newOrg();
     const refused = await call(leadsRoute.POST, { token, body: { name: "Ada", phone } });
@@ -189,12 +189,12 @@ test.each([
   ["٠٢٠ ٧٩٤٦ ٠٠١٨", "+442079460018"],
   ["020 7946 0018", "+442079460018"],
   ["", null],
-])("takes %j as a phone", async (phone, kept) => {
+])("accepts %j as a phone", async (phone, kept) => {
   const { token } = await newOrg({ country: "GB" });
   expect((await newLead(token, { name: "Ada", phone })).phone).toBe(kept);
 });
 
-test("notes end at 256 KiB, with a clear word", async () => {
+test("notes beyond 256 KiB are a conflict", async () => {
   const { token } = await newOrg();
   const params = { lead_id: (await newLead(token, { name: "Ada" })).id };
   const add = () => call(notesRoute.POST, { token, params, body: { content: "x".repeat(10_000) } });

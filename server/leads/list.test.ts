@@ -12,7 +12,7 @@ test.each([
   ["?sort=updated_at", ["Bob", "ada", "Cy"]],
   ["?sort=updated_at&order=asc&status=new", ["Cy", "ada"]],
   ["?sort=name&order=asc&page=2&size=1", ["Bob"]],
-])("leads in the order %s", async (query, names) => {
+])("leads are listed in the order %s", async (query, names) => {
   const { token, ...ctx } = await newOrg();
   const bob = await createLead(ctx, { name: "Bob" });
   await createLead(ctx, { name: "Cy" });
@@ -22,7 +22,7 @@ test.each([
   expect(body.leads.map(({ name }: { name: string }) => name)).toEqual(names);
 });
 
-test("an order that is none is refused", async () => {
+test("an unknown sort column is refused", async () => {
   const { token } = await newOrg();
   expect((await call(leadsRoute.GET, { token, query: "?sort=phone" })).status).toBe(422);
 });
@@ -35,7 +35,7 @@ test.each([
   ["Łukasz", ["lukasz", "łukasz"]],
   ["Søren Æbelø", ["soren aebelo", "sØren"]],
   ["STRAẞE 50%_a", ["strasse", "straße", "0%_A"]],
-])("%s is found however its accents are typed, and stays as it is written", async (name, terms) => {
+])("%s is found however its accents are typed, and keeps its spelling", async (name, terms) => {
   const ctx = await newOrg();
   await createLead(ctx, { name });
   await createLead(ctx, { name: "Nobody 50 paid", company: "Mller & Lkasz" });
@@ -45,7 +45,7 @@ test.each([
   }
 });
 
-test("a lead renamed is found by its new name alone", async () => {
+test("a renamed lead is found only by its new name", async () => {
   const ctx = await newOrg();
   const { id: lead_id } = await createLead(ctx, { name: "Zoë" });
   await updateLead(ctx, { lead_id, name: "Łucja" });
@@ -53,7 +53,7 @@ test("a lead renamed is found by its new name alone", async () => {
   expect((await listLeads(ctx, { search: "lucja" })).total).toBe(1);
 });
 
-test.each(["lower(name)", "updated_at"])("the order by %s is an index, both ways", async (column) => {
+test.each(["lower(name)", "updated_at"])("order by %s uses an index, both ways", async (column) => {
   const ctx = await newOrg();
   await ctx.db.execute(sql`
     insert into leads (organization_id, id, name, channel, channel_id)

@@ -17,10 +17,10 @@ const listColumns = { id, name, phone, email, company, channel, status, ...marks
 
 const { preferred_services, appointment_notes, language } = leads;
 const exportColumns = { ...listColumns, preferred_services, appointment_notes, language };
-/** What an export tells of a lead. */
+/** The fields of a lead in an export. */
 export type Exported = Pick<Lead, keyof typeof exportColumns>;
 
-/** Each is an index together with the id, which is also the order of creation. */
+/** The sort columns. Each has an index together with the id, which is also the order of creation. */
 const SORTS: Record<LeadSort, SQL[]> = {
   created_at: [],
   name: [sql`lower(${name})`],
@@ -30,10 +30,10 @@ const SORTS: Record<LeadSort, SQL[]> = {
 export const orderBy = ({ sort, order }: LeadQuery): SQL[] =>
   [...SORTS[sort], sql`${id}`].map((column) => (order === "asc" ? asc(column) : desc(column)));
 
-// In words, not as a parameter: so the partial index serves it.
+// A literal, not a parameter, so that the partial index can be used.
 const isImported = (yes: boolean): SQL => (yes ? sql`${imported}` : sql`not ${imported}`);
 
-/** What a filter asks of a lead, whichever organization it belongs to. */
+/** The conditions of a filter, without the organization's. */
 const meets = (ctx: Ctx, filter: LeadFilter, has = contains): SQL | undefined =>
   and(
     filter.status && eq(leads.status, filter.status),
@@ -45,11 +45,11 @@ const meets = (ctx: Ctx, filter: LeadFilter, has = contains): SQL | undefined =>
 
 const where = (ctx: Ctx, filter: LeadFilter, has = contains) => inOrg(ctx, leads, meets(ctx, filter, has));
 
-/** Whether counts of what a filter leaves are kept. */
+/** Whether the counts for a filter are stored. */
 const isKept = ({ search, imported, label_id }: LeadFilter): boolean =>
   !search && (imported === undefined || label_id === undefined);
 
-/** How many leads a filter leaves. */
+/** How many leads match a filter. */
 async function countLeads(ctx: Ctx, filter: LeadFilter): Promise<number> {
   if (!isKept(filter)) return ctx.db.$count(leads, where(ctx, filter));
   const { imported, label_id } = filter;
@@ -66,7 +66,7 @@ export async function hasPractice(ctx: Ctx): Promise<boolean> {
   return (await played).length > 0;
 }
 
-/** How many of them are no practice customers. */
+/** How many leads match a filter, without practice customers. */
 export async function countRealLeads(ctx: Ctx, filter: LeadFilter): Promise<number> {
   const [all, played] = await Promise.all([
     countLeads(ctx, filter),
@@ -75,7 +75,9 @@ export async function countRealLeads(ctx: Ctx, filter: LeadFilter): Promise<numb
   return all - played;
 }
 
-/** How many an export will hold: unknown of a search among very many, which would have to be found first. */
+/**
+ * How many leads an export will hold; undefined for a search among more than 100,000 leads, which would take too long.
+ */
 export async function countExported(
   ctx: Ctx,
   { include_practice, ...filter }: LeadExportQuery,
@@ -95,7 +97,7 @@ async function findBySearch(ctx: Ctx, { search = "", ...query }: LeadQuery) {
     ctx,
     {
       within: where(ctx, status ? { status } : { channel }),
-      // What is left of the term once its words are looked for in another way.
+      // The rest of the filter; the search finds the words itself.
       only: and(meets(ctx, query), named && hasLabelOf(leads.label_ids, named)),
       term: words,
       total: counted && isKept(counted) ? await countLeads(ctx, counted) : undefined,
@@ -116,7 +118,7 @@ async function findBySearch(ctx: Ctx, { search = "", ...query }: LeadQuery) {
   return { leads: rows, ...total, page, size };
 }
 
-/** A page of leads in the order asked for, and how many there are in all. */
+/** A page of leads in the requested order, and the total. */
 export async function findLeads(ctx: Ctx, query: LeadQuery) {
   if (query.search || query.label_id) return findBySearch(ctx, query);
   const rows = ctx.db
@@ -128,15 +130,17 @@ export async function findLeads(ctx: Ctx, query: LeadQuery) {
   return { leads: items, ...page };
 }
 
-/** Whether an export goes through the leads one by one: what many have is met sooner than an index finds all of it. */
+/**
+ * Whether an export scans the leads one by one: for common words that is faster than an index, which finds all first.
+ */
 export async function isWalked(ctx: Ctx, { search }: LeadFilter, batch: number): Promise<boolean> {
   const { words } = readTerm(search ?? "");
   return !words || isCommon(ctx, words, batch);
 }
 
 /**
- * Leads that a filter leaves, the newest first, at most `limit` of those older than `before`: to read them all,
- * however many, without holding a connection. Practice customers are left out unless they are asked for.
+ * At most `limit` leads that match a filter and are older than `before`, newest first: for reading any number in
+ * batches without holding a connection. Practice customers are left out unless requested.
  */
 export const leadsBefore = (
   ctx: Ctx,

@@ -19,13 +19,13 @@ const transactionsOf = async ({ db, organization_id }: TestCtx): Promise<number>
   return row?.count ?? 0;
 };
 
-test("leads that are made at the same time are written together, each with its own event", async () => {
+test("leads created at the same time are inserted together, each with its own event", async () => {
   const ctx = await newOrg();
   const names = Array.from({ length: 150 }, (_, n) => `Lead ${n}`);
   const made = await Promise.all(names.map((name) => createLead(ctx, { name })));
   expect(made.map(({ name }) => name)).toEqual(names);
   expect((await listLeads(ctx, { size: 100 })).total).toBe(names.length);
-  // A hundred, then the rest.
+  // The first 100, then the rest.
   expect(await transactionsOf(ctx)).toBe(2);
   const { events } = await listEvents(ctx, { limit: 200 });
   expect(events.map(({ data }) => data.id).toSorted()).toEqual(made.map(({ id }) => id).toSorted());
@@ -33,7 +33,7 @@ test("leads that are made at the same time are written together, each with its o
     expect(events.find(({ data }) => data.id === id)?.data).toEqual(await getLead(ctx, { lead_id: id }));
 });
 
-test("of leads that are made at the same time with one phone, the first is known by it", async () => {
+test("of leads created at the same time with one phone, the first gets its identity", async () => {
   const ctx = await newOrg();
   const make = (name: string) => createLead(ctx, { name, phone: PHONE });
   const [, first] = await Promise.all([createLead(ctx, { name: "Before" }), make("First"), make("Second")]);
@@ -43,7 +43,7 @@ test("of leads that are made at the same time with one phone, the first is known
   expect([...holders]).toEqual([{ lead_id: first?.id }]);
 });
 
-test("a lead that can't be written fails alone", async () => {
+test("a lead that can't be inserted fails alone", async () => {
   const ctx = await newOrg();
   const all = [named("Before"), named("Good"), named("Bad", { nul: "\u0000" }), named("Better")];
   const made = await Promise.allSettled(all.map((lead) => makeLead(ctx, lead)));
@@ -52,7 +52,7 @@ test("a lead that can't be written fails alone", async () => {
   expect(leads.map(({ name }) => name)).toEqual(["Before", "Better", "Good"]);
 });
 
-test("a lead made inside a transaction goes with it", async () => {
+test("a lead created inside a transaction is rolled back with it", async () => {
   const ctx = await newOrg();
   const undone = transaction(getDb(), async (db) => {
     await createLead({ ...ctx, db }, { name: "Gone" });

@@ -12,7 +12,10 @@ const MOST_TOGETHER = 100;
 
 const insertAlone = ({ ctx, lead }: Making): Promise<Lead> => insertLead(ctx.db, ctx, lead);
 
-/** All in one statement, or, if that fails, one by one, so that each is told its own error. All are of one organization. */
+/**
+ * Inserts all leads in one statement. If that fails, inserts them one by one, so that each caller gets its own error.
+ * All must be of one organization.
+ */
 async function insertTogether(all: Making[]): Promise<Map<Making, Lead | Promise<Lead>>> {
   const [first] = all;
   if (!first) return new Map();
@@ -36,8 +39,8 @@ const inTurn = gathered(insertTogether, {
 });
 
 /**
- * Writes a lead, together with those that are made in its organization while others of it are being written: each is
- * answered once it is committed. Inside a transaction it is written there.
+ * Inserts a lead. Leads that arrive while others of their organization are being inserted go together in the next
+ * statement. Resolves once the lead is committed; inside a transaction, it is inserted there.
  */
 export async function makeLead(ctx: Ctx, lead: FreshLead): Promise<Lead> {
   const making = { ctx, lead };

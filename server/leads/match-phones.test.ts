@@ -31,7 +31,7 @@ const setCountry = async (ctx: TestCtx, country: string | null) => {
   while (await matchPhones({ organization_id: ctx.organization_id }));
 };
 
-test("what staff of a British organization type is the sender", async () => {
+test("a number typed by staff of a British organization is the sender's", async () => {
   const ctx = await newOrg({ country: "GB" });
   const { token } = ctx;
   const created = await call(createRoute, { token, body: { name: "Ada", phone: TYPED } });
@@ -51,7 +51,7 @@ test("what staff of a British organization type is the sender", async () => {
   expect(found.body.total).toBe(1);
 });
 
-test("what staff of a British organization import is the sender, and is known again", async () => {
+test("a number imported by a British organization is the sender's, and is recognized again", async () => {
   const ctx = await newOrg({ country: "GB" });
   const { import: file, faults } = await uploadImport(ctx, {
     file_name: "leads.csv",
@@ -64,12 +64,12 @@ test("what staff of a British organization import is the sender, and is known ag
   expect(await senderOf(ctx)).toBeDefined();
 });
 
-test("without a country a number stays as it was written", async () => {
+test("without a country, a number stays as it was typed", async () => {
   const ctx = await newOrg();
   expect((await createLead(ctx, { name: "Ada", phone: TYPED })).phone).toBe(TYPED);
 });
 
-test("when the country is set, leads that are there become the senders they are", async () => {
+test("setting the country gives existing leads their senders' identities", async () => {
   const ctx = await newOrg();
   const stranger = await newOrg();
   const theirs = await createLead(stranger, { name: "Ada", phone: TYPED });
@@ -88,7 +88,7 @@ test("when the country is set, leads that are there become the senders they are"
   expect(event?.data).toMatchObject({ id: ada.id, phone: SENDER, previous: { phone: TYPED } });
 });
 
-test("who is that sender already stays it; the other is pointed out as a duplicate", async () => {
+test("a lead that holds the sender's identity keeps it; the other shows as a duplicate", async () => {
   const ctx = await newOrg();
   const typed = await createLead(ctx, { name: "Ada", phone: TYPED });
   const writer = await createLead(ctx, { name: "A.", phone: SENDER });
@@ -98,7 +98,7 @@ test("who is that sender already stays it; the other is pointed out as a duplica
   expect(leads).toMatchObject([{ id: writer.id, shares: ["phone"] }]);
 });
 
-test("many leads are matched in chunks, twice at once harmlessly, and once for ever", async () => {
+test("many leads are matched in chunks, each once, even if the job runs several times", async () => {
   const ctx = await newOrg();
   const { organization_id } = ctx;
   const rows = Array.from({ length: 450 }, (_, n) => ({
@@ -124,7 +124,7 @@ test("many leads are matched in chunks, twice at once harmlessly, and once for e
   expect(await changed()).toHaveLength(300);
 });
 
-test("a country can be named at registration, and taken back", async () => {
+test("a country can be set at registration, and removed later", async () => {
   const body = {
     ...{ email: `ada-${newId()}@example.com`, password: "correct horse battery" },
     ...{ full_name: "Ada", organization_name: "Clinic" },

@@ -15,12 +15,12 @@ import { claimPhones } from "./identities";
 import { leadColumns } from "./store";
 
 const CHUNK = 200;
-/** Works for so long before it lets other jobs have a turn, and the process stop. */
+/** Works this long before it lets other jobs run and the process stop. */
 const SLICE_MS = 5_000;
 
 type Read = { id: string; phone: string; was: string };
 
-/** Gives leads the phones that were read, unless they have changed meanwhile, and says so. */
+/** Updates leads' phones, unless they have changed in the meantime, and publishes `lead.updated`. */
 async function changePhones(tx: Tx, ctx: Ctx, read: Read[]): Promise<void> {
   if (read.length === 0) return;
   const changed: Lead[] = await tx
@@ -35,7 +35,7 @@ async function changePhones(tx: Tx, ctx: Ctx, read: Read[]): Promise<void> {
     data: { ...lead, previous: { phone: before.get(lead.id) } },
   });
   await publish(tx, ctx.organization_id, changed.map(toEvent));
-  // The oldest lead gets a number that several have; the others are shown as possible duplicates.
+  // The oldest of several leads with the same number gets its identity; the others show up as possible duplicates.
   await claimPhones(
     tx,
     ctx,
@@ -43,7 +43,7 @@ async function changePhones(tx: Tx, ctx: Ctx, read: Read[]): Promise<void> {
   );
 }
 
-/** Reads the next numbers without a country code again; answers whether there may be more. */
+/** Normalizes the next batch of numbers without a country code; returns whether there may be more. */
 async function matchNext(tx: Tx, ctx: Ctx): Promise<boolean> {
   const [organization] = await tx
     .select({ country: organizations.country, read_to: organizations.phones_read_to })
@@ -69,7 +69,10 @@ async function matchNext(tx: Tx, ctx: Ctx): Promise<boolean> {
   return phones_read_to !== null;
 }
 
-/** Reads numbers without a code again once the country is set; leads become those senders. Twice is harmless. */
+/**
+ * Normalizes stored numbers without a country code once the country is set, and gives leads those identities.
+ * Idempotent.
+ */
 export async function matchPhones({ organization_id }: { organization_id: string }): Promise<RunAgain> {
   const ctx = systemCtx(getDb(), organization_id);
   const until = Date.now() + SLICE_MS;

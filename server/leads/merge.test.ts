@@ -41,7 +41,7 @@ const sessionKeys = async (ctx: TestCtx) =>
       .orderBy(conversations.id)
   ).map(({ session_key, lead_id }) => ({ session_key, lead_id }));
 
-test("conversations, bookings, notes and identities move; empty fields are filled; the id leads to the kept lead", async () => {
+test("a merge moves conversations, bookings, notes and identities, fills empty fields, and redirects the merged id", async () => {
   const ctx = await newOrg();
   const number = await connectB(ctx);
   await postB(textTo(number.address), number.app_secret);
@@ -86,7 +86,7 @@ test("conversations, bookings, notes and identities move; empty fields are fille
   ]);
 });
 
-test("what the caller chose wins over both", async () => {
+test("fields chosen by the caller win over both leads", async () => {
   const ctx = await newOrg();
   const [kept, merged] = [
     await lead(ctx, { language: "de" }),
@@ -101,7 +101,7 @@ test("what the caller chose wins over both", async () => {
   expect(result).toMatchObject(expected);
 });
 
-test("undo restores both leads with all that was theirs", async () => {
+test("undo restores both leads with everything that was theirs", async () => {
   const ctx = await newOrg();
   const number = await connectB(ctx);
   await postB(textTo(number.address), number.app_secret);
@@ -134,7 +134,7 @@ test("undo restores both leads with all that was theirs", async () => {
   expect((await listLeads(ctx, {})).total).toBe(2);
 });
 
-test("undo keeps what was changed and noted since", async () => {
+test("undo keeps later changes and notes", async () => {
   const ctx = await newOrg();
   const kept = await lead(ctx);
   const merged = await lead(ctx, { company: "Engines", email: "b@example.com" });
@@ -149,7 +149,7 @@ test("undo keeps what was changed and noted since", async () => {
   });
 });
 
-test("a merge is taken back once", async () => {
+test("a merge can be undone only once", async () => {
   const ctx = await newOrg();
   const [kept, merged] = [await lead(ctx), await lead(ctx)];
   const { merge_id } = await mergeLeads(ctx, { lead_id: kept.id, duplicate_id: merged.id });
@@ -157,7 +157,7 @@ test("a merge is taken back once", async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("of a chain of merges each can be taken back, the first one first too", async () => {
+test("each merge of a chain can be undone, in any order", async () => {
   const ctx = await newOrg();
   const [a, b, c] = [
     await lead(ctx, { name: "A" }),
@@ -199,7 +199,7 @@ test("two open conversations on one number both stay open; the next message goes
   expect(await sessionKeys(ctx)).toEqual(keys);
 });
 
-test("a closed conversation can be opened again after a merge", async () => {
+test("a closed conversation can be reopened after a merge", async () => {
   const ctx = await newOrg();
   const number = await connectB(ctx);
   await postB(textTo(number.address), number.app_secret);
@@ -213,7 +213,7 @@ test("a closed conversation can be opened again after a merge", async () => {
   expect((await listConversations(ctx, { lead_id: kept.id })).total).toBe(1);
 });
 
-test("messages that come while leads are merged are all kept, and belong to the kept lead", async () => {
+test("messages that arrive during a merge are all kept and belong to the kept lead", async () => {
   const ctx = await newOrg();
   const number = await connectB(ctx);
   await postB(textTo(number.address), number.app_secret);
@@ -230,7 +230,7 @@ test("messages that come while leads are merged are all kept, and belong to the 
 
 test.each([
   ["itself", (id: string) => id, 409],
-  ["a lead that nobody has", () => crypto.randomUUID(), 404],
+  ["an unknown lead", () => crypto.randomUUID(), 404],
 ])("a lead can't be merged with %s", async (_what, other, expected) => {
   const ctx = await newOrg();
   const { id } = await lead(ctx);
@@ -250,7 +250,7 @@ test("a lead can't be merged with another organization's", async () => {
   });
 });
 
-test("a block holds through a merge, whichever was blocked, and ends with its undoing", async () => {
+test("a merge blocks the kept lead if the merged one was blocked, and its undo ends that", async () => {
   const ctx = await newOrg();
   const number = await connectB(ctx);
   await postB(textTo(number.address), number.app_secret);

@@ -24,8 +24,8 @@ import { readPhone } from "./phones";
 import { changeLead, isLead, type LeadChange, leadColumns } from "./store";
 
 /**
- * Both leads, locked so that nobody adds anything to them meanwhile. Leads first, as a message that comes in does
- * (findByIdentity); a booking that is just confirmed may wait in a circle, whose victim is run again.
+ * Locks both leads, so that nothing is added to them in the meantime. Leads are locked first, as for incoming messages
+ * (findByIdentity). A booking that is being confirmed may cause a deadlock, whose victim is retried.
  */
 async function lockBoth(tx: Tx, ctx: Ctx, kept_id: string, merged_id: string): Promise<[Lead, Lead]> {
   const ids = [kept_id, merged_id];
@@ -40,7 +40,7 @@ async function lockBoth(tx: Tx, ctx: Ctx, kept_id: string, merged_id: string): P
   return [kept, merged];
 }
 
-/** Merges that led to `from` lead to `to`. Answers which. */
+/** Makes merges into `from` lead to `to`: all, or only the ids in `named`. Returns the ids of those changed. */
 async function moveMerges(tx: Tx, ctx: Ctx, from: string, to: string, named?: string[]): Promise<string[]> {
   if (named?.length === 0) return [];
   const ofLead = inOrg(ctx, leadMerges, eq(leadMerges.kept_id, from), named && isOneOf(leadMerges.id, named));
@@ -52,7 +52,7 @@ async function moveMerges(tx: Tx, ctx: Ctx, from: string, to: string, named?: st
   return moved.map(({ id }) => id);
 }
 
-/** Moves all that refers to a lead to another one. Answers what. */
+/** Moves everything that refers to a lead to another lead. Returns what was moved. */
 const moveAll = async (tx: Tx, ctx: Ctx, from: string, to: string) => ({
   conversations: await moveConversations(tx, ctx, from, to),
   bookings: await moveBookings(tx, ctx, from, to),
@@ -60,7 +60,7 @@ const moveAll = async (tx: Tx, ctx: Ctx, from: string, to: string) => ({
   merges: await moveMerges(tx, ctx, from, to),
 });
 
-/** Changes the kept lead; a phone that it is given is also what its sender is known by. */
+/** Updates the kept lead. A phone that it is given becomes its identity, if that is free. */
 async function changeKept(tx: Tx, ctx: Ctx, kept: Lead, patch: LeadChange): Promise<Lead> {
   const lead = await changeLead(tx, ctx, kept.id, () => patch);
   if (patch.phone) await claimIdentities(tx, ctx, lead.id, identitiesOf({ phone: lead.phone }));
@@ -70,7 +70,7 @@ async function changeKept(tx: Tx, ctx: Ctx, kept: Lead, patch: LeadChange): Prom
 
 type Merge = { lead_id: string; duplicate_id: string; fields?: MergeChoice; merged_by: string | null };
 
-/** Makes one lead part of another, in the caller's transaction. `merged_by` null: no person decided it. */
+/** Merges a lead into another in the caller's transaction. `merged_by` is null if no person decided it. */
 export async function mergeInto(
   tx: Tx,
   ctx: Ctx,
@@ -97,7 +97,7 @@ export async function mergeInto(
 }
 
 export const mergeLeads = action({
-  summary: "Merge a duplicate into a lead: its conversations, bookings, notes and addresses move there",
+  summary: "Merge a duplicate into a lead: its conversations, bookings, notes and contact details move there",
   input: MergeInput,
   output: Merged,
   run: (ctx, { lead_id, duplicate_id, fields }) => {
@@ -107,10 +107,10 @@ export const mergeLeads = action({
   },
 });
 
-/** Writes the merged lead again and gives back what came with it, as far as it is still where the merge put it. */
+/** Restores the merged lead, and moves back what came with it, unless it has been moved on since. */
 async function restore(tx: Tx, ctx: Ctx, kept_id: string, undo: MergeUndo): Promise<Lead> {
   const { organization_id } = ctx;
-  // A merge of long ago knows no labels, and some may be gone since.
+  // Old merges have no `label_ids`, and labels may have been deleted since.
   const label_ids = await knownLabels(tx, ctx, undo.lead.label_ids ?? []);
   const row = { organization_id, ...undo.lead, label_ids };
   const lead = one(await tx.insert(leads).values(row).returning(leadColumns));
@@ -123,7 +123,7 @@ async function restore(tx: Tx, ctx: Ctx, kept_id: string, undo: MergeUndo): Prom
 }
 
 export const undoMerge = action({
-  summary: "Take a merge back: both leads are as they were, with what came to them since",
+  summary: "Undo a merge: both leads are restored and keep what was added since",
   input: z.strictObject({ merge_id: Id }),
   output: Merged,
   run: (ctx, { merge_id }) =>

@@ -32,7 +32,7 @@ test.each([
   ["100077", "100077"],
   ["00077", "00077"],
   ["16501009999", "16501009999"],
-])("whoever has the number %s is found, however long ago they came", async (search, part) => {
+])("a lead with the number %s is found, however old it is", async (search, part) => {
   const all = NUMBERS.filter((n) => `${emailOf(n)}\n${phoneOf(n)}`.includes(part)).toReversed();
   const found = await listLeads(org, { search });
   expect(found.leads.map(({ name }) => name)).toEqual(all.slice(0, 20).map((n) => `Lead ${n}`));

@@ -22,7 +22,7 @@ test.each([
   "?channel=email&sort=name",
   "?search=ada",
   "?imported=false",
-])("the page %s that Postgres writes is, byte for byte, the one that the action answers", async (query) => {
+])("the page %s written by Postgres equals the action's answer byte for byte", async (query) => {
   const { token, ...ctx } = await newOrg();
   const odd = {
     name: 'Ada "the\\first" </b>\t\u2028\u007f 💇',
@@ -42,7 +42,7 @@ test.each([
   expect(response.headers.get("content-type")).toBe("application/json");
 });
 
-test("a page is refused as ever: without a token, with another's, and what is asked for wrongly after that", async () => {
+test("a page is refused without a valid token, and then for invalid input", async () => {
   const { token } = await newOrg();
   expect((await ask("", "")).status).toBe(401);
   expect((await ask(`${token}x`, "")).status).toBe(401);

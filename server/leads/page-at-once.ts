@@ -9,17 +9,17 @@ import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import type { LeadQuery } from "@/server/schema/lead";
 import { orderBy } from "./list";
 
-// As LeadListItem has them, in its order.
+// The fields of LeadListItem, in the same order.
 const { id, name, phone, email, company, channel, status, created_at } = leads;
 const item = sql`${id}, ${name}, ${phone}, ${email}, ${company}, ${channel}, ${status},
   ${isoText(created_at)} as created_at`;
 
 const given = sql.placeholder;
 
-/** Pages beyond are reached by passing over all that comes before them. */
+/** Later pages must skip all rows before them. */
 const FEW_PAGES = 10;
 
-/** It still reads no more than the page. */
+/** A literal limit for the inner query; the outer one still reads no more than the page. */
 const FEW = limited(MOST_OF_A_PAGE);
 
 function columnsFor(query: LeadQuery): SQL {
@@ -41,13 +41,14 @@ function columnsFor(query: LeadQuery): SQL {
 
 const statementFor = statementsByShape<CallerAccount>();
 
-/** One for each combination of filters and order that was asked for: few, whatever is asked for. */
+/** The key of a query's statement: one for each combination of filters and order, so there are few. */
 const shapeOf = ({ status, channel, sort, order, page }: LeadQuery): string =>
   [status !== undefined, channel !== undefined, sort, order, page === 1].join();
 
 /**
- * The page that `findLeads` finds, as Postgres writes it: rows of a list are read to be written as JSON, and it does
- * both for less. Undefined for a search, whose text depends on its words, and for what is counted otherwise.
+ * The page of `findLeads` as JSON written by Postgres: the rows are only read to be written as JSON, which Postgres
+ * does at a lower cost. Undefined for a search, whose statement depends on its words, and for filters that are counted
+ * differently.
  */
 export function leadPageAtOnce(query: LeadQuery): Read | undefined {
   const { search, imported, label_id, page, size, status, channel } = query;

@@ -3,18 +3,18 @@ import { organizations } from "@/db/schema/organizations";
 import { ownOrg, type Tenant } from "@/db/tenant";
 import { formatPhone, toE164, toPhone } from "@/server/adapters/messaging/phone";
 
-/** The organization's country (ISO 3166-1 alpha-2), of which numbers without a country code are; null if not set. */
+/** The organization's country (ISO 3166-1 alpha-2), to which numbers without a country code belong; null if not set. */
 export async function countryOf(db: Db, tenant: Tenant): Promise<string | null> {
   const mine = db.select({ country: organizations.country }).from(organizations);
   const [organization] = await mine.where(ownOrg(tenant));
   return organization?.country ?? null;
 }
 
-/** A phone as it is kept: E.164 where it can be read as one in that country, else as written; empty is none. */
+/** A phone in its stored form: E.164 if it can be read as a number in that country, else as written; null if empty. */
 export const phoneOrNone = (phone: string | null | undefined, country: string | null): string | null =>
   phone ? toPhone(phone, country) : null;
 
-/** The same in the organization's country, which is looked up only where the number does not tell its own. */
+/** The same in the organization's country, which is looked up only if the number has no country code. */
 export const readPhone = async (
   db: Db,
   tenant: Tenant,
@@ -23,7 +23,10 @@ export const readPhone = async (
 
 type Phone = string | null;
 
-/** Formats kept numbers for people; those without a country code in the organization's country, read if needed. */
+/**
+ * Returns a formatter of stored numbers for display. Numbers without a country code are read in the organization's
+ * country, which is looked up if needed.
+ */
 export async function phoneFormatter(
   db: Db,
   tenant: Tenant,

@@ -8,7 +8,7 @@ import { browseLeads } from "./duplicates";
 import { getImport, startImport, uploadImport } from "./imports";
 import { importLeads } from "./run-import";
 
-/** The texts that the pool's connections keep prepared: each is asked, since it knows its own alone. */
+/** The statements that the pool's connections have prepared. Each connection is asked, since it knows only its own. */
 async function preparedTexts(db: Db): Promise<Set<string>> {
   let waiting = env.DATABASE_POOL;
   let release = () => {};
@@ -48,7 +48,7 @@ test("imports of any length prepare the same few statements", async () => {
   expect(Math.max(...[...after].map((text) => text.length))).toBeLessThan(5000);
 });
 
-test("a page of leads is looked through for duplicates by the same statement, however long it is", async () => {
+test("a page of leads is checked for duplicates by the same statement, however long it is", async () => {
   const ctx = await newOrg();
   const add = (n: number) => createLead(ctx, { name: `Lead ${n}`, phone: `+1650555${1000 + n}` });
   await add(0);

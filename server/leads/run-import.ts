@@ -18,7 +18,7 @@ import { countryOf } from "./phones";
 import { validateRows } from "./validate-rows";
 
 const CHUNK = 500;
-/** Works for so long before it lets other imports have a turn, and the process stop. */
+/** Works this long before it lets other imports run and the process stop. */
 const SLICE_MS = 5_000;
 const FAULTS_KEPT = 10_000;
 
@@ -37,7 +37,10 @@ const fieldsOf = (
   channel_id: `import:${import_id}:${line}`,
 });
 
-/** Takes the next rows in, if nobody else has: the leads and the progress are written together. */
+/**
+ * Imports the next rows, unless another run has. The leads and the progress are written in one transaction. Returns
+ * whether it did.
+ */
 async function takeChunk(tx: Tx, ctx: Ctx, { id, processed }: Import, rows: Parsed[]): Promise<boolean> {
   const isNext = and(
     isImport(ctx, id),
@@ -88,7 +91,7 @@ const ended = {
 };
 type Ended = Pick<Import, keyof typeof ended>;
 
-/** Tells whoever started an import that it has ended. */
+/** Notifies the member who started an import that it has ended. */
 async function tellEnded(tx: Tx, { organization_id, id, ...ended }: Ended): Promise<void> {
   const detail = ended.failure ?? `${ended.created} new ${ended.created === 1 ? "lead" : "leads"}.`;
   const about = { subject_id: id, subject: ended.file_name, detail };
@@ -97,7 +100,7 @@ async function tellEnded(tx: Tx, { organization_id, id, ...ended }: Ended): Prom
   await notify(tx, ctx, { kind: "import_done", fact: `import_done:${id}`, to, ...about });
 }
 
-/** Ends running imports, and tells of each in the same transaction. */
+/** Ends running imports and notifies their members in the same transaction. */
 const end = (db: Db, changes: Partial<Import>, which: Scoped): Promise<void> =>
   transaction(db, async (tx) => {
     const set = { ...changes, content: null, updated_at: sql`now()` };
@@ -114,20 +117,20 @@ const FAILED = "The service could not go on with this file, after many tries. Th
 
 const toFailed = (failure: string) => ({ status: "failed" as const, failure });
 
-/** Ends a running import that goes no further; what it has taken in stays. */
+/** Ends a running import that can't continue, as done if all rows are in, else as failed. What it imported stays. */
 export async function failImport({ organization_id, import_id }: OfImport, failure = FAILED): Promise<void> {
   const ctx = systemCtx(getDb(), organization_id);
   await finish(ctx, import_id);
   await end(ctx.db, toFailed(failure), byId(ctx, leadImports, import_id, running));
 }
 
-/** Ends imports of whose job nothing is left: its tries are over after some four days, or a crash took the last one. */
+/** Fails imports whose job is gone: its retries ended after about four days, or a crash took the last one. */
 export async function failForgottenImports(): Promise<void> {
   const silent = lt(leadImports.updated_at, sql`now() - interval '5 days'`);
   await end(getDb(), toFailed(FAILED), acrossOrgs("a sweep, whoever owns them", running, silent));
 }
 
-/** Takes in rows for a while; answers whether there are more. */
+/** Imports rows for a while; returns whether there are more. */
 async function takeRows(ctx: Ctx, found: Import, content: string): Promise<boolean> {
   const file = openImport(content);
   const until = Date.now() + SLICE_MS;
@@ -150,7 +153,7 @@ async function takeRows(ctx: Ctx, found: Import, content: string): Promise<boole
   return false;
 }
 
-/** Imports a file, some hundred rows per transaction, from where it got to. Running twice at once is harmless. */
+/** Imports a file from where it left off, 500 rows per transaction. Running twice at once is harmless. */
 export async function importLeads(input: OfImport): Promise<RunAgain> {
   const ctx = systemCtx(getDb(), input.organization_id);
   const found = await runningImport(ctx, input.import_id);

@@ -8,7 +8,7 @@ import { createLabel } from "./labels";
 
 const COUNT = 9000;
 
-/** Names with words that all, many, some and few of the leads have; `early` only the oldest have. */
+/** Names with words that all, many, some and few leads have; only the oldest have `early`. */
 const nameOf = (n: number): string =>
   [
     `Person ${n}`,
@@ -46,7 +46,7 @@ const TERMS = [
 const fitting = (term: string) =>
   NAMES.filter((name) => term.split(" ").every((word) => name.toLowerCase().includes(word)));
 
-/** Which leads have a label: every second one, some, and of the oldest all. */
+/** Which leads have each label: every second one, every thousandth, or all of the oldest. */
 const LABELS: Record<string, (n: number) => boolean> = {
   many: (n) => n % 2 === 0,
   rare: (n) => n % 1000 === 0,
@@ -71,7 +71,7 @@ describe(`among ${COUNT} leads`, () => {
     await org.db.execute(sql`vacuum analyze leads`);
   });
 
-  test.each(TERMS)("a search of %s finds the newest first, page after page", async (search) => {
+  test.each(TERMS)("a search for %s returns the newest first, page after page", async (search) => {
     const all = fitting(search).toReversed();
     for (const page of [1, 2, 7]) {
       const { leads } = await listLeads(org, { search, page });
@@ -79,7 +79,7 @@ describe(`among ${COUNT} leads`, () => {
     }
   });
 
-  test.each(TERMS)("a search of %s is put in other orders", async (search) => {
+  test.each(TERMS)("a search for %s can be sorted in other orders", async (search) => {
     const all = fitting(search);
     const total = Math.min(all.length, MOST_COUNTED);
     const oldest = await listLeads(org, { search, order: "asc", size: 3 });
@@ -92,7 +92,7 @@ describe(`among ${COUNT} leads`, () => {
     expect(byName.total).toBe(total);
   });
 
-  test.each(TERMS)("an export of a search of %s holds all of it, the newest first", async (search) => {
+  test.each(TERMS)("an export of a search for %s has all hits, newest first", async (search) => {
     const { chunks } = await openExport(org, { search, include_practice: true });
     let file = "";
     for await (const chunk of chunks) file += chunk;
@@ -100,7 +100,7 @@ describe(`among ${COUNT} leads`, () => {
     expect(rows.map((row) => row.split(",")[1])).toEqual(fitting(search).toReversed());
   });
 
-  test.each(TERMS)(`the hits of %s are counted, up to ${MOST_COUNTED}`, async (search) => {
+  test.each(TERMS)(`the hits for %s are counted up to ${MOST_COUNTED}`, async (search) => {
     const { length } = fitting(search);
     const { total, total_is_floor } = await listLeads(org, { search });
     expect({ total, total_is_floor }).toEqual(
@@ -109,7 +109,7 @@ describe(`among ${COUNT} leads`, () => {
   });
 
   test.each(Object.entries(LABELS))(
-    "leads with the label %s are listed, in any order, and counted",
+    "leads with the label %s are listed in any order and counted",
     async (name, has) => {
       const all = NAMES.filter((_, at) => has(at + 1));
       const label_id = labels[name] ?? "";
@@ -127,7 +127,7 @@ describe(`among ${COUNT} leads`, () => {
   );
 
   test.each(Object.entries(LABELS))(
-    "words are looked for among leads with the label %s",
+    "words are searched among leads with the label %s",
     async (label, has) => {
       for (const word of ["garcia", "qu", "latest"]) {
         const all = fitting(word).filter((name) => has(Number(name.split(" ")[1])));
@@ -138,7 +138,7 @@ describe(`among ${COUNT} leads`, () => {
     },
   );
 
-  test("a search keeps to its filters", async () => {
+  test("a search respects its filters", async () => {
     expect(await listLeads(org, { search: "person", channel: "voice" })).toMatchObject({
       leads: [],
       total: 0,
@@ -146,20 +146,20 @@ describe(`among ${COUNT} leads`, () => {
     expect((await listLeads(org, { search: "quill", channel: "web" })).total).toBe(fitting("quill").length);
   });
 
-  test("what has no search is counted to the end, and says nothing of a floor", async () => {
+  test("without a search, the total is exact and no floor is reported", async () => {
     const page = await listLeads(org, {});
     expect(page.total).toBe(COUNT);
     expect(page).not.toHaveProperty("total_is_floor");
   });
 
-  describe("that are counted as more than 100,000", () => {
+  describe("counted as more than 100,000", () => {
     beforeAll(async () => {
       await org.db.execute(sql`
         insert into record_counts (organization_id, kind, status, channel, change)
         values (${org.organization_id}::uuid, 'leads', 'new', 'web', 100000)`);
     });
 
-    test.each(TERMS)("a search of %s finds the same, and its total is never too high", async (search) => {
+    test.each(TERMS)("a search for %s finds the same, and its total is never too high", async (search) => {
       const all = fitting(search).toReversed();
       for (const page of [1, 2, 7]) {
         const { leads, total, total_is_floor } = await listLeads(org, { search, page });
@@ -169,7 +169,7 @@ describe(`among ${COUNT} leads`, () => {
       }
     });
 
-    test.each(TERMS)("nor is it in another order: %s", async (search) => {
+    test.each(TERMS)("in other orders, the total for %s is never too high either", async (search) => {
       const all = fitting(search);
       for (const order of [{ order: "asc" }, { sort: "name" }, { sort: "updated_at" }] as const) {
         const { total, total_is_floor } = await listLeads(org, { search, ...order });
@@ -178,7 +178,7 @@ describe(`among ${COUNT} leads`, () => {
       }
     });
 
-    test("what few have is counted to the last; of what many have, at least what was shown", async () => {
+    test("a rare word has an exact total; a common one at least counts what was shown", async () => {
       for (const search of ["quill", "nobody", "zq"]) {
         const found = await listLeads(org, { search });
         expect(found.total).toBe(fitting(search).length);
@@ -193,12 +193,12 @@ describe(`among ${COUNT} leads`, () => {
       expect(last).not.toHaveProperty("total_is_floor");
     });
 
-    test("a word of all is counted as far as in any organization", async () => {
+    test("a word that all leads have is counted up to the usual limit", async () => {
       const found = await listLeads(org, { search: "person" });
       expect(found).toMatchObject({ total: MOST_COUNTED, total_is_floor: true });
     });
 
-    test("a label alone has its kept count, and an order of its own is kept", async () => {
+    test("a label alone has its stored count, and a search can be sorted", async () => {
       expect((await listLeads(org, { search: "label:many" })).total).toBe(COUNT / 2);
       const oldest = await listLeads(org, { search: "garcia", order: "asc", size: 3 });
       expect(oldest.leads.map(({ name }) => name)).toEqual(fitting("garcia").slice(0, 3));

@@ -10,61 +10,65 @@ import type { Ctx } from "@/server/http/ctx";
 import { hasLabelOf } from "./labels";
 import { leadMatches, leadMatchesByIndex } from "./search";
 
-/** So many of the newest leads are looked through one by one before the indexes are asked. */
+/** This many of the newest leads are scanned before the indexes are used. */
 const NEWEST = 1000;
-/** And so many on the way to a page, where as many hits as among the newest would fill it by then. */
+/** Leads are scanned for a page if, at the density of hits among the newest, this many would fill it. */
 const MOST_WALKED = 10_000;
-/** Where as many hits as are counted would be met on so short a walk, walking counts them sooner than an index. */
+/**
+ * Hits are counted by scanning if, at that density, MOST_COUNTED of them are found within this many leads: then a scan
+ * is faster than an index.
+ */
 const MOST_COUNTED_ALONG = 20_000;
-/** So many of the newest are looked through to count hits where there are more than FEW_LEADS. */
+/** This many of the newest leads are scanned to count hits if there are more than FEW_LEADS. */
 const MOST_LOOKED = 2500;
-/** In an organization of so many leads the indexes find what many have within some milliseconds. */
+/** Up to this many leads, the indexes find common words within a few milliseconds. */
 export const FEW_LEADS = 100_000;
 
 type Search = {
-  /** What else the leads must be: each an index in the order of creation. */
+  /** Conditions that have an index in the order of creation. */
   within: Scoped;
-  /** And what no such index knows. */
+  /** Conditions that have no such index. */
   only?: SQL | undefined;
   term: string;
   orderBy: SQL;
-  /** Whether that is the newest first. */
+  /** Whether `orderBy` is newest first. */
   isNewestFirst: boolean;
   limit: number;
   offset: number;
-  /** How many there are, where that is known. */
+  /** The total, if it is known. */
   total?: number | undefined;
 };
 
-/** Which leads are on a page, and how many fit; one more than MOST_COUNTED stands for any number above. */
+/** The ids of a page and the number of hits; MOST_COUNTED + 1 stands for any higher number. */
 type Hits = { ids: string[]; hits: number };
 
-/** What the newest leads tell. */
+/** The result of scanning the newest leads. */
 type Newest = Hits & {
-  /** How many were looked through. */
+  /** How many were scanned. */
   looked: number;
-  /** The oldest of them, where there may be more. */
+  /** The id of the oldest one, if there may be more leads. */
   last: string | null;
-  /** How many the organization has in all. */
+  /** How many leads the organization has in all. */
   leads: number;
 };
 
-/** A page, how many hits are known by it, and whether it has the last of them. */
+/** A page of ids, how many hits it proves, and whether it holds the last one. */
 type Page = { ids: string[]; seen: number; isLast: boolean };
 
 const columns = sql`id, organization_id, name, updated_at, search, status, channel, imported, label_ids`;
 
-/** What a lead must be, looked at one by one. */
+/** The conditions for scanning leads one by one. */
 const fits = ({ only, term }: Search): SQL => and(only, leadMatches(term, containsUnindexed)) ?? sql`true`;
 
-/** All that it must be, as indexes find it. */
+/** All conditions in a form that uses the indexes. */
 const isFound = ({ within, only, term }: Search): SQL | undefined =>
   and(within, only, leadMatchesByIndex(term));
 
-/** Looks through the newest leads, and says how many those were. */
+/** Scans the newest leads. */
 async function amongNewest(ctx: Ctx, search: Search): Promise<Newest> {
   const { within, orderBy, isNewestFirst, limit, offset } = search;
-  // They come the newest first. Where an aggregate beside has an order, Postgres may sort what all of them are given.
+  // The inner query returns the newest first. If one aggregate has an order, Postgres may sort the input of all of them
+  // by it, so each then states its own.
   const [order, newestFirst] = isNewestFirst
     ? [sql``, sql``]
     : [sql`order by ${orderBy}`, sql`order by id desc`];
@@ -83,7 +87,9 @@ async function amongNewest(ctx: Ctx, search: Search): Promise<Newest> {
   );
 }
 
-/** Finds all by the indexes: quick for a term that few have. The page is right unless there are more than are counted. */
+/**
+ * Finds all hits by the indexes: fast for rare terms. The page is right only if there are at most MOST_COUNTED hits.
+ */
 const amongAll = async (ctx: Ctx, search: Search) =>
   one(
     await ctx.db.execute<Hits>(sql`
@@ -94,7 +100,7 @@ const amongAll = async (ctx: Ctx, search: Search) =>
           offset ${search.offset}::int) as ids`),
   );
 
-/** How many of so many of the newest leads fit, and how many those were: what was looked through is not again. */
+/** Counts hits and leads among the `most` newest leads, continuing after those that were scanned already. */
 async function countAmong(ctx: Ctx, search: Search, { last, ...newest }: Newest, most: number) {
   const older = inOrg(ctx, leads, search.within, last === null ? undefined : lt(leads.id, last));
   const { hits, looked } = one(
@@ -105,7 +111,7 @@ async function countAmong(ctx: Ctx, search: Search, { last, ...newest }: Newest,
   return { hits: newest.hits + hits, looked: newest.looked + looked };
 }
 
-/** How many the indexes find. */
+/** Counts hits by the indexes, up to MOST_COUNTED + 1. */
 async function countFound(ctx: Ctx, search: Search): Promise<number> {
   const { hits } = one(
     await ctx.db.execute<{ hits: number }>(sql`
@@ -116,12 +122,13 @@ async function countFound(ctx: Ctx, search: Search): Promise<number> {
 }
 
 /**
- * Counts hits. An index of trigrams reads all places of a word before it gives the first, so where there are very many
- * leads a count among the newest has to do, and is a floor. Elsewhere that is quicker for a word that many have alone.
+ * Counts hits. A trigram index reads all positions of a word before it returns the first, so among more than FEW_LEADS
+ * only the newest are counted, and the total is a floor. Otherwise scanning is faster only for common words.
  */
 async function countHits(ctx: Ctx, search: Search, newest: Newest): Promise<BoundedTotal> {
   const hasMany = newest.leads > FEW_LEADS;
-  // A quarter more than it takes if they stand as close everywhere, in thousands: each number is a statement of its own.
+  // The leads to scan for MOST_COUNTED hits at the newest leads' density, plus a quarter, in thousands: each number is
+  // a statement of its own.
   const along = Math.ceil((MOST_COUNTED * 1.25 * newest.looked) / newest.hits / 1000) * 1000;
   if (hasMany || along <= MOST_COUNTED_ALONG) {
     const most = hasMany ? MOST_LOOKED : along;
@@ -132,25 +139,25 @@ async function countHits(ctx: Ctx, search: Search, newest: Newest): Promise<Boun
   return boundedTotal(await countFound(ctx, search));
 }
 
-/** What a count among the newest says together with a page of all. */
+/** Combines a count among the newest leads with what a page proves. */
 function totalOf(counted: BoundedTotal, { seen, isLast }: Page): BoundedTotal {
   if (!counted.total_is_floor || counted.total === MOST_COUNTED) return counted;
   if (isLast) return boundedTotal(seen);
   return { total: Math.min(Math.max(counted.total, seen - 1), MOST_COUNTED), total_is_floor: true };
 }
 
-/** Whether so many hits would be met on a short walk, if they stand everywhere as close as among the newest. */
+/** Whether a short scan would find `wanted` hits, at the density of hits among the newest leads. */
 const isNear = ({ hits, looked }: Newest, wanted: number): boolean => hits * MOST_WALKED >= wanted * looked;
 
 /**
- * Puts all that the indexes find in order: what none of the newest leads is, a walk may not meet for a long time. The inner
- * offset keeps the order out, by which the planner would walk.
+ * Sorts all that the indexes find: a scan may take long to meet hits that none of the newest leads is. `offset 0` keeps
+ * the planner from using the order, by which it would scan.
  */
 const sortFound = (search: Search): SQL => sql`
   select id from (select ${columns} from ${leads} where ${isFound(search)} offset 0) as leads
   order by ${search.orderBy} limit ${search.limit + 1}::int offset ${search.offset}::int`;
 
-/** Walks from the newest on, twice as far as is likely; in another order until the page is full. */
+/** Scans from the newest lead, twice as far as is likely to be needed; in another order, until the page is full. */
 function walk(search: Search): SQL {
   const { within, orderBy, isNewestFirst, limit, offset } = search;
   const walked = isNewestFirst
@@ -169,14 +176,14 @@ async function pageOf(ctx: Ctx, { limit, offset }: Search, statement: SQL): Prom
   };
 }
 
-/** A page of what stands close among the newest. */
+/** A page by scanning, for terms that are common among the newest leads. */
 async function walkedPage(ctx: Ctx, search: Search): Promise<Page> {
   const page = await pageOf(ctx, search, walk(search));
   if (!search.isNewestFirst || page.seen > search.offset + search.limit) return page;
   return pageOf(ctx, search, sortFound(search));
 }
 
-/** What `read` makes of the ids of a page of the leads that have a term's words, and how many there are. */
+/** A page of the leads that match a search, made by `read` from their ids, and the total. */
 export async function searchLeads<Row>(
   ctx: Ctx,
   search: Search,
@@ -202,7 +209,7 @@ export async function searchLeads<Row>(
   return { rows: await read(page.ids), ...(total === undefined ? boundedTotal(all.hits) : { total }) };
 }
 
-/** What people are looked for by: words, and labels of which they have one. */
+/** A search for people: words, and labels of which they have one. */
 export type Sought = { words: string; label_ids?: string[] | undefined };
 
 const newestFirst = (ctx: Ctx, { words, label_ids }: Sought, limit: number): Search => ({
@@ -215,7 +222,7 @@ const newestFirst = (ctx: Ctx, { words, label_ids }: Sought, limit: number): Sea
   offset: 0,
 });
 
-/** The ids of the newest leads that are looked for. */
+/** The ids of the newest leads that match. */
 export async function newestHits(ctx: Ctx, sought: Sought, limit: number): Promise<string[]> {
   const search = newestFirst(ctx, sought, limit);
   const newest = await amongNewest(ctx, search);
@@ -226,13 +233,13 @@ export async function newestHits(ctx: Ctx, sought: Sought, limit: number): Promi
   return (await pageOf(ctx, search, sortFound(search))).ids;
 }
 
-/** Whether a term's words stand so close that many of the newest who have them are met on a walk sooner than an index finds all. */
+/** Whether a scan finds `many` of the newest hits sooner than an index finds all of them. */
 export async function isCommon(ctx: Ctx, words: string, many: number): Promise<boolean> {
   const newest = await amongNewest(ctx, newestFirst(ctx, { words }, many));
   return newest.looked <= NEWEST || isNear(newest, many);
 }
 
-/** The ids of all leads that have a term's words; undefined where those are more than are counted. */
+/** The ids of all leads that match the words; undefined if there are more than MOST_COUNTED. */
 export async function allHits(ctx: Ctx, words: string): Promise<string[] | undefined> {
   const search = newestFirst(ctx, { words }, MOST_COUNTED);
   const newest = await amongNewest(ctx, search);

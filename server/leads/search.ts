@@ -5,7 +5,7 @@ import { contains, containsByIndex, wordsOf } from "@/db/search";
 import type { Ctx } from "@/server/http/ctx";
 import { hasLabelNamed } from "./labels";
 
-/** What else a term that looks like a phone may be stored as: bare digits, without the zero dialled within a country. */
+/** Forms in which a phone-like term may be stored: bare digits, and those without the leading zeros. */
 export function phoneForms(term: string): string[] {
   const digits = /^[+\d\s().-]{4,}$/.test(term) ? term.replace(/\D/g, "") : "";
   return [...new Set([digits, digits.replace(/^0+/, "")])].filter((form) => form.length >= 3);
@@ -13,20 +13,24 @@ export function phoneForms(term: string): string[] {
 
 const LABEL = /(?:^|\s)label:(?:"([^"]*)"|(\S+))/i;
 
-/** What is looked for: words, and before or among them perhaps a label by its name, as `label:VIP` or `label:"New here"`. */
+/** Parses a search term: words, and at most one label by name, as `label:VIP` or `label:"New here"`. */
 export function readTerm(term: string): { words: string; label?: string } {
   const found = LABEL.exec(term);
   const label = (found?.[1] ?? found?.[2])?.trim();
   return found && label ? { words: term.replace(found[0], " ").trim(), label } : { words: term };
 }
 
-/** That a lead has all words of the term, in any order, in name, e-mail, company and phone; or a phone like it. */
+/**
+ * The condition that a lead has all words of the term, in any order, in its name, e-mail, company and phone; or a phone
+ * like the term.
+ */
 export function leadMatches(
   term: string,
   has: (search: AnyPgColumn, word: string) => SQL | undefined = contains,
 ): SQL | undefined {
   const words = wordsOf(term);
-  // The last form is in all that has another one, and in all that has a word that it is a part of.
+  // The last form is part of the others, so it finds all that they would. If a word contains it, it finds all that the
+  // word would, too.
   const phone = phoneForms(term).at(-1);
   const hasWords = and(...words.map((word) => has(leads.search, word)));
   if (phone === undefined) return hasWords;
@@ -34,10 +38,10 @@ export function leadMatches(
   return words.some((word) => word.includes(phone)) ? hasPhone : or(hasWords, hasPhone);
 }
 
-/** The same, as the indexes find it. Row by row it would take longer. */
+/** The same condition in a form that uses the indexes. Row by row it is slower. */
 export const leadMatchesByIndex = (term: string): SQL | undefined => leadMatches(term, containsByIndex);
 
-/** That a lead is what a term looks for, its label included. */
+/** The condition that a lead matches a search term, including its label. */
 export function leadIsSought(ctx: Ctx, term: string, has = contains): SQL | undefined {
   const { words, label } = readTerm(term);
   return and(

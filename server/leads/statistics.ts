@@ -4,10 +4,13 @@ import type { Ctx } from "@/server/http/ctx";
 import type { Period } from "@/server/lib/period";
 import type { Channel, LeadStatus } from "@/server/schema/lead";
 
-/** Leads of a day (from 0) of a period; day -1: of the period before; day -2: those imported, only counted there. */
+/**
+ * Leads created on a day of a period (from 0). Day -1: all of the previous period. Day -2: those imported in the
+ * period.
+ */
 type LeadTally = { day: number; status: LeadStatus | null; channel: Channel | null; count: number };
 
-/** How many leads came about, without practice customers, by day, present status and channel; imported ones apart. */
+/** Counts new leads by day, current status and channel, without practice customers; imported ones are counted apart. */
 export const tallyLeads = (ctx: Ctx, period: Period): Promise<LeadTally[]> =>
   ctx.db.execute<LeadTally>(sql`
     select number as day, tally.* from ${daysOf(period)}, lateral (

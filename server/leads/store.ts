@@ -10,12 +10,12 @@ import type { Lead, LeadPatch } from "@/server/schema/lead";
 import { publish } from "@/server/webhooks/publish";
 
 const { organization_id: _organization, search: _search, ...columns } = getTableColumns(leads);
-/** A lead's columns as the vocabulary knows them. */
+/** The columns of a lead in the API's schema. */
 export const leadColumns = columns;
 
 export const isLead = (ctx: Ctx, id: string) => byId(ctx, leads, id);
 
-/** The lead that a merged one became part of, if it did. */
+/** The id of the lead that a merged one became part of, if it did. */
 async function keptId(db: Db, ctx: Ctx, merged_id: string): Promise<string | undefined> {
   const [merge] = await db
     .select({ kept_id: leadMerges.kept_id })
@@ -24,13 +24,13 @@ async function keptId(db: Db, ctx: Ctx, merged_id: string): Promise<string | und
   return merge?.kept_id;
 }
 
-/** The lead's own id, or that of the one it became part of; nothing where there is none. */
+/** The lead's id, or the id of the lead it was merged into; undefined if there is none. */
 export async function currentLeadId(db: Db, ctx: Ctx, id: string): Promise<string | undefined> {
   const [lead] = await db.select({ id: leads.id }).from(leads).where(isLead(ctx, id));
   return lead?.id ?? keptId(db, ctx, id);
 }
 
-/** The lead, or the one it became part of, or 404. */
+/** The lead, or the one it was merged into; 404 if there is none. */
 export async function leadById(ctx: Ctx, id: string): Promise<Lead> {
   const [lead] = await ctx.db.select(leadColumns).from(leads).where(isLead(ctx, id));
   if (lead) return lead;
@@ -42,17 +42,17 @@ export async function leadById(ctx: Ctx, id: string): Promise<Lead> {
 /** Metadata without the notes, which are only ever appended. */
 export const withoutNotes = ({ notes: _notes, ...metadata }: Metadata): Metadata => metadata;
 
-/** Whether two values of a record are the same as JSON. */
+/** Whether two values have the same JSON. */
 export const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What may be changed of a lead; who it is at its channel only by what the channel's provider says. */
+/** What may be changed of a lead. Its `channel_id` changes only when the channel's provider reports it. */
 export type LeadChange = Omit<LeadPatch, "blocked"> & {
   channel_id?: string;
   label_ids?: string[];
   blocked_at?: string | null;
 };
 
-/** The fields of `lead` that `patch` really changes, as they were. */
+/** The previous values of the fields that `patch` really changes. */
 function previousOf(lead: Lead, patch: LeadChange): Partial<Lead> {
   const before = Object.entries(lead).filter(
     ([field, value]) => field in patch && !sameJson(value, Reflect.get(patch, field)),
@@ -61,8 +61,8 @@ function previousOf(lead: Lead, patch: LeadChange): Partial<Lead> {
 }
 
 /**
- * Changes a lead, or the one it became part of: `change` sees it as it is now, locked against other changes, and
- * answers the new values. Publishes lead.updated when a value really changed.
+ * Changes a lead, or the one it was merged into. `change` gets the current lead, locked against other changes, and
+ * returns the new values. Publishes `lead.updated` if a value really changed.
  */
 export async function changeLead(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function changeLead(
   id: string,
   change: (lead: Lead) => LeadChange,
 ): Promise<Lead> {
-  // Never its key: who writes to its conversations meanwhile need not wait.
+  // The key never changes, so messages written to its conversations in the meantime need not wait.
   const [lead] = await tx.select(leadColumns).from(leads).where(isLead(ctx, id)).for("no key update");
   if (!lead) {
     const kept = await keptId(tx, ctx, id);

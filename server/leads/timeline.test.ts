@@ -12,7 +12,7 @@ import { mergeLeads, undoMerge } from "./merge";
 import { importLeads } from "./run-import";
 import { readTimeline } from "./timeline";
 
-test("all that happened with a lead, the newest first", async () => {
+test("the timeline has everything that happened with a lead, newest first", async () => {
   const ctx = await newOrg();
   const number = await connectB(ctx);
   await postB(textTo(number.address, { text: "Hello" }), number.app_secret);
@@ -47,7 +47,7 @@ test("all that happened with a lead, the newest first", async () => {
   expect(entries.filter(({ kind }) => kind === "merge" || kind === "status")).toHaveLength(1);
 });
 
-test("messages are told by the conversation and the organization's day", async () => {
+test("messages are grouped by conversation and day in the organization's time zone", async () => {
   const ctx = await newOrg({ time_zone: "America/Los_Angeles" });
   const number = await connectB(ctx);
   for (let n = 0; n < 3; n++) await postB(textTo(number.address), number.app_secret);
@@ -56,7 +56,7 @@ test("messages are told by the conversation and the organization's day", async (
     .from(messages)
     .where(eq(messages.organization_id, ctx.organization_id))
     .orderBy(messages.position);
-  // The first two are on one day in Los Angeles, though not in UTC.
+  // The first two are on one day in Los Angeles, but not in UTC.
   const moments = ["2026-11-02T23:00:00Z", "2026-11-03T01:00:00Z", "2026-11-03T09:00:00Z"];
   for (const [index, created_at] of moments.entries())
     await ctx.db
@@ -74,7 +74,7 @@ test("messages are told by the conversation and the organization's day", async (
   ]);
 });
 
-test("its pages together are the whole, each entry once, however many share a moment", async () => {
+test("its pages add up to the whole, each entry once, even if many share a timestamp", async () => {
   const ctx = await newOrg();
   const { id: lead_id } = await createLead(ctx, { name: "Ada" });
   await transaction(ctx.db, async (tx) => {
@@ -92,7 +92,7 @@ test("its pages together are the whole, each entry once, however many share a mo
   expect(read).toEqual(whole);
 });
 
-test("a lead from a file says which", async () => {
+test("an imported lead names its file", async () => {
   const ctx = await newOrg();
   const { import: file } = await uploadImport(ctx, { file_name: "old.csv", content: "name\nAda\n" });
   await startImport(ctx, { import_id: file.id, mapping: file.mapping });
@@ -104,7 +104,7 @@ test("a lead from a file says which", async () => {
   ]);
 });
 
-test("a cursor that is none is refused", async () => {
+test("a malformed cursor is refused", async () => {
   const ctx = await newOrg();
   const { id } = await createLead(ctx, { name: "Ada" });
   const malformed = ["nonsense", "2026-99-99T00:00:00.000Z note:1", "2026-11-03T09:00:00.000Z"];

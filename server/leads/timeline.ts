@@ -10,7 +10,7 @@ import { Timeline, TimelineEntry, TimelineQuery } from "@/server/schema/lead-tim
 import { leadHistory, statusHistory } from "./history";
 import { leadById } from "./store";
 
-/** What each noun knows of a lead's past. */
+/** The sources of a lead's timeline. */
 const HISTORIES: ((ctx: Ctx, lead_id: string, page: HistoryPage) => SQL)[] = [
   leadHistory,
   statusHistory,
@@ -20,7 +20,7 @@ const HISTORIES: ((ctx: Ctx, lead_id: string, page: HistoryPage) => SQL)[] = [
 ];
 
 export const readTimeline = action({
-  summary: "Read all that happened with a lead, the newest first",
+  summary: "Read a lead's timeline, newest first",
   input: TimelineQuery,
   output: Timeline,
   run: async (ctx, { lead_id, before, limit }) => {

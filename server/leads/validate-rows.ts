@@ -4,7 +4,7 @@ import type { ImportFault } from "@/server/schema/lead-import";
 import { knownLeads } from "./duplicates";
 import type { ImportedLead, Parsed } from "./import-file";
 
-/** Everything by which two rows are the same person: the phone in all its forms, the e-mail address. */
+/** The keys by which two rows are the same person: the phone in all its forms, and the e-mail address. */
 const keysOf = ({ phone, email }: ImportedLead): string[] => [
   ...(phone ? phoneVariants(phone) : []),
   ...(email ? [email] : []),
@@ -12,7 +12,7 @@ const keysOf = ({ phone, email }: ImportedLead): string[] => [
 
 const reasonOf = (key: string) => (key.includes("@") ? "same e-mail address" : "same phone");
 
-/** What a person is first found as, and by what. */
+/** The first match of a person's keys, and why it matches. */
 function firstOf<T>(keys: string[], among: ReadonlyMap<string, T>): { found: T; why: string } | undefined {
   for (const key of keys) {
     const found = among.get(key);
@@ -23,7 +23,7 @@ function firstOf<T>(keys: string[], among: ReadonlyMap<string, T>): { found: T; 
 
 export type FreshRow = { line: number; lead: ImportedLead };
 
-/** A row whose person is a lead already, which is given the labels of these names. */
+/** A row whose person is a lead already; the lead gets these labels, by name. */
 export type KnownRow = { line: number; lead_id: string; labels: string[] };
 
 type Checked = { fresh: FreshRow[]; known: KnownRow[]; faults: ImportFault[]; known_count: number };
@@ -33,8 +33,8 @@ export const labelsOf = (row: FreshRow | KnownRow) => ("lead" in row ? row.lead.
 const GIVEN = " Its labels are put on.";
 
 /**
- * Rows that are to become leads, and what is wrong with the others: faulty, known already, or twice in the file. The
- * labels of one that is known, or was there before, are its lead's.
+ * Separates the rows that become leads from those that are faulty, already known, or repeated in the file. The labels
+ * of a known or repeated row go to its lead.
  */
 export async function validateRows(ctx: Ctx, rows: Parsed[]): Promise<Checked> {
   const known = await knownLeads(

@@ -4,7 +4,7 @@ import { Inbox } from "@/components/inbox/inbox";
 
 export const metadata: Metadata = { title: "Inbox" };
 
-/** All panes: they read the address themselves, so that the pages below have nothing to add. */
+/** All panes. They read the address themselves, so the pages below have nothing to add. */
 export default function InboxLayout({ children }: { children: ReactNode }) {
   return (
     <Suspense>

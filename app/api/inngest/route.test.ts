@@ -6,7 +6,7 @@ test.each([
   ["GET", GET],
   ["POST", POST],
   ["PUT", PUT],
-])("where this process does the jobs itself, %s finds nothing", async (method, handler) => {
+])("%s answers 404 if this process runs the jobs itself", async (method, handler) => {
   expect(await call(handler, { method, ...(method !== "GET" && { body: {} }) })).toMatchObject({
     status: 404,
   });

@@ -2,7 +2,7 @@ import { routeHandler } from "@/server/http/route-handler";
 import { jobs } from "@/server/jobs";
 import { inngestEndpoint } from "@/server/queue/inngest/endpoint";
 
-// Seconds, on Vercel: a turn of deliveries, or a file of leads.
+// Seconds, on Vercel: enough for a batch of deliveries or a file of leads.
 export const maxDuration = 300;
 
 export const GET = routeHandler(inngestEndpoint(jobs));

@@ -21,7 +21,7 @@ const read = (token: string) =>
   GET(ask("/api/metrics", { headers: { authorization: `Bearer ${token}` } }), NOWHERE);
 const withMetrics = () => setEnv({ METRICS_TOKEN: TOKEN, WEBHOOK_ALLOW_INSECURE: "true" });
 
-/** Every series with its value, as `name{labels}` has it. */
+/** Every series with its value, keyed as `name{labels}`. */
 async function series(): Promise<Map<string, number>> {
   const lines = (await (await read(TOKEN)).text())
     .split("\n")
@@ -34,7 +34,7 @@ async function series(): Promise<Map<string, number>> {
   );
 }
 
-test("without METRICS_TOKEN there is nothing, with it nothing for whoever does not know it", async () => {
+test("metrics answer 404 without METRICS_TOKEN, and 401 to a wrong token", async () => {
   setEnv({ METRICS_TOKEN: "" });
   expect((await read("")).status).toBe(404);
   withMetrics();
@@ -47,7 +47,7 @@ test("without METRICS_TOKEN there is nothing, with it nothing for whoever does n
   ]);
 });
 
-test("requests are counted by route, method and class of status, never by what was asked for", async () => {
+test("requests are counted by route, method and status class, never by path or id", async () => {
   withMetrics();
   const { token } = await newOrg();
   const { body: lead } = await call(leadsRoute.POST, { token, body: { name: "Ada" } });
@@ -75,7 +75,7 @@ test("requests are counted by route, method and class of status, never by what w
   expect([...counts.keys()].join()).not.toMatch(/[0-9a-f]{8}-|nothing-here|leads\.browse/);
 });
 
-test("jobs that wait, run, fail and are given up are counted by name", async () => {
+test("jobs that wait, finish, fail or are given up are counted by name", async () => {
   withMetrics();
   const { ctx } = await scene();
   const input = { organization_id: ctx.organization_id, conversation_id: ctx.organization_id };
@@ -94,7 +94,7 @@ test("jobs that wait, run, fail and are given up are counted by name", async () 
   expect(counts.get('frontdesk_jobs_waiting{job="answer-message"}')).toBe(1);
 });
 
-test("answers of the agent, messages handed to a provider and deliveries are counted by how they went", async () => {
+test("agent turns, sent messages and webhook deliveries are counted by outcome", async () => {
   withMetrics();
   const { ctx, answer: reply, send } = await scene();
   await reply();
@@ -115,7 +115,7 @@ test("answers of the agent, messages handed to a provider and deliveries are cou
   expect(count("webhook_delivery_lag_seconds_count")).toBe(1);
 });
 
-test("the process and its database are told of", async () => {
+test("the metrics cover the process and its database", async () => {
   withMetrics();
   const counts = await series();
   expect(counts.get("frontdesk_database_up")).toBe(1);

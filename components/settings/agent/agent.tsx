@@ -9,7 +9,7 @@ import { UsageSection } from "./usage-section";
 import { VoiceSection } from "./voice-section";
 import { WhoSection } from "./who";
 
-/** Who answers customers: a language model, the rules, or a service of one's own. */
+/** Who answers customers: a language model, the rules, or the organization's own service. */
 export const AgentChoices = () => (
   <Page title={usePart(agent).title}>
     <WhoSection />

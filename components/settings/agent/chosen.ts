@@ -2,7 +2,7 @@ import type { Inputs, Outputs } from "@/components/trpc";
 
 export type KnownModel = Outputs["agent"]["model"];
 
-/** What is typed in the form, before it is saved. */
+/** The form's fields, before they are saved. */
 export type Chosen = Required<
   Omit<Inputs["agent"]["saveModel"], "server_url" | "key" | "tone" | "languages">
 > & {
@@ -26,7 +26,7 @@ const EMPTY: Chosen = {
   output_price: null,
 };
 
-/** What the form begins with: the model as it is kept. Its key is never told. */
+/** The form's initial values: the saved model. Its key is never sent to the page. */
 export function toChosen({ model }: KnownModel): Chosen {
   if (!model) return EMPTY;
   const { key: _source, updated_at: _updated, server_url, ...kept } = model;

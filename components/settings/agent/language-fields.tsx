@@ -12,7 +12,7 @@ type Props = { chosen: Chosen; change: (more: Partial<Chosen>) => void; error: u
 
 const ALL: Language[] = ["en", "es", "pt", "de", "fr"];
 
-/** Those ticked, in the page's order but for the first, which answers whoever speaks none of them. */
+/** The ticked languages in the page's order, except `first`, which answers customers who speak none of them. */
 const ordered = (ticked: Language[], first: Language | undefined): Language[] => [
   ...ticked.filter((one) => one === first),
   ...ALL.filter((one) => one !== first && ticked.includes(one)),

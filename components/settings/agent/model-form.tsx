@@ -52,7 +52,7 @@ function Manner({ chosen, change, error }: PartProps) {
   );
 }
 
-/** Lets the rules answer again, once that is confirmed. */
+/** Removes the model after a confirmation, so that the rules answer again. */
 function Remove({ gone }: { gone: () => void }) {
   const text = usePart(agent);
   const utils = trpc.useUtils();
@@ -83,7 +83,7 @@ function Remove({ gone }: { gone: () => void }) {
   );
 }
 
-/** Sets up the model: it is tried before anything is kept. */
+/** The form that sets up the model; the server tests it before saving. */
 export function ModelForm({ known }: { known: KnownModel }) {
   const text = usePart(agent);
   const utils = trpc.useUtils();

@@ -9,7 +9,7 @@ import { Card, Section } from "@/components/ui/section";
 
 const ModelForm = later(() => import("./model-form").then((module) => module.ModelForm));
 
-/** The language model that answers: to set up for owners, to read for the others. */
+/** The language model that answers: owners can set it up, others can read it. */
 export function ModelSection() {
   const text = usePart(agent);
   const query = trpc.agent.model.useQuery({});

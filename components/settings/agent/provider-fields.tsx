@@ -15,7 +15,7 @@ type Props = {
 
 const addressOf = (server_url: string | null) => (server_url ?? "").trim().replace(/(?<!\/)\/+$/, "");
 
-/** Where the key would come from if none is typed. */
+/** Where the key comes from if none is typed. */
 function sourceOf({ model, lends_keys }: KnownModel, { provider, server_url }: Chosen) {
   const isSame = model?.provider === provider;
   const hasMoved =

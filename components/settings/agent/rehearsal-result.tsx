@@ -80,7 +80,7 @@ function Rows({ rehearsal: { conversations, state } }: { rehearsal: Rehearsal })
   );
 }
 
-/** How far it has come, or what came of it. */
+/** A rehearsal's progress, or its result. */
 function Head({ rehearsal }: { rehearsal: Rehearsal }) {
   const text = usePart(words);
   const { state, conversations } = rehearsal;
@@ -106,7 +106,7 @@ function Head({ rehearsal }: { rehearsal: Rehearsal }) {
   );
 }
 
-/** A rehearsal, under way or over; `again`: what begins another. */
+/** A rehearsal, running or ended; `again` is the button that starts another. */
 export function RehearsalResult({ rehearsal, again }: { rehearsal: Rehearsal; again: ReactNode }) {
   const text = usePart(words);
   const { why, reason, model, cost, created_at } = rehearsal;

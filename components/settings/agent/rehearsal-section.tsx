@@ -13,14 +13,14 @@ import { useFailure } from "@/components/ui/use-failure";
 
 const RehearsalResult = later(() => import("./rehearsal-result").then((module) => module.RehearsalResult));
 
-/** How often the page looks how far it has come. */
+/** How often the page polls for progress. */
 const LOOK_MS = 1500;
 
 type Latest = Outputs["agent"]["rehearsal"];
 
 const isRunning = (latest: Latest | undefined) => latest?.rehearsal?.state === "running";
 
-/** The last rehearsal, looked at again while it runs; what the model used is read anew as it comes along. */
+/** The latest rehearsal, polled while it runs; refetches the model's usage when it ends. */
 function useRehearsal() {
   const { agent } = trpc.useUtils();
   const query = trpc.agent.rehearsal.useQuery(
@@ -64,7 +64,7 @@ function Tried({ rehearsal }: Latest) {
   );
 }
 
-/** Ten conversations that are tried against the saved settings, and how each went. */
+/** Ten conversations tried against the saved settings, and the result of each. */
 export function RehearsalSection() {
   const text = usePart(words);
   const query = useRehearsal();

@@ -6,7 +6,7 @@ import { Loaded } from "@/components/ui/loaded";
 import { dollars, number } from "@/components/ui/number";
 import { Card, Section } from "@/components/ui/section";
 
-/** How often the page looks what was used since. */
+/** How often the page polls the usage. */
 const LOOK_MS = 30_000;
 
 function Used({ model, today }: Outputs["agent"]["model"]) {
@@ -30,7 +30,7 @@ function Used({ model, today }: Outputs["agent"]["model"]) {
   return <Facts facts={facts} />;
 }
 
-/** What the model used today, of its budget; nothing where there never was one. */
+/** The model's usage today, against its budget; hidden without a model if nothing was answered today. */
 export function UsageSection() {
   const text = usePart(agent);
   const query = trpc.agent.model.useQuery({}, { refetchInterval: LOOK_MS });

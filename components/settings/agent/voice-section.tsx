@@ -6,7 +6,7 @@ import { Card, Section } from "@/components/ui/section";
 import { Tick } from "@/components/ui/tick";
 import { show, useOptimistic } from "@/components/ui/use-optimistic";
 
-/** Whether voice messages are put into words, and where they go for that; nothing where the service names nobody who does it. */
+/** Whether voice messages are transcribed, and by which service; hidden if the deployment has none. */
 export function VoiceSection() {
   const text = usePart(agent);
   const utils = trpc.useUtils();

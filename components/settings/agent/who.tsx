@@ -94,7 +94,7 @@ function Who({ agent, model }: Known) {
   );
 }
 
-/** Who answers customers, and a question to try it with. */
+/** Who answers customers, and a test message to try it with. */
 export function WhoSection() {
   const text = usePart(words);
   const agent = trpc.agent.get.useQuery({});

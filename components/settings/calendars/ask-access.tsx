@@ -6,7 +6,7 @@ import { FormFault } from "@/components/ui/form-fault";
 import section from "@/components/ui/section.module.css";
 import type { GrantedKind } from "@/server/schema/calendar-connection";
 
-/** Sends the browser to where an account's holder is asked for access; it comes back to this page. */
+/** Sends the browser to the provider, which asks the account's holder for access and returns to this page. */
 export function AskAccess({ kind, calendar_id }: { kind: GrantedKind; calendar_id?: string }) {
   const text = usePart(calendars);
   const { mutate, error, isPending, isSuccess } = trpc.calendars.authorize.useMutation({

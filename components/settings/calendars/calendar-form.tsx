@@ -11,7 +11,7 @@ import { AskAccess } from "./ask-access";
 import { isGranted } from "./kinds";
 import { type Purpose, PurposeFields } from "./resource-field";
 
-/** Changes whose a calendar is and what it is for, and its password or key where one is typed. */
+/** Edits a calendar's resource and purpose, and its password or key if a new one is typed. */
 export function CalendarForm({ calendar, close }: { calendar: CalendarConnection; close: () => void }) {
   const text = usePart(calendars);
   const utils = trpc.useUtils();

@@ -7,7 +7,7 @@ import { Body } from "@/components/ui/section";
 import { Connected } from "./connected";
 import { Feeds } from "./feeds";
 
-/** The calendars outside: those that are connected, and addresses at which programs read appointments. */
+/** External calendars: the connected ones, and the addresses at which calendar programs read appointments. */
 export function Calendars() {
   const text = usePart(calendars);
   return (

@@ -74,7 +74,7 @@ type SecretProps = {
 
 type FoundProps = { found: (account: AccountGiven, all: AccountCalendars) => void };
 
-/** The account whose calendars are looked for; `found` is given them. */
+/** The form for a typed account; `found` gets it with its calendars. */
 function TypedForm({ kind, found }: FoundProps & { kind: Typed["kind"] }) {
   const text = usePart(calendars);
   const [account, setAccount] = useState<Typed>(EMPTY[kind]);
@@ -95,7 +95,7 @@ function TypedForm({ kind, found }: FoundProps & { kind: Typed["kind"] }) {
   );
 }
 
-/** Where the calendar is, and what opens an account there. */
+/** Chooses the kind of calendar, and asks for access or for the account there. */
 function AccountForm({ found }: FoundProps) {
   const text = usePart(calendars);
   const [kind, setKind] = useState<CalendarKind>("caldav");

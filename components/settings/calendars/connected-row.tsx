@@ -13,7 +13,7 @@ import { useResourceNames } from "./resource-field";
 
 const TONE = { ok: "good", waiting: "neutral", failing: "warn", stale: "bad" } as const;
 
-/** How a calendar is: when it was last read, and why it can't be. */
+/** A calendar's state: when it was last read, and why it can't be read. */
 function State({ calendar }: { calendar: CalendarConnection }) {
   const text = usePart(calendars);
   const { state, read_at, failure, unreadable } = calendar;
@@ -37,12 +37,12 @@ function State({ calendar }: { calendar: CalendarConnection }) {
 
 type Props = {
   calendar: CalendarConnection;
-  /** Null for whoever may only look. */
+  /** Null if the user may only look. */
   edit: (() => void) | null;
   disconnect: () => void;
 };
 
-/** A connected calendar, how it is, and what can be done with it. */
+/** A connected calendar with its state and actions. */
 export function ConnectedRow({ calendar, edit, disconnect }: Props) {
   const text = usePart(calendars);
   const utils = trpc.useUtils();

@@ -21,10 +21,10 @@ type Dialog =
   | { what: "returned"; answered: Answered }
   | { what: "edit" | "disconnect"; calendar: CalendarConnection };
 
-/** How often the page looks how its calendars are. */
+/** How often the page polls its calendars' state. */
 const LOOK_MS = 15_000;
 
-/** What the address says of a visit to Google or Microsoft. */
+/** The answer of Google or Microsoft in the return address; null without one. */
 function useReturned(): Dialog | null {
   const search = useSearchParams();
   const state = search.get("state");

@@ -13,7 +13,7 @@ import { WhoseField } from "./resource-field";
 
 type Props = { feed: CalendarFeed | null; made: (feed: MadeFeed) => void; close: () => void };
 
-/** Makes an address, which `made` is given, or changes what the one given tells. */
+/** Creates a feed address, which is passed to `made`, or edits the given feed. */
 export function FeedForm({ feed, made, close }: Props) {
   const text = usePart(calendars);
   const utils = trpc.useUtils();

@@ -14,7 +14,7 @@ type Props = {
   close: () => void;
 };
 
-/** Asks before an address stops, for a new one or for good. */
+/** Confirms before an address stops working, replaced by a new one or for good. */
 export function FeedQuestion({ what, feed, made, close }: Props) {
   const text = usePart(calendars);
   const utils = trpc.useUtils();

@@ -18,10 +18,10 @@ import { useResourceNames } from "./resource-field";
 const FeedForm = later(() => import("./feed-form").then((module) => module.FeedForm));
 const FeedQuestion = later(() => import("./feed-question").then((module) => module.FeedQuestion));
 
-/** What is open: a form for a new one or for one that is there, or a question about one. */
+/** The open dialog: a form for a new or existing feed, or a question about one. */
 type FeedDialog = { what: "add" } | { what: "edit" | "rotate" | "revoke"; feed: CalendarFeed };
 
-/** An address that was just made, with whom it is for. */
+/** An address that was just made, with its feed's name. */
 export type MadeFeed = { name: string; url: string };
 
 type RowProps = { feed: CalendarFeed; open: (dialog: FeedDialog) => void };
@@ -65,7 +65,7 @@ function Row({ feed, open }: RowProps) {
   );
 }
 
-/** The secret addresses at which calendar programs read appointments. A new one is shown until the page is left. */
+/** The secret addresses at which calendar programs read appointments. A new one shows until the page is left. */
 export function Feeds() {
   const text = usePart(calendars);
   const query = trpc.calendarFeeds.list.useQuery({ size: 100 });

@@ -2,6 +2,6 @@ import type { CalendarKind, GrantedKind } from "@/server/schema/calendar-connect
 
 export const CALENDAR_KINDS: readonly CalendarKind[] = ["google", "microsoft", "caldav", "calcom"];
 
-/** Whether an account is opened by asking its holder there, not by what is typed. */
+/** Whether access is granted by the account's holder at the provider, not by typed credentials. */
 export const isGranted = (kind: CalendarKind): kind is GrantedKind =>
   kind === "google" || kind === "microsoft";

@@ -19,7 +19,7 @@ export type AccountCalendars = Outputs["calendars"]["find"]["calendars"];
 
 type Props = { account: AccountGiven; found: AccountCalendars; close: () => void };
 
-/** Which of the account's calendars is connected, whose it is and what it is for; one access serves for all of them. */
+/** Connects one of the account's calendars to a resource, with a purpose. One grant can connect several in turn. */
 export function PurposeForm({ account, found, close }: Props) {
   const text = usePart(calendars);
   const words = usePart(common);

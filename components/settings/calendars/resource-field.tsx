@@ -7,7 +7,7 @@ import type { CalendarKind } from "@/server/schema/calendar-connection";
 
 const useResources = () => trpc.resources.list.useQuery({ archived: true }).data?.resources ?? [];
 
-/** Those that can be chosen: what is archived only where it was chosen before. */
+/** The resources to choose from; an archived one only if it is chosen already. */
 const useChoices = (chosen: string | null) =>
   useResources()
     .filter(({ id, archived_at }) => archived_at === null || id === chosen)
@@ -24,7 +24,7 @@ export function useFirstResource(): string {
 
 type WhoseProps = { value: string | null; change: (resource_id: string | null) => void };
 
-/** The field of whose appointments an address tells: one resource's, or all. */
+/** The field that chooses whose appointments an address shows: one resource's, or everybody's. */
 export function WhoseField({ value, change }: WhoseProps) {
   const text = usePart(calendars);
   const data = [{ value: "", label: text.everybodys }, ...useChoices(value)];

@@ -12,21 +12,21 @@ import section from "@/components/ui/section.module.css";
 import { messageAt } from "@/components/ui/use-failure";
 import { PurposeForm } from "./purpose-form";
 
-/** What Google or Microsoft answered, in the address that the browser came back to: a code, or why there is none. */
+/** The answer of Google or Microsoft in the return address: a code, or the error that explains why there is none. */
 export type Answered = { code: string | null; error: string | null; state: string };
 
-/** Why no access was given, in words: the holder denied it, or an error that the provider names. */
+/** Explains why no access was given: the holder denied it, or the provider's error. Null if there is a code. */
 function useRefusal(): (answered: Answered) => string | null {
   const text = usePart(calendars);
   return ({ code, error }) => {
     if (code) return null;
-    // Whoever made the address wrote this.
+    // Anybody can write this address, so show only what looks like an error code.
     const isNamed = error !== null && error !== "access_denied" && /^[a-z_]{1,40}$/.test(error);
     return isNamed ? text.notGiven(error) : text.denied;
   };
 }
 
-/** Trades it for a grant, by which a calendar is connected again, or the account's calendars are found. */
+/** Exchanges the code for a grant, then reconnects the calendar or finds the account's calendars. */
 function useGrant({ code, state }: Answered, close: () => void) {
   const text = usePart(calendars);
   const utils = trpc.useUtils();
@@ -40,10 +40,10 @@ function useGrant({ code, state }: Answered, close: () => void) {
   });
   const { mutate } = trade;
   useEffect(() => {
-    // A code is good once, so going back or loading anew must not find it there.
+    // A code works once, so going back or reloading must not find it there.
     window.history.replaceState(null, "", window.location.pathname);
     if (!code) return;
-    // React runs this twice while developing: only the page that stays may trade it.
+    // React runs effects twice in development: only the mount that stays may exchange it.
     const timer = window.setTimeout(() => mutate({ code, state }));
     return () => window.clearTimeout(timer);
   }, [mutate, code, state]);
@@ -54,7 +54,7 @@ function useGrant({ code, state }: Answered, close: () => void) {
   };
 }
 
-/** The dialog for whoever comes back from Google or Microsoft. */
+/** The dialog on return from Google or Microsoft. */
 export function Returned({ answered, close }: { answered: Answered; close: () => void }) {
   const text = usePart(calendars);
   const words = usePart(common);

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import styles from "@/components/ui/section.module.css";
 import { useFailure } from "@/components/ui/use-failure";
 
-/** Makes the practice number again, where it was removed. */
+/** Recreates the practice number after it was removed. */
 export function AddPractice() {
   const text = usePart(integrations);
   const utils = trpc.useUtils();

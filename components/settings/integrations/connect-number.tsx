@@ -64,7 +64,7 @@ const FIELDS = [
 
 type Props = { provider: Provider; done: (id: string) => void };
 
-/** Connects a number of a provider, who is asked whether the credentials are right; `done` is given its id. */
+/** Connects a provider's number; the provider checks its credentials. `done` gets the connection's id. */
 export function ConnectNumber({ provider, done }: Props) {
   const text = usePart(integrations);
   const utils = trpc.useUtils();

@@ -4,12 +4,12 @@ import { SecretField, TextField } from "@/components/ui/field";
 import { faultAt } from "@/components/ui/use-failure";
 import type { Provider } from "@/server/schema/channel-connection";
 
-/** What was typed as credentials; empty fields are not sent. */
+/** The typed credentials. An empty auth token or app secret is not sent. */
 export type Typed = { account_sid: string; auth_token: string; access_token: string; app_secret: string };
 
 export const NOTHING: Typed = { account_sid: "", auth_token: "", access_token: "", app_secret: "" };
 
-/** The credentials as each provider's schema wants them. */
+/** The credentials in the shape of each provider's schema. */
 export const credentialsA = ({ account_sid, auth_token }: Typed) => ({
   account_sid: account_sid.trim(),
   ...(auth_token.trim() && { auth_token: auth_token.trim() }),

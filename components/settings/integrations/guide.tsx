@@ -20,11 +20,11 @@ import { NumberProgress } from "./number-progress";
 import { type ListedNumber, nameOf, useConnections } from "./numbers";
 import { PasteStep } from "./paste-step";
 
-/** What happens in the provider's console shows after so long at the latest. */
+/** How often the page polls: what happens in the provider's console shows within this time. */
 const LOOK_MS = 3000;
 const GUIDE = "/settings/integrations/connect";
 
-/** Before there is a number: whose it is, what to get there, and to enter that here. */
+/** Before there is a number: choose the provider, get the number's data there, and enter it here. */
 function Begin({ provider }: { provider: Provider }) {
   const text = usePart(connectWords);
   const integrations = usePart(integrationsWords);
@@ -65,7 +65,7 @@ function Done({ connection }: { connection: ListedNumber }) {
   );
 }
 
-/** With a number: what to paste at the provider, until its first message has come. */
+/** With a number: what to paste at the provider, until the first message arrives. */
 function GoOn({ connection }: { connection: ListedNumber }) {
   const text = usePart(connectWords);
   const integrations = usePart(integrationsWords);
@@ -94,7 +94,7 @@ function GoOn({ connection }: { connection: ListedNumber }) {
   );
 }
 
-/** The number that the address names, if it is still there. */
+/** The number that the address names, if it still exists. */
 function Known({ id }: { id: string }) {
   const text = usePart(integrationsWords);
   const connections = useConnections(LOOK_MS);
@@ -121,7 +121,7 @@ function Content() {
   return <Begin provider={search.get("provider") === "provider-a" ? "provider-a" : "provider-b"} />;
 }
 
-/** The guide through connecting a number, step by step; where one is stands in the address. */
+/** The step-by-step guide for connecting a number; the address holds the progress. */
 export function ConnectGuide() {
   const text = usePart(connectWords);
   const integrations = usePart(integrationsWords);

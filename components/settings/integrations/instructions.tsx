@@ -5,7 +5,7 @@ import styles from "./guide.module.css";
 
 type Props = { steps: readonly string[]; links: readonly (readonly string[])[] };
 
-/** What to do in a provider's console, and where that is. */
+/** What to do in a provider's console, with links to it. */
 export function Instructions({ steps, links }: Props) {
   const text = usePart(connect);
   return (

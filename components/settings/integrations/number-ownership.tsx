@@ -28,7 +28,7 @@ function Remove({ id }: { id: string }) {
   );
 }
 
-/** That it is not confirmed whose the number is, or that another organization has it now; and what to do about it. */
+/** Says that a number's ownership is unproven or that another organization took it over, and what to do. */
 export function OwnershipNote({ connection: { id, ownership } }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   const mayMend = useMay("connections.check");

@@ -20,7 +20,7 @@ const State = ({ isDone, children }: { isDone: boolean; children: string }) => (
 
 export function NumberProgress({ provider, ownership, address_verified, has_message }: Progress) {
   const text = usePart(numberStates);
-  // A message that came in shows that the address is right, whenever it was verified.
+  // An incoming message shows that the address is right, whenever it was verified.
   const isVerified = address_verified || has_message;
   return (
     <ul className={styles.states} aria-live="polite">

@@ -13,7 +13,7 @@ import { useFailure } from "@/components/ui/use-failure";
 import { CredentialFields, credentialsA, credentialsB, NOTHING, type Typed } from "./fields";
 import type { ListedNumber } from "./numbers";
 
-/** A number's name, and new credentials where some are typed. */
+/** Edits a number's name, and its credentials if new ones are typed. */
 export function NumberSettings({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   const { save } = usePart(common);

@@ -119,7 +119,7 @@ function Content({ connection }: { connection: ListedNumber }) {
   );
 }
 
-/** One connected number: what to paste at its provider, trying it, its name and credentials. */
+/** One connected number: what to paste at its provider, tests, its name and credentials. */
 export function NumberPage({ id }: { id: string }) {
   const text = usePart(integrations);
   const connections = useConnections();

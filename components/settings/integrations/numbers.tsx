@@ -17,11 +17,11 @@ import { AddPractice } from "./add-practice";
 
 export type ListedNumber = Outputs["connections"]["list"]["channel_connections"][number];
 
-/** What staff called a number, or the number itself where they gave it no name. */
+/** The name that staff gave a number, or the formatted number without one. */
 export const nameOf = ({ display_name, address, formatted_address }: ListedNumber): string =>
   display_name === address ? formatted_address : display_name;
 
-/** At most fifty and a practice number; read anew as messages come, go or fail, or every `refetchInterval` ms. */
+/** At most fifty numbers and the practice number; refetched on message events, or every `refetchInterval` ms. */
 export function useConnections(refetchInterval?: number) {
   const utils = trpc.useUtils();
   const isMessage = ({ type }: LiveItem) => type.startsWith("message.");
@@ -29,7 +29,7 @@ export function useConnections(refetchInterval?: number) {
   return trpc.connections.list.useQuery({ size: 100, include_practice: true }, { refetchInterval });
 }
 
-/** Whether it is confirmed whose the number is, where it is not, or that it was lost; said in full on its page. */
+/** Says that a number's ownership is unproven or was lost; its page has the details. */
 function Ownership({ connection: { ownership } }: { connection: ListedNumber }) {
   const text = usePart(integrationsWords);
   if (ownership.status === "proven") return null;
@@ -37,7 +37,7 @@ function Ownership({ connection: { ownership } }: { connection: ListedNumber }) 
   return <StatusDot tone={tone}>{text.ownership[ownership.status]}</StatusDot>;
 }
 
-/** When a number last worked: its last message, or an error since. */
+/** Whether a number works: its last message, or an error since. */
 export function NumberState({ connection: { last_message_at, last_error } }: { connection: ListedNumber }) {
   const text = usePart(integrationsWords);
   const isFailing = last_error && (!last_message_at || last_error.at > last_message_at);
@@ -118,7 +118,7 @@ export function Numbers() {
   const text = usePart(integrationsWords);
   const mayConnect = useMay("connections.create");
   const connections = useConnections();
-  // Without any, the way to the first stands in the list's place.
+  // Without numbers, the empty state has the button.
   const isEmpty = connections.data?.channel_connections.every(isPractice);
   return (
     <Section

@@ -8,7 +8,7 @@ import { Instructions } from "./instructions";
 import type { ListedNumber } from "./numbers";
 import { VerifyToken } from "./verify-token";
 
-/** Where a number's provider is told of us: the values to paste, and from where they can be reached. */
+/** The step at the provider: the values to paste there, and whether our address can be reached. */
 export function PasteStep({ connection, isDone }: { connection: ListedNumber; isDone: boolean }) {
   const text = usePart(connect);
   const { provider, webhook_url, id } = connection;

@@ -18,7 +18,7 @@ function Remove({ id }: { id: string }) {
   );
 }
 
-/** The practice number: what it is for, the simulator that writes to it, and its removal in one click. */
+/** The practice number: its purpose, a link to the simulator, and removal in one click. */
 export function PracticeNumber({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   const mayRemove = useMay("connections.remove");

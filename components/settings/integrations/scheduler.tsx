@@ -30,7 +30,7 @@ function LastCall({ last }: { last: Scheduler["last_received"] }) {
   );
 }
 
-/** Making and removing the secret; `done` is called when the one or the other has been. */
+/** Mutations that make and remove the secret; `done` is called after either. */
 function useSecret(done: () => void) {
   const utils = trpc.useUtils();
   const onError = useFailure();
@@ -72,7 +72,7 @@ function SecretButtons({ isOwn, busy, make, ask }: SecretButtonsProps) {
   );
 }
 
-/** The secret as it is; a change that breaks the present one is asked about first. */
+/** The secret's state; a change that invalidates the present secret is confirmed first. */
 function Secret({ scheduler }: { scheduler: Scheduler }) {
   const text = usePart(integrations);
   const mayChange = useMay("scheduler.setSecret");

@@ -49,7 +49,7 @@ type Draft = { as: "text" | "template"; to: string; text: string; name: string; 
 const messageOf = ({ as, text, name, language }: Draft) =>
   as === "text" ? { text } : { template: { name: name.trim(), language: language.trim(), variables: [] } };
 
-/** What is sent: a text, or a template by its name. */
+/** What to send: a text, or a template by its name. */
 function What({ draft, set, isTwilio }: { draft: Draft; set: (draft: Draft) => void; isTwilio: boolean }) {
   const text = usePart(integrations);
   if (draft.as === "text")
@@ -126,7 +126,7 @@ function SendTest({ connection }: { connection: ListedNumber }) {
   );
 }
 
-/** Whether the provider takes the credentials, and a message to oneself. */
+/** Checks the credentials with the provider, and sends a test message. */
 export function TryNumber({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   return (

@@ -1,7 +1,7 @@
 import { trpc } from "@/components/trpc";
 import { useFailure } from "@/components/ui/use-failure";
 
-/** Asks a number's provider about it; what it says of whose the number is shows at once. */
+/** Checks a number with its provider, then refetches the list, which shows what that says about ownership. */
 export function useCheck() {
   const utils = trpc.useUtils();
   return trpc.connections.check.useMutation({

@@ -5,7 +5,7 @@ import { CopyField } from "@/components/ui/copy-field";
 import { Labelled, Note } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 
-/** The token that Meta shows us when it verifies the webhook's address. */
+/** The token that Meta sends us when it verifies the webhook's address. */
 export function VerifyToken({ connection_id }: { connection_id: string }) {
   const label = usePart(integrations).verifyToken;
   const setup = trpc.connections.setup.useQuery({ connection_id });

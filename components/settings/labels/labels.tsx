@@ -39,7 +39,7 @@ function Row({ label, edit, remove }: RowProps) {
   );
 }
 
-/** Asks before a label goes, since it goes from every record. */
+/** Confirms before a label is deleted, since that removes it from every record. */
 function Removing({ label, close }: { label: Label; close: () => void }) {
   const text = usePart(words);
   const utils = trpc.useUtils();

@@ -88,7 +88,7 @@ function Here({ devices, public_key }: Devices) {
   );
 }
 
-/** The browsers that get pushes, each to be removed, and the way to make this one another. */
+/** The browsers that get pushes, each with a button to remove it, and a button to add this one. */
 export function DevicesSection() {
   const text = usePart(notifications);
   const query = trpc.notifications.devices.useQuery({});

@@ -9,7 +9,7 @@ import { QuietSection } from "./quiet-section";
 import { SoundSection } from "./sound-section";
 import { WordsSection } from "./words-section";
 
-/** How the person who is signed in is told of what happens. */
+/** How the signed-in person is notified. */
 export function NotificationChoices() {
   const text = usePart(settingsWords).sections;
   return (

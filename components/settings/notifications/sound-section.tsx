@@ -5,7 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { Card, Section } from "@/components/ui/section";
 import styles from "./notifications.module.css";
 
-/** Whether this browser plays a sound; it is heard once when it is turned on. */
+/** Whether this browser plays a sound; turning it on plays it once. */
 export function SoundSection() {
   const text = usePart(notifications);
   const isOn = useSound();

@@ -25,7 +25,7 @@ function changed(settings: Wishes, { kinds = {}, ...rest }: Patch): Wishes {
   return { ...settings, ...rest, kinds: all };
 }
 
-/** Changes how the reader is told: shown at once, and taken back where the service refuses. */
+/** Changes the user's notification settings: shown at once, reverted if the server refuses. */
 export function useWishes() {
   const utils = trpc.useUtils();
   return trpc.notifications.updateSettings.useMutation(

@@ -6,7 +6,7 @@ import { Card, Section } from "@/components/ui/section";
 import styles from "./notifications.module.css";
 import { useWishes } from "./use-wishes";
 
-/** Whether what is sent says who the customer is, and what they wrote. */
+/** Whether notifications include the customer's name and words. */
 export function WordsSection() {
   const text = usePart(notifications);
   const query = trpc.notifications.settings.useQuery({});

@@ -3,7 +3,7 @@ import type { Inputs, Outputs } from "@/components/trpc";
 export type Settings = Outputs["organization"]["get"];
 type Patch = Inputs["organization"]["update"];
 
-/** `isNew`: added here, and not saved yet. `saved`: as it was, with what another page sets of it. */
+/** `isNew`: added here and not saved yet. `saved`: the saved service, including what another page sets. */
 export type ServiceDraft = {
   key: string;
   name: string;
@@ -12,7 +12,7 @@ export type ServiceDraft = {
   saved?: Settings["services"][number];
 };
 export type HoursDraft = { key: string; from: string; to: string };
-/** The settings as they are edited: rows have keys of their own, and `to` at midnight is `00:00`. */
+/** The settings being edited: rows have keys of their own, and `to` at midnight is `00:00`. */
 export type Draft = {
   name: string;
   country: string | null;
@@ -23,7 +23,7 @@ export type Draft = {
   reply_target: number | "";
 };
 
-/** Monday first, as the week is read. */
+/** The days of the week in display order, Monday first; 0 is Sunday. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 const MIDNIGHT = "24:00";
 const SHORTEST = 5;
@@ -33,28 +33,28 @@ const LONGEST_TARGET = 10_080;
 let keys = 0;
 const newKey = (): string => String(++keys);
 
-/** A service to fill in; half an hour long until somebody says otherwise. */
+/** A new service to fill in, half an hour long by default. */
 export const newService = (): ServiceDraft => ({ key: newKey(), name: "", minutes: 30, isNew: true });
 
-// A line that was added and left empty is as good as not there.
+// An added line that is left empty does not count.
 const isBlank = ({ isNew, name }: ServiceDraft): boolean => isNew === true && name.trim() === "";
 
-/** Hours to fill in, the usual ones until somebody says otherwise. */
+/** New hours to fill in, 09:00 to 17:00 by default. */
 export const newHours = (from = "09:00", to = "17:00"): HoursDraft => ({ key: newKey(), from, to });
 
-/** Hours to add to a day: the afternoon behind the morning, else the usual ones. */
+/** Hours to add to a day: an afternoon after a morning, else the default. */
 export function nextHours(day: readonly HoursDraft[]): HoursDraft {
   const last = day.at(-1)?.to ?? "";
   return last && last < "17:00" ? newHours(last < "13:00" ? "13:00" : last, "18:00") : newHours();
 }
 
-/** A week's hours as their form has them, a list for each weekday. */
+/** A week's hours as the form holds them: a list for each day of the week, Sunday first. */
 export const toDays = (opening_hours: Settings["opening_hours"]): HoursDraft[][] =>
   Array.from({ length: 7 }, (_, day) =>
     (opening_hours[day] ?? []).map(({ from, to }) => newHours(from, to === MIDNIGHT ? "00:00" : to)),
   );
 
-/** The settings as their form has them: everything typed is text, and lines have keys. */
+/** The settings as the form holds them: rows have keys, and midnight is `00:00`. */
 export const toDraft = (settings: Settings): Draft => ({
   name: settings.name,
   country: settings.country,
@@ -72,7 +72,7 @@ export const toDraft = (settings: Settings): Draft => ({
 
 const closing = ({ to }: HoursDraft): string => (to === "00:00" ? MIDNIGHT : to);
 
-/** A week's hours, as the service takes them. */
+/** A week's hours, as the API takes them. */
 export const toHours = (days: HoursDraft[][]) =>
   Object.fromEntries(
     days.map((day, index) => [index, day.map((hours) => ({ from: hours.from, to: closing(hours) }))]),
@@ -106,11 +106,11 @@ export const toPatch = ({
 export const isDuration = (minutes: number | ""): boolean =>
   minutes !== "" && Number.isInteger(minutes) && minutes >= SHORTEST && minutes <= LONGEST;
 
-/** Whether somebody may have to wait so long for a person. */
+/** Whether this is a valid reply target: whole minutes, from one to a week. */
 export const isTarget = (minutes: number | ""): boolean =>
   minutes !== "" && Number.isInteger(minutes) && minutes >= 1 && minutes <= LONGEST_TARGET;
 
-/** What is wrong with a service, as a key of the texts; or null. */
+/** A service's fault as a key of the texts, or null. */
 export function serviceFault(service: ServiceDraft, all: readonly ServiceDraft[]) {
   const { name, minutes, key } = service;
   const wanted = name.trim().toLowerCase();
@@ -121,7 +121,7 @@ export function serviceFault(service: ServiceDraft, all: readonly ServiceDraft[]
   return isDuration(minutes) ? null : ("minutesWrong" as const);
 }
 
-/** What is wrong with a day's hours, as a key of the texts; or null. */
+/** A day's fault as a key of the texts, or null. */
 export function hoursFault(day: readonly HoursDraft[]) {
   if (day.some((hours) => !hours.from || hours.from >= closing(hours))) return "order" as const;
   const sorted = day.toSorted((a, b) => a.from.localeCompare(b.from));

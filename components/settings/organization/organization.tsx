@@ -37,7 +37,7 @@ function useSave() {
       void utils.overview.invalidate();
       void utils.profile.invalidate();
       void utils.firstSteps.invalidate();
-      router.refresh(); // the rail's name comes with the page
+      router.refresh(); // The server renders the name in the rail.
     },
     onError: useFailure(),
   });

@@ -26,7 +26,7 @@ export function CountrySelect({ value, set, hint }: CountryProps) {
   );
 }
 
-/** The zones that this browser knows, and the one that is set. */
+/** The zones that this browser knows, UTC and the current one. */
 const zonesWith = (current: string) =>
   [...new Set(["UTC", current, ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
     value,

@@ -26,7 +26,7 @@ export const Minutes = ({ minutes, set, ...props }: MinutesProps) => (
   />
 );
 
-/** How long an appointment lasts when its service is not in the list. */
+/** The duration of appointments whose service is not in the list. */
 export function DefaultDuration({ minutes, set }: Pick<MinutesProps, "minutes" | "set">) {
   const text = usePart(organization);
   return (
@@ -55,7 +55,7 @@ export function Services({ services, set }: Props) {
     added.current = service.key;
     set([...services, service]);
   };
-  /** Puts the keyboard into the name of the service that was just added. */
+  /** Focuses the name of the service that was just added. */
   const focusAdded = (key: string) => (field: HTMLInputElement | null) => {
     if (!field || added.current !== key) return;
     added.current = null;

@@ -18,7 +18,7 @@ const Part = ({ title, facts, none }: { title: string; facts: readonly Fact[]; n
   </Section>
 );
 
-/** The settings to read, for who may not change them. */
+/** The settings, read-only, for members who may not change them. */
 export function ShownSettings({ settings }: { settings: Settings }) {
   const text = usePart(organization);
   const { name, country, time_zone, services, opening_hours } = settings;

@@ -9,7 +9,7 @@ import { StatusDot } from "@/components/ui/status-dot";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 
-/** Sends the mail with the link to confirm an address once more. */
+/** Resends the mail with the link that confirms an address. */
 export function Resend({ email }: { email: string }) {
   const text = usePart(profile);
   const resend = trpc.profile.resendVerification.useMutation({

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toasts";
 import styles from "./profile.module.css";
 
-/** The new password's form; asks for the current one where there is one. */
+/** The form for a new password; asks for the current one if there is one. */
 export function PasswordForm({ hasPassword, done }: { hasPassword: boolean; done: () => void }) {
   const text = usePart(profileWords);
   const common = usePart(commonWords);

@@ -15,7 +15,7 @@ import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import type { IdentityProvider } from "@/server/schema/auth";
 
-/** What came of the visit at a provider that one is back from. */
+/** The outcome of a visit to a provider, if the user just came back from one. */
 export type Back =
   | { connected: IdentityProvider }
   | { error: string; provider: IdentityProvider | null }
@@ -73,7 +73,7 @@ function Disconnect({ provider, identity }: { provider: IdentityProvider; identi
   );
 }
 
-/** `isOnly`: nothing else is left to sign in with. */
+/** `isOnly`: there is no other way to sign in. */
 function Row({ provider, identity, isOnly }: Line & { isOnly: boolean }) {
   const text = usePart(profileWords);
   return (
@@ -91,7 +91,7 @@ function Row({ provider, identity, isOnly }: Line & { isOnly: boolean }) {
 
 const ALL: IdentityProvider[] = ["google", "facebook", "microsoft"];
 
-/** What is connected, even if it is not configured any more, and what could be. */
+/** What is connected, even if it is no longer configured, and what could be. */
 function linesOf(configured: IdentityProvider[], identities: Identity[]): Line[] {
   return ALL.flatMap((provider): Line[] => {
     const theirs = identities.filter((identity) => identity.provider === provider);
@@ -100,7 +100,7 @@ function linesOf(configured: IdentityProvider[], identities: Identity[]): Line[]
   });
 }
 
-/** The providers by which one can sign in: those of this installation, and those connected before. */
+/** The sign-in providers: those of this installation, and those connected before. */
 export function ProvidersSection({ configured, back }: { configured: IdentityProvider[]; back: Back }) {
   const text = usePart(profileWords);
   const query = trpc.profile.access.useQuery({});

@@ -14,7 +14,7 @@ import { show, useOptimistic } from "@/components/ui/use-optimistic";
 
 type Session = Outputs["profile"]["sessions"]["sessions"][number];
 
-/** Takes the row away at once, and puts it back where that fails. */
+/** Ends a session: its row disappears at once, and comes back if that fails. */
 function useEnd() {
   const utils = trpc.useUtils();
   return trpc.profile.endSession.useMutation(

@@ -9,7 +9,7 @@ import { show, useOptimistic } from "@/components/ui/use-optimistic";
 
 const WAYS = ["confirms_by_message", "confirms_by_email"] as const;
 
-/** Whether customers are told that they are booked, moved or cancelled: shown at once, taken back where refused. */
+/** Whether customers get confirmations of bookings, moves and cancellations; reverted if the server refuses. */
 export function Confirmations() {
   const text = usePart(reminders);
   const utils = trpc.useUtils();

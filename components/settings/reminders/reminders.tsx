@@ -7,7 +7,7 @@ import { Confirmations } from "./confirmations";
 import { ReminderRules } from "./rules";
 import { ReminderSteps } from "./steps";
 
-/** What customers are told before and after their appointments, and what becomes of who doesn't come. */
+/** What customers are sent before and after their appointments, and how no-shows are handled. */
 export function ReminderChoices() {
   const text = usePart(settings).sections;
   return (

@@ -22,10 +22,10 @@ import styles from "./reminders.module.css";
 
 type Rules = Outputs["reminders"]["settings"];
 
-/** Half an hour: somebody late is not noted as missed while they stand in the door. */
+/** Half an hour, so that a late customer is not marked as a no-show while standing in the door. */
 const USUAL_MINUTES = 30;
 
-/** Saves a part of the rules and says so. */
+/** Saves some of the rules and shows a toast. */
 function useSave() {
   const text = usePart(reminders);
   const utils = trpc.useUtils();
@@ -83,7 +83,7 @@ function Missed({ rules }: { rules: Rules }) {
   const isEmpty = Number.isNaN(minutes);
   const submit = () => {
     setTried(true);
-    // It would be sent as null, which turns it off.
+    // NaN would be sent as null, which turns this off.
     if (!isEmpty) mutate({ no_show_minutes: minutes, no_show_foreign: isForeign });
   };
   return (
@@ -121,7 +121,7 @@ function Missed({ rules }: { rules: Rules }) {
   );
 }
 
-/** When nothing is sent, and what becomes of who doesn't come; to read where it may not be changed. */
+/** Quiet hours and no-show rules; read-only for members who may not change them. */
 export function ReminderRules() {
   const text = usePart(reminders);
   const time_zone = useTimeZone();

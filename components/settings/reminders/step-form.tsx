@@ -46,7 +46,7 @@ const toFields = (step: ReminderStep | null): Fields => {
   return { moment, offset_minutes, channel, content, has_buttons, ...template };
 };
 
-/** Whether a step may carry buttons: what was, can't be confirmed, and a mail has none. */
+/** Whether a step may have buttons: a past appointment can't be confirmed, and an e-mail has none. */
 const takesButtons = ({ moment, channel }: Fields): boolean =>
   moment === "before" && channel === "conversation";
 
@@ -68,7 +68,7 @@ function Channel({ fields: { channel }, change }: Omit<PartProps, "error">) {
   );
 }
 
-/** What it says, and what a customer would read. */
+/** The step's text, and a preview of what a customer would read. */
 function Words({ fields, change, error }: PartProps) {
   const text = usePart(reminders);
   const { examples } = usePart(replies);
@@ -108,7 +108,7 @@ function Words({ fields, change, error }: PartProps) {
   );
 }
 
-/** What is saved: without what the step can't have. */
+/** The fields to save, without those that the step can't have. */
 const saved = (fields: Fields): Fields => ({
   ...fields,
   has_buttons: fields.has_buttons && takesButtons(fields),

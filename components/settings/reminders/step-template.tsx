@@ -13,18 +13,18 @@ const ALL = { size: 100 };
 
 type Chosen = { template_id: string | null; template_values: string[]; template_has_buttons: boolean };
 
-/** What a template's blanks are first filled with. */
+/** The initial values of a template's variables. */
 const USUAL_VALUES = ["first_name", "next_appointment", "organization", "service"].map(asGap);
 
 type Props = {
   chosen: Chosen;
   change: (chosen: Partial<Chosen>) => void;
   error: unknown;
-  /** Whether buttons can be answered. */
+  /** Whether the step may have buttons. */
   mayAsk: boolean;
 };
 
-/** The template that a step goes out as where the customer has been silent, and what is written into it. */
+/** The template in which a step is sent outside the reply window, and the values of its variables. */
 export function StepTemplate({ chosen, change, error, mayAsk }: Props) {
   const text = usePart(reminders);
   const { examples } = usePart(replies);

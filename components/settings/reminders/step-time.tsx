@@ -15,7 +15,7 @@ type Props = {
 
 const MOMENTS: readonly ReminderMoment[] = ["before", "after"];
 
-/** When a step is sent: how long, and on which side of the appointment. */
+/** When a step is sent: how long before or after the appointment. */
 export function StepTime({ moment, offset_minutes, change, error }: Props) {
   const text = usePart(reminders);
   const [length, setLength] = useState(() => toLength(offset_minutes));

@@ -25,7 +25,7 @@ const StepForm = later(() => import("./step-form").then((module) => module.StepF
 
 const ALL = { size: 100 };
 
-/** What a step is called: `24 hours before the start`. */
+/** A step's name: `24 hours before the start`. */
 function useName() {
   const text = usePart(reminded);
   return ({ moment, offset_minutes }: Pick<ReminderStep, "moment" | "offset_minutes">) => {
@@ -34,7 +34,7 @@ function useName() {
   };
 }
 
-/** Turns a step on or off: shown at once, and taken back where the service refuses. */
+/** Turns a step on or off: shown at once, reverted if the server refuses. */
 function useSwitch() {
   const utils = trpc.useUtils();
   return trpc.reminders.updateStep.useMutation(
@@ -84,7 +84,7 @@ function Actions({ step, edit }: { step: ReminderStep; edit: () => void }) {
   );
 }
 
-/** A step as it stands in the list; `edit` is null for whoever may only read. */
+/** A step in the list; `edit` is null if the user may only read. */
 function Row({ step, edit }: { step: ReminderStep; edit: (() => void) | null }) {
   const text = usePart(reminders);
   const name = useName()(step);
@@ -103,7 +103,7 @@ function Row({ step, edit }: { step: ReminderStep; edit: (() => void) | null }) 
   );
 }
 
-/** What stands where no step is: why one would want some, and the usual ones. */
+/** The empty state: why reminders are useful, and a button that adds the usual ones. */
 function None({ add }: { add: (() => void) | null }) {
   const text = usePart(reminders);
   const utils = trpc.useUtils();

@@ -19,7 +19,7 @@ const TWO_HOURS = toMinutes({ count: 2, unit: "hours" });
 const HALF_A_YEAR = toMinutes({ count: 26, unit: "weeks" });
 const AFTER = { ...NEW_STEP, moment: "after", has_buttons: false } as const;
 
-/** The reminders that most businesses send; all of them off. */
+/** The reminders that most businesses send; all are created switched off. */
 export const usualSteps = ({ usual }: typeof reminders): NewStep[] => [
   { ...NEW_STEP, content: usual.day },
   { ...NEW_STEP, offset_minutes: TWO_HOURS, content: usual.hours },

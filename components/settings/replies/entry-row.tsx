@@ -10,7 +10,7 @@ type RowProps = {
   name: string;
   badges?: string[];
   content: string;
-  /** Null for whoever may only read. */
+  /** Null if the user may only read. */
   edit: (() => void) | null;
   remove: () => void;
 };

@@ -12,7 +12,7 @@ import { EntryRow } from "./entry-row";
 
 const QuickReplyForm = later(() => import("./quick-reply-form").then((module) => module.QuickReplyForm));
 
-// As many as the composer offers.
+// The composer offers as many.
 const ALL = { size: 100 };
 
 function useRemove() {

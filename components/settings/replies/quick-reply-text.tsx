@@ -5,7 +5,7 @@ import { GapText, Preview } from "../gap-text";
 
 type Props = { value: string; error: string | undefined; change: (value: string) => void };
 
-/** The text of a quick reply, with its variables; below it stands what a customer would get. */
+/** A quick reply's text with its variables, and a preview of what a customer would get. */
 export function QuickReplyText(props: Props) {
   const text = usePart(replies);
   const preview = fillQuickReply(props.value, text.examples);

@@ -6,7 +6,7 @@ import { Page } from "@/components/ui/page";
 import { QuickReplies } from "./quick-replies";
 import { Templates } from "./templates";
 
-/** What staff keep at hand for the composer: quick replies, and the templates that their providers approved. */
+/** What staff use in the composer: quick replies, and templates that their providers approved. */
 export function Replies() {
   const text = usePart(settings).sections;
   return (

@@ -14,7 +14,7 @@ const NEW: Fields = { provider: "provider-b", name: "", language: "en", body: ""
 
 const HEADERS: readonly TemplateHeader[] = ["image", "video", "document"];
 
-/** Of which provider's a new template is, and how that calls it: neither changes afterwards. */
+/** A new template's provider, and its name there: neither can change later. */
 function Identity({ fields, set, error }: { fields: Fields; set: (fields: Fields) => void; error: unknown }) {
   const text = usePart(replies);
   return (
@@ -36,7 +36,7 @@ function Identity({ fields, set, error }: { fields: Fields; set: (fields: Fields
   );
 }
 
-/** Writes down a template, or changes what is written down of the one given. */
+/** Records a template that a provider approved, or edits the given record. */
 export function TemplateForm({ template, close }: { template: MessageTemplate | null; close: () => void }) {
   const text = usePart(replies);
   const utils = trpc.useUtils();

@@ -21,7 +21,7 @@ type Fields = Pick<ScheduleException, "name" | "starts_on" | "ends_on" | "resour
 };
 type PartProps = { fields: Fields; change: (changes: Partial<Fields>) => void };
 
-/** From which day to which; who moves the first takes the last along. */
+/** The first and the last day. Moving the first past the last, or while they are equal, moves both. */
 function Dates({ fields, change, error }: PartProps & { error: unknown }) {
   const text = usePart(words);
   const { starts_on, ends_on } = fields;

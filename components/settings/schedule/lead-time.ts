@@ -6,7 +6,7 @@ type Text = typeof schedule;
 export const leadTimeIn = ({ leadTimes, otherLeadTime }: Text, minutes: number): string =>
   new Map(Object.entries(leadTimes)).get(String(minutes)) ?? otherLeadTime(minutes);
 
-/** What there is to choose from: the usual ones, and the one that holds. */
+/** The options: the usual lead times and the current one. */
 export function leadTimesWith(text: Text, current: number): { value: string; label: string }[] {
   const all = new Set([...Object.keys(text.leadTimes).map(Number), current]);
   return [...all]

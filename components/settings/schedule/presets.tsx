@@ -43,7 +43,7 @@ const NAMES: Name[] = ["dentist", "salon", "yoga"];
 const DAY = [{ from: "09:00", to: "17:00" }];
 const HOURS = { "1": DAY, "2": DAY, "3": DAY, "4": DAY, "5": DAY };
 
-/** What an organization that has said nothing yet is to offer, and when. */
+/** What a preset adds: services if there are none (yoga adds its class regardless), and hours if there are none. */
 function missingOf(preset: Name, { services, opening_hours }: Organization, text: Text): Patch {
   const given = EXAMPLES[preset].services.map((one) => ({ ...one, name: text.presetServices[one.name] }));
   const isClass = preset === "yoga" && !services.some(({ name }) => name === text.presetServices.yoga);
@@ -53,7 +53,7 @@ function missingOf(preset: Name, { services, opening_hours }: Organization, text
   };
 }
 
-/** Makes of the only resource the example's first, and adds its others. */
+/** Applies a preset: renames the only resource to its first, creates the others, and adds what is missing. */
 function useStart(only: Resource, organization: Organization) {
   const text = usePart(words);
   const update = trpc.resources.update.useMutation();
@@ -71,7 +71,7 @@ function useStart(only: Resource, organization: Organization) {
   };
 }
 
-/** Examples to begin with, as long as there is only the one that every organization begins with. */
+/** Presets to begin with, as long as there is only the resource that every organization starts with. */
 export function Presets({ only, organization }: { only: Resource; organization: Organization }) {
   const text = usePart(words);
   const utils = trpc.useUtils();

@@ -164,7 +164,7 @@ function Editor({ organization }: { organization: Organization }) {
   );
 }
 
-/** Buffers and places of each service, and how far ahead customers may book. */
+/** Buffers and capacity of each service, and how far ahead customers may book. */
 export function Rules({ organization }: { organization: Organization }) {
   const text = usePart(words);
   const Part = useMay("organization.update") ? Editor : ShownRules;

@@ -12,7 +12,7 @@ import { Exceptions } from "./exceptions";
 import { Resources } from "./resources";
 import { Rules } from "./rules";
 
-/** Who and what can be booked, by what rules, and on which dates other hours hold. */
+/** Who and what can be booked, the rules for it, and the dates with other hours. */
 export function ScheduleSettings() {
   const text = usePart(settings).sections;
   const words = usePart(schedule);

@@ -7,7 +7,7 @@ import { leadTimeIn } from "./lead-time";
 
 type Organization = Outputs["organization"]["get"];
 
-/** The rules to read, for who may not change them. */
+/** The rules, read-only, for members who may not change them. */
 export function ShownRules({ organization }: { organization: Organization }) {
   const text = usePart(words);
   const { services, lead_time_minutes, horizon_days } = organization;

@@ -21,7 +21,7 @@ function State({ media: { used_bytes, files, quota_bytes, fault } }: { media: Me
   );
 }
 
-/** How much the organization keeps of what customers send beside words, how much it may, and for how long. */
+/** How much of its quota the organization's media uses, where the files are stored, and for how long. */
 export function MediaPart({ media }: { media: Media }) {
   const text = usePart(statusWords);
   const { used_bytes, files, quota_bytes, waiting, fault, kept_in } = media;

@@ -26,7 +26,7 @@ function LastError({ error, instead }: { error: Failure; instead: string | undef
   );
 }
 
-/** What is not set, in words; to an owner also the variable that sets it. */
+/** A missing setting in words; owners also see the variable that sets it. */
 function Missing({ variable }: { variable: string }) {
   const text = usePart(status);
   const isOwner = useIsOwner();
@@ -38,7 +38,7 @@ function Missing({ variable }: { variable: string }) {
   );
 }
 
-/** One part and how it is. `instead`: what an error without words was; `but`: what to mend in a part that works. */
+/** One part and its state. `instead`: the text for an error without a message; `but`: a warning if it works. */
 export function PartRow({
   name,
   href,

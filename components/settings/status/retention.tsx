@@ -10,14 +10,14 @@ import { useMay } from "@/components/ui/may";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 
-/** Kept so many days; an empty choice is for ever. */
+/** The retention periods to choose from, in days; an empty choice keeps files forever. */
 const DAYS = [30, 90, 180, 365, 730, 1825];
 
 const toDays = (value: string): number | null => (value === "" ? null : Number(value));
 
 type ConfirmShorterProps = { days: number; close: () => void; run: () => void; busy: boolean };
 
-/** Says how many files would go before they do. */
+/** Says how many files would be deleted before they are. */
 function ConfirmShorter({ days, close, ...rest }: ConfirmShorterProps) {
   const text = usePart(statusWords);
   const query = trpc.media.countOld.useQuery({ days });
@@ -75,7 +75,7 @@ function Choice({ days }: { days: number | null }) {
   );
 }
 
-/** How long customers' files are kept, which owners choose. */
+/** How long customers' files are kept; owners can change it. */
 export function Retention() {
   const text = usePart(statusWords);
   const isOwner = useMay("organization.update");

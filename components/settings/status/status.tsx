@@ -25,7 +25,7 @@ const Parts = ({ children }: { children: ReactNode }) => (
   </Card>
 );
 
-/** Numbers that nothing comes from or goes to until somebody acts, each with the way there. */
+/** Numbers that neither receive nor send until their credentials are entered again, each with a link. */
 function Unreadable({ numbers }: { numbers: Status["provider-a"]["unreadable"] }) {
   const text = usePart(statusWords);
   if (numbers.length === 0) return null;
@@ -120,7 +120,7 @@ function Deployment({ status: { deployment } }: { status: Status }) {
   );
 }
 
-/** How everything is that the organization's front desk stands on; asked again every half minute. */
+/** The state of everything that the organization's front desk depends on; polled every half minute. */
 export function StatusSettings() {
   const text = usePart(statusWords);
   const query = trpc.status.get.useQuery({}, { refetchInterval: AGAIN_MS });

@@ -8,7 +8,7 @@ import type { Member, useUpdateMember } from "./use-update-member";
 
 type Props = { member: Member; update: ReturnType<typeof useUpdateMember> };
 
-/** Deactivates a member, once that is confirmed, or lets them in again. */
+/** Deactivates a member after a confirmation, or reactivates them. */
 export function ActiveSwitch({ member: { id: user_id, full_name, is_active }, update }: Props) {
   const text = usePart(team);
   const [isOpen, setOpen] = useState(false);

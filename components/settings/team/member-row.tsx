@@ -38,7 +38,7 @@ type Props = {
   canManage: boolean;
 };
 
-/** One of the team: role, and whether they may come in; `canManage`: the reader may change both. */
+/** A member of the team with role and access; `canManage`: the user may change both. */
 export function MemberRow({ member, page, isMe, isLastOwner, canManage }: Props) {
   const text = usePart(team);
   const update = useUpdateMember(page);

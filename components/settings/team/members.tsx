@@ -16,7 +16,7 @@ const Pages = later(
 
 const SIZE = 50;
 
-/** The team, a page at a time. */
+/** The members of the team, one page at a time. */
 export function Members({ canManage }: { canManage: boolean }) {
   const text = usePart(teamWords);
   const [page, setPage] = useState(1);
@@ -27,7 +27,7 @@ export function Members({ canManage }: { canManage: boolean }) {
       <Loaded query={query} height={192}>
         {({ members, total }) => {
           const owners = members.filter(({ role, is_active }) => role === "owner" && is_active);
-          // Where there are more pages, another owner may stand on one of them; the service knows.
+          // With several pages, another owner may be on one of the others; the server knows.
           const last = total <= SIZE && owners.length === 1 ? owners[0]?.id : undefined;
           return (
             <>

@@ -11,7 +11,7 @@ import { show, useOptimistic } from "@/components/ui/use-optimistic";
 
 type Invitation = Outputs["team"]["invitations"]["invitations"][number];
 
-// As many as the service gives at once; an organization may make far fewer a day.
+// The API's largest page. More can be open: 100 may be made in a day, and each is valid for seven days.
 const ALL = { page: 1, size: 100 };
 
 function useRevoke() {

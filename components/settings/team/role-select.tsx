@@ -13,7 +13,7 @@ type Props = { member: Member; isMe: boolean; update: ReturnType<typeof useUpdat
 
 export function RoleSelect({ member: { id: user_id, full_name, role, is_active }, isMe, update }: Props) {
   const text = usePart(team);
-  // Kept while the dialog fades, so that it doesn't change its words.
+  // Kept while the dialog fades out, so that its text doesn't change.
   const [next, setNext] = useState<Role>(role);
   const [isOpen, setOpen] = useState(false);
   const run = () => {

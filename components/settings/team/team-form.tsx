@@ -30,7 +30,7 @@ const toFields = (team: StaffTeam | null): Fields => ({
 
 type PartProps = { fields: Fields; change: (changes: Partial<Fields>) => void };
 
-/** Who is in the team; whoever was deactivated stays in it until somebody takes them out. */
+/** Who is in the team; a deactivated member stays until they are removed. */
 function Members({ fields, change, team }: PartProps & { team: StaffTeam | null }) {
   const text = usePart(teamWords);
   const { data: colleagues = [] } = trpc.inbox.colleagues.useQuery({});

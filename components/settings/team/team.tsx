@@ -9,7 +9,7 @@ import { Members } from "./members";
 import { OpenInvitations } from "./open-invitations";
 import { Teams } from "./teams";
 
-/** Who works here; for owners also who may come, and what each may do. */
+/** Members and teams; owners can also invite people and change roles. */
 export function Team() {
   const text = usePart(settings).sections;
   const mayManage = useMay("team.updateMember");

@@ -40,7 +40,7 @@ function Row({ team, canManage, edit, remove }: RowProps) {
   );
 }
 
-/** Asks before a team goes, since its conversations are in none then. */
+/** Confirms before a team is deleted, since its conversations are then in no team. */
 function Removing({ team, close }: { team: StaffTeam; close: () => void }) {
   const text = usePart(teamWords);
   const utils = trpc.useUtils();

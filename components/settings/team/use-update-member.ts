@@ -5,7 +5,7 @@ export type Member = Outputs["team"]["members"]["members"][number];
 
 const ANEW = { staleTime: 0 };
 
-/** Changes a member: shown at once, taken back where the service refuses. */
+/** Changes a member: shown at once, reverted if the server refuses. */
 export function useUpdateMember(page: { page: number; size: number }) {
   const utils = trpc.useUtils();
   return trpc.team.updateMember.useMutation({
@@ -15,7 +15,7 @@ export function useUpdateMember(page: { page: number; size: number }) {
         members: kept.members.map((member) => (member.id === user_id ? { ...member, ...changes } : member)),
       })),
     ]),
-    // Whoever changed their own role sees the pages as their new one from here on.
+    // Members who change their own role see the pages with the new role's rights from here on.
     onSettled: () => Promise.all([utils.team.members.invalidate(), utils.profile.access.fetch({}, ANEW)]),
   });
 }

@@ -10,7 +10,7 @@ import styles from "./webhooks.module.css";
 type Inspection = Outputs["webhooks"]["inspect"];
 type Try = Inspection["delivery"]["attempts"][number];
 
-/** Headers as they stand on the wire, one a line. */
+/** Headers as they are sent, one per line. */
 export const headerLines = (headers: Record<string, string>): string =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)

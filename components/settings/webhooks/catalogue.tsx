@@ -55,7 +55,7 @@ function Verifiers({ verifiers }: { verifiers: Verifier[] }) {
   );
 }
 
-/** Every event with its schema and an example, and how a receiver verifies what it gets. */
+/** Every event with its schema and an example, and code with which a receiver verifies a delivery. */
 export function Catalogue({ verifiers }: { verifiers: Verifier[] }) {
   const text = usePart(webhooks);
   return (

@@ -70,7 +70,7 @@ function Content({ inspection }: { inspection: Inspection }) {
   );
 }
 
-/** One delivery: its names, its tries with what came back, its body, and what was signed. Live while it waits. */
+/** One delivery: its ids, its attempts with the responses, its body, and what was signed. Polled while pending. */
 export function DeliveryDrawer({ id, close }: { id: string; close: () => void }) {
   const text = usePart(webhooks);
   const inspection = trpc.webhooks.inspect.useQuery(

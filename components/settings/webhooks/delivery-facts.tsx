@@ -10,7 +10,7 @@ import styles from "./webhooks.module.css";
 
 type Inspection = Outputs["webhooks"]["inspect"];
 
-/** What names a delivery: where it goes, its ids and its own address, each to be copied, and when it began. */
+/** A delivery's URL, ids and own address, each with a copy button, and its times. */
 export function DeliveryFacts({ inspection: { delivery, url } }: { inspection: Inspection }) {
   const text = usePart(webhooks);
   const copied = [

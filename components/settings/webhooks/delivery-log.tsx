@@ -108,7 +108,7 @@ function Rows({ log, open, isFiltered }: RowsProps) {
   );
 }
 
-/** What was sent to an endpoint, the newest first, live while something is under way. */
+/** An endpoint's deliveries, newest first; polled while one is pending. */
 export function DeliveryLogTable({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooks);
   const [filter, setFilter] = useState<Filter>({});

@@ -6,7 +6,7 @@ const ID = /^[0-9a-f-]{36}$/;
 export const deliveryHref = (endpoint_id: string, id: string): string =>
   `/settings/webhooks/${endpoint_id}?delivery=${id}`;
 
-/** The delivery that is open, from the page's address; opens another, or none. */
+/** The open delivery's id from the page's address, and a function that opens another, or none. */
 export function useOpenDelivery(endpoint_id: string): [string | null, (id: string | null) => void] {
   const named = useSearchParams().get("delivery");
   const opened = named && ID.test(named) ? named : null;

@@ -20,7 +20,7 @@ const OpenMenu = later(
   () => <MenuButton />,
 );
 
-/** A ping for everybody; editing, rotating and deleting for owners. */
+/** A ping for everybody; edit, rotate and delete for owners. */
 export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooks);
   const mayChange = useMay("webhooks.update");
@@ -31,7 +31,7 @@ export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
   const ping = trpc.webhooks.ping.useMutation({
     onError: (error) => {
       fail(error);
-      // A colleague may have switched it off, or deleted it.
+      // A colleague may have disabled or deleted it.
       return utils.webhooks.invalidate();
     },
     onSuccess: () => {

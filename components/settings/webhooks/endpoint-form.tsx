@@ -19,12 +19,12 @@ type Props = {
   action: string;
   busy: boolean;
   error: unknown;
-  /** Said below the address. */
+  /** Follows the address field's own hint. */
   hint?: ReactNode;
   children?: ReactNode;
 };
 
-/** An endpoint's address, description and events; `children` stand beside the button. */
+/** The form for an endpoint's address, description and events; `children` are placed beside the button. */
 export function EndpointForm({ start, submit, action, busy, error, hint, children }: Props) {
   const text = usePart(webhooks);
   const [fields, setFields] = useState(start);

@@ -4,7 +4,7 @@ import { usePart } from "@/components/text/use-part";
 import { inMantine } from "@/components/ui/mantine";
 import { MenuButton } from "./menu-button";
 
-/** What owners can do with an endpoint, open from the start. */
+/** What owners can do with an endpoint; open initially. */
 export const OpenEndpointMenu = inMantine(function OpenEndpointMenu({
   open,
 }: {

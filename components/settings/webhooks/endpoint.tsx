@@ -17,7 +17,7 @@ import { Health, type ShownEndpoint } from "./health";
 import { PingResult } from "./ping-result";
 import { useDeliveriesLive, whilePending } from "./under-way";
 
-/** Switches the endpoint on and off at once; back again if the service refuses. */
+/** Enables or disables the endpoint: shown at once, reverted if the server refuses. */
 function useSwitch(endpoint: ShownEndpoint) {
   const utils = trpc.useUtils();
   const input = { endpoint_id: endpoint.id };
@@ -63,7 +63,7 @@ function Content({ endpoint }: { endpoint: ShownEndpoint }) {
   );
 }
 
-/** In the place of an endpoint that is not there; `wasSeen` before, so that it must have been deleted. */
+/** Shown for a missing endpoint; `wasSeen`: it was loaded before, so it must have been deleted. */
 const Missing = ({ wasSeen }: { wasSeen: boolean }) => {
   const text = usePart(webhooks);
   return (

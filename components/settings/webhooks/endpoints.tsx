@@ -72,7 +72,7 @@ export function Endpoints() {
   const text = usePart(webhooksWords);
   const mayAdd = useMay("webhooks.create");
   const endpoints = useEndpoints();
-  // Without any, the way to the first stands in the list's place.
+  // Without endpoints, the empty state has the button.
   const isEmpty = endpoints.data?.total === 0;
   return (
     <>

@@ -2,11 +2,11 @@ import type { Inputs } from "@/components/trpc";
 
 export type ChosenEvent = Inputs["webhooks"]["create"]["events"][number];
 
-/** What events are about, in the order of the picker. */
+/** The groups of events, in the order of the picker. */
 export const GROUP_NAMES = ["lead", "conversation", "message", "booking", "webhook_endpoint"] as const;
 type GroupName = (typeof GROUP_NAMES)[number];
 
-/** What each event that can be chosen is about. An event of the service that is missing here does not compile. */
+/** The group of each event. Does not compile if an event of the API is missing. */
 const GROUP_OF: Record<ChosenEvent, GroupName> = {
   "lead.created": "lead",
   "lead.updated": "lead",
@@ -27,7 +27,7 @@ const GROUP_OF: Record<ChosenEvent, GroupName> = {
 
 const isEvent = (name: string): name is ChosenEvent => name in GROUP_OF;
 
-/** The events that can be chosen, in the order of the picker. */
+/** The events to choose from, in the order of the picker. */
 export const ALL_EVENTS = Object.keys(GROUP_OF).filter(isEvent);
 
 export const eventsOfGroup = (group: GroupName): ChosenEvent[] =>

@@ -7,7 +7,7 @@ import styles from "./webhooks.module.css";
 
 export type ShownEndpoint = Outputs["webhooks"]["get"];
 
-/** The last deliveries as bars, the newest at the right; `count` at most. */
+/** The latest deliveries as bars, newest on the right; at most `count`. */
 export function HealthStrip({ recent, count = 50 }: { recent: ShownEndpoint["recent"]; count?: number }) {
   const text = usePart(webhooks);
   const shown = recent.slice(0, count).toReversed();
@@ -32,14 +32,14 @@ const stateOf = ({ status, failing_since }: ShownEndpoint): [keyof (typeof webho
   return failing_since ? ["failing", "bad"] : ["active", "good"];
 };
 
-/** Whether an endpoint is on and well, in a word. */
+/** An endpoint's state in a word: active, failing or disabled. */
 export function EndpointState({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooks);
   const [state, tone] = stateOf(endpoint);
   return <StatusDot tone={tone}>{text.states[state]}</StatusDot>;
 }
 
-/** How it is doing, when it last worked, since when it fails, and the last fifty. */
+/** An endpoint's state, its last success, since when it fails, and its last fifty deliveries. */
 export function Health({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooks);
   const { recent, last_success_at, failing_since } = endpoint;

@@ -6,7 +6,7 @@ import { Segments } from "@/components/ui/segments";
 
 const VIEWS = ["pretty", "raw"] as const;
 
-/** The JSON set out in lines, or the text itself if it is not JSON. */
+/** The JSON with indentation, or the text itself if it is not JSON. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -15,7 +15,7 @@ function pretty(text: string): string {
   }
 }
 
-/** JSON to read, or as the very bytes that were sent; what is copied is what is shown. */
+/** JSON, formatted or exactly as it was sent; the copy button copies what is shown. */
 export function JsonBlock({ label, value }: { label: string; value: string }) {
   const text = usePart(webhooks);
   const [view, setView] = useState<(typeof VIEWS)[number]>("pretty");

@@ -31,7 +31,10 @@ function Created({ endpoint }: { endpoint: Outputs["webhooks"]["create"] }) {
   );
 }
 
-/** Registers an endpoint; `?url=` fills in its address, `practice=true` ticks that box. Then shows how its ping went and, once, its secret. */
+/**
+ * Registers an endpoint, then shows the result of its ping and, once, its secret. `?url=` fills in the address,
+ * `practice=true` ticks that box.
+ */
 export function NewEndpoint() {
   const text = usePart(webhooksWords);
   const given = useSearchParams();

@@ -7,7 +7,7 @@ import { StatusDot } from "@/components/ui/status-dot";
 
 const POLL_MS = 500;
 
-/** How a ping goes: asked until it was tried, then its status, its time and how its answer began. */
+/** The result of a ping, polled until it was attempted: status, duration and the start of the response. */
 export function PingResult({ ping }: { ping: Outputs["webhooks"]["delivery"] }) {
   const text = usePart(webhooks);
   const delivery = trpc.webhooks.delivery.useQuery(

@@ -13,7 +13,7 @@ import styles from "./webhooks.module.css";
 
 type Receipt = NonNullable<Outputs["sandbox"]["get"]["receiver"]>["receipts"][number];
 
-/** The event that a body tells of, where it is one of ours. */
+/** The event named in a body, or a dash if it is none of ours. */
 function eventIn(body: string): string {
   return /"event":"([\w.]{1,60})"/.exec(body)?.[1] ?? "—";
 }

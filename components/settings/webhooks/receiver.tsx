@@ -21,7 +21,7 @@ type Receiver = NonNullable<Outputs["sandbox"]["get"]["receiver"]>;
 
 const POLL_MS = 1000;
 
-/** What the receiver can be told to do: the answers to its next calls, the last one for ever. */
+/** The receiver's plans: the status of each of its next responses, the last one repeated; null means no response. */
 const PLANS = {
   ok: [200],
   retry: [500, 500, 200],
@@ -37,7 +37,7 @@ const NAMES = Object.keys(PLANS).filter(isPlan);
 const planOf = ({ answers }: Receiver) =>
   NAMES.find((name) => JSON.stringify(PLANS[name]) === JSON.stringify(answers)) ?? null;
 
-/** Sets the plan at once, and takes it back if the service refuses. */
+/** Sets the plan: shown at once, reverted if the server refuses. */
 function useSetPlan() {
   const utils = trpc.useUtils();
   return trpc.sandbox.setReceiver.useMutation({

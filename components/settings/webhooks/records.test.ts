@@ -8,7 +8,7 @@ import { recordsOf } from "./records";
 const kindsOf = (event: (typeof EVENT_TYPES)[number]) =>
   recordsOf(event, JSON.stringify(EXAMPLES[event])).map(({ kind }) => kind);
 
-test("an event leads to the records that it is about, the nearest first", () => {
+test("an event links to the records that it is about, the nearest first", () => {
   expect(kindsOf("lead.created")).toEqual(["lead"]);
   expect(kindsOf("lead.merged")).toEqual(["lead"]);
   expect(kindsOf("conversation.escalated")).toEqual(["conversation", "lead"]);
@@ -17,7 +17,7 @@ test("an event leads to the records that it is about, the nearest first", () => 
   expect(kindsOf("webhook_endpoint.disabled")).toEqual(["endpoint"]);
 });
 
-test("every event but a ping leads somewhere", () => {
+test("every event except a ping has a link", () => {
   expect(EVENT_TYPES.filter((event) => kindsOf(event).length === 0)).toEqual(["ping"]);
 });
 
@@ -31,7 +31,7 @@ test("a link goes to the record's own page", () => {
   ]);
 });
 
-test("a message's link opens its way, in its conversation", () => {
+test("a message's link opens its conversation, at the message and its steps", () => {
   const { data } = EventEnvelope.parse(EXAMPLES["message.created"]);
   const { id, conversation_id } = Message.parse(data);
   expect(recordsOf("message.created", JSON.stringify(EXAMPLES["message.created"]))[0]?.href).toBe(
@@ -39,7 +39,7 @@ test("a message's link opens its way, in its conversation", () => {
   );
 });
 
-test("a body that holds something else leads nowhere", () => {
+test("a body that holds something else has no links", () => {
   for (const body of ["null", "[]", '{"data":null}', '{"data":{"id":"../../x"}}'])
     expect(recordsOf("lead.created", body)).toEqual([]);
 });

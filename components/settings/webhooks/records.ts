@@ -1,4 +1,4 @@
-/** A record of the dashboard that an event tells of, with the page that shows it. */
+/** A record that an event is about, with the dashboard page that shows it. */
 type EventRecord = { kind: "lead" | "conversation" | "message" | "booking" | "endpoint"; href: string };
 
 const ID = /^[0-9a-f-]{36}$/;
@@ -13,7 +13,7 @@ const PAGES = {
   endpoint: (id: string) => `/settings/webhooks/${id}`,
 } as const;
 
-/** Which field of an event's data names which record, by what the event is about. */
+/** Which field of an event's data holds the id of which record, by the event's subject. */
 const FIELDS: Record<string, Partial<Record<EventRecord["kind"], string>>> = {
   lead: { lead: "id" },
   conversation: { conversation: "id", lead: "lead_id" },

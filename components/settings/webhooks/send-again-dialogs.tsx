@@ -14,7 +14,7 @@ import { useTimeZone, ZoneHint } from "@/components/ui/zone";
 import { DAY_MS, momentOf, skippedAt, wallOf } from "@/server/lib/clock";
 import type { ShownEndpoint } from "./health";
 
-/** A moment as a datetime-local field has it, by the organization's clock, and back. */
+/** Converts a moment to a datetime-local value by the organization's clock, and back. */
 function useLocal() {
   const time_zone = useTimeZone();
   return {
@@ -22,7 +22,7 @@ function useLocal() {
       const { date, time } = wallOf(at, time_zone);
       return `${date}T${time}`;
     },
-    /** Null of a time that the clock skips. */
+    /** Null for a time that the clock skips. */
     toMoment: (local: string) => {
       const [date, time] = [local.slice(0, 10), local.slice(11)];
       return skippedAt(date, time, time_zone) ? null : momentOf(date, time, time_zone);
@@ -32,7 +32,7 @@ function useLocal() {
 
 type FieldProps = { label: string; value: string; set: (value: string) => void; fault?: string };
 
-/** A field for a time; one that the clock skips is refused. */
+/** A date and time field; shows an error for a time that the clock skips. */
 function MomentField({ label, value, set, fault }: FieldProps) {
   const skipped = useSkipped();
   return (
@@ -82,7 +82,7 @@ function useScheduled(close: () => void) {
   };
 }
 
-/** Asks from when on to send again what failed. */
+/** Asks from what time on failed deliveries are redelivered. */
 export function RedeliverFailedDialog({ endpoint, close }: { endpoint: ShownEndpoint; close: () => void }) {
   const text = usePart(webhooks);
   const { toLocal, toMoment } = useLocal();
@@ -109,7 +109,7 @@ export function RedeliverFailedDialog({ endpoint, close }: { endpoint: ShownEndp
   );
 }
 
-/** Asks for the range whose events are sent again. */
+/** Asks for the range of events to replay. */
 export function Replay({ endpoint, close }: { endpoint: ShownEndpoint; close: () => void }) {
   const text = usePart(webhooks);
   const { toLocal, toMoment } = useLocal();

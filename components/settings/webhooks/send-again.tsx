@@ -10,7 +10,7 @@ const RedeliverFailed = later(() =>
 );
 const Replay = later(() => import("./send-again-dialogs").then((module) => module.Replay));
 
-/** Sending many again: those that failed, or everything of a range. */
+/** Sends many again: the failed deliveries, or every event of a range. */
 export function SendAgain({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooks);
   const [open, setOpen] = useState<"failed" | "replay" | null>(null);

@@ -3,11 +3,11 @@ import { trpc } from "@/components/trpc";
 
 const POLL_MS = 2000;
 
-/** How often deliveries are asked for: while one waits for its next try, every other second. */
+/** The polling interval for deliveries: two seconds while one is pending, else none. */
 export const whilePending = (deliveries: readonly { status: string }[]): number | false =>
   deliveries.some(({ status }) => status === "pending") ? POLL_MS : false;
 
-/** Whatever happens is delivered, so endpoints and their deliveries are then looked at again. */
+/** Refetches endpoints and their deliveries whenever something happens, since every event is delivered. */
 export function useDeliveriesLive(): void {
   const { webhooks } = trpc.useUtils();
   useRenewed(

@@ -10,7 +10,7 @@ import styles from "./webhooks.module.css";
 
 type Props = { inspection: Outputs["webhooks"]["inspect"] };
 
-/** For one try of a delivery: every header, and the two texts that were signed. */
+/** For one attempt of a delivery: every header, and the two texts that were signed. */
 export function Workbench({ inspection: { attempts, body } }: Props) {
   const text = usePart(webhooks);
   const [chosen, setChosen] = useState<number | null>(null);

@@ -1,4 +1,4 @@
-/** Settings: the person's own profile, and the team. */
+/** Settings / Profile and Settings / Team. */
 export const profile = {
   nameTitle: "Name",
   nameAbout: "How teammates and, when you answer them, customers see you.",

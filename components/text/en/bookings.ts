@@ -1,6 +1,6 @@
 import { bookingStatusWords } from "./words";
 
-/** The bookings: the calendar, the lists, and what is done with an appointment. */
+/** Bookings: the calendar, the lists, and the actions on an appointment. */
 export const bookings = {
   title: "Bookings",
   week: "Week",

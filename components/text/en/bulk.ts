@@ -3,7 +3,7 @@ import type { BulkAct, PassedOver } from "@/server/schema/bulk";
 const of = (words: string) => (count: number) => `${count} ${words}`;
 const leftOut = (why: string) => of(`left out: ${why}`);
 
-/** What is done with several conversations of the inbox's list at once. */
+/** Bulk actions on conversations of the inbox's list. */
 export const bulk = {
   pick: (name: string) => `Select ${name}`,
   begin: "Select",

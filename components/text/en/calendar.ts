@@ -2,7 +2,7 @@ import { bookings } from "./bookings";
 
 const inMinutes = (count: number): string => (count === 1 ? "1 minute" : `${count} minutes`);
 
-/** The calendar's columns, moving what stands in them, and whom appointments are with. */
+/** The calendar: its columns, moving appointments, and whom they are with. */
 export const calendar = {
   title: "Calendar",
   day: "Day",

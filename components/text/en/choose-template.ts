@@ -1,4 +1,4 @@
-/** Where a template is chosen, in place of a reply. */
+/** Choosing a template instead of writing a reply. */
 export const chooseTemplate = {
   empty: "No templates for this provider yet.",
   add: "Add templates",

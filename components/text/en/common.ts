@@ -1,4 +1,4 @@
-/** Words that many pages share. */
+/** Words shared by many pages. */
 export const common = {
   cancel: "Cancel",
   close: "Close",

@@ -1,6 +1,6 @@
 const inList = (names: readonly string[]) => new Intl.ListFormat("en").format(names);
 
-/** An open conversation: its head, messages and composer. */
+/** An open conversation: its header, messages and composer. */
 export const conversation = {
   thread: "Messages",
   assignedToNobody: "Assigned to nobody",

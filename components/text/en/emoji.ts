@@ -1,4 +1,4 @@
-/** Emoji by the names that they are found by in English: the first is what one is called. */
+/** Emoji by the English names that find them; the first name is the emoji's label. */
 export const emoji = {
   title: "Emoji",
   find: "Find an emoji",

@@ -1,4 +1,4 @@
-/** The ways in beside signing in: registering, links from e-mails, invitations. */
+/** Registering, links from e-mails, and invitations. */
 export const entry = {
   registerTitle: "Create your account",
   registerWords: "This creates an organization of your own. You can invite your teammates afterwards.",
@@ -46,7 +46,7 @@ export const entry = {
     `You are signed in as ${email}. An account belongs to one organization: accepting makes a second account, with another address, and signs this one out here.`,
 };
 
-/** Beside a password that is being chosen. */
+/** Shown beside a password that is being chosen. */
 export const newPassword = {
   label: "Password",
   newLabel: "New password",

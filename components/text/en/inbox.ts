@@ -1,7 +1,7 @@
 import type { WaitReason } from "@/server/schema/conversation";
 import { channelWords, conversationStatusWords } from "./words";
 
-// A provider may send kinds that have no word yet.
+// A provider may send kinds that are not listed here.
 const media: Record<string, string> = {
   image: "Picture",
   audio: "Voice message",
@@ -12,7 +12,7 @@ const media: Record<string, string> = {
   contacts: "Contact",
 };
 
-/** The inbox: its list, and what the list and an open conversation share. */
+/** The inbox: its list, and what the list shares with an open conversation. */
 export const inbox = {
   title: "Inbox",
   list: "Conversations",
@@ -40,7 +40,7 @@ export const inbox = {
   overdue: "for too long",
   whileClosed: "while you are closed",
   assignedTo: (name: string) => `Assigned to ${name}`,
-  // The search
+  // Search
   searchesAll: "All conversations, messages and people",
   searchesNarrow: (what: string) => `Only ${what}`,
   searchEverywhere: "Search everywhere",
@@ -59,7 +59,7 @@ export const inbox = {
   back: "Back to the list",
   today: "Today",
   yesterday: "Yesterday",
-  // What can be done
+  // Actions
   settle: "No reply needed",
   snooze: "Snooze",
   snoozedUntil: (time: string) => `Snoozed until ${time}`,

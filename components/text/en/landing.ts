@@ -1,4 +1,4 @@
-/** The page for whoever is not signed in: the business first, the developer second. */
+/** The page for visitors who are not signed in: business first, developers second. */
 export const landing = {
   title: "The front desk that answers every customer",
   lead: "Customers write to your WhatsApp number. Frontdesk answers at once, offers your free times and books. Your team takes over whenever a person is needed.",

@@ -1,6 +1,6 @@
 import type { AgentLanguage } from "@/server/schema/model";
 
-/** The languages that the built-in receptionist speaks, by their names. */
+/** The names of the languages that the built-in receptionist speaks. */
 export const languageNames: Record<AgentLanguage, string> = {
   en: "English",
   es: "Spanish",
@@ -11,5 +11,5 @@ export const languageNames: Record<AgentLanguage, string> = {
 
 const byCode = new Map(Object.entries(languageNames));
 
-/** A language's name by its code, as far as we have one. */
+/** The name of a language code; the code itself if it is not one of these, "" for null. */
 export const languageName = (code: string | null): string => (code && byCode.get(code)) ?? code ?? "";

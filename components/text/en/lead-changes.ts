@@ -1,4 +1,4 @@
-/** What is told of a lead that was changed, be it on a lead's page or in its conversation. */
+/** Messages after a lead was changed, on its page or in its conversation. */
 export const leadChanges = {
   nowLost: (name: string) => `${name} is set to lost.`,
   nowBlocked: (name: string) => `${name} is blocked: what they write is kept, and nobody is told.`,

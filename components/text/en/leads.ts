@@ -23,7 +23,7 @@ const fields: Record<ImportField, string> = {
 
 const plural = (n: number, one: string, many: string) => `${number(n)} ${n === 1 ? one : many}`;
 
-/** The leads' table, a lead's page, and what can be done with leads. */
+/** The leads table, a lead's page, and the actions on leads. */
 export const leads = {
   title: "Leads",
   languageUnknown: "Not known yet",

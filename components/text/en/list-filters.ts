@@ -1,4 +1,4 @@
-/** What narrows the inbox's list down, and is fetched only when somebody does. */
+/** The filters of the inbox's list; loaded only when they are used. */
 export const listFilters = {
   status: "Status",
   anyStatus: "Any status",

@@ -9,7 +9,7 @@ const sized = (bytes: number): string => {
   return `${number(Math.round((bytes / 1000 ** step) * places) / places)} ${UNITS[step]}`;
 };
 
-/** What customers send beside words, as the thread shows it. */
+/** The media that customers send, as the thread shows them. */
 export const media = {
   kinds: {
     image: "Picture",

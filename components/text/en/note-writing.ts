@@ -1,4 +1,4 @@
-/** Where a note is written, changed or deleted. */
+/** Writing, changing and deleting a note. */
 export const noteWriting = {
   write: "Write a note to your team",
   writeHint: "Enter adds the note, Shift+Enter makes a new line, @ mentions a colleague",

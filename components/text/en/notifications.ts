@@ -1,4 +1,4 @@
-/** What people are told: the list, and how they want it. */
+/** The list of notifications, and the settings for them. */
 export const notifications = {
   title: "Notifications",
   unread: (count: string) => `${count} not read`,

@@ -1,4 +1,4 @@
-/** How far a number has come, from its credentials to its first message. */
+/** A number's progress, from its credentials to its first message. */
 export const numberStates = {
   checked: "Credentials checked",
   verified: "Credentials verified: the number is yours",

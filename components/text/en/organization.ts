@@ -1,4 +1,4 @@
-/** Settings of the organization: name, time zone, services, opening hours. */
+/** Settings / Organization: name, time zone, services, opening hours. */
 export const organization = {
   general: "General",
   name: "Name",

@@ -2,7 +2,7 @@ import { channelWords, conversationStatusWords, leadStatusWords } from "./words"
 
 const upTo99 = (count: number): string => (count > 99 ? "99+" : String(count));
 
-/** The overview: what asks for somebody now, then numbers and plots of a period. */
+/** The overview: what needs attention now, then figures and plots of a period. */
 export const overview = {
   title: "Overview",
   now: {

@@ -1,4 +1,4 @@
-/** Beside an address that must be pasted elsewhere: from where it can be reached. */
+/** Beside an address to paste elsewhere: where it can be reached from. */
 export const reach = {
   "this-machine": {
     title: "Only this machine can reach this address",

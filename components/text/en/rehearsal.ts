@@ -42,7 +42,7 @@ const merits: Record<DialogueMerit, string> = {
   spoke_the_language: "spoke the customer's language",
 };
 
-/** What ended it, and what to do. */
+/** Why a rehearsal ended early, and what to do. */
 const ends: Record<RehearsalEnd, string> = {
   key: "The provider does not take the key, or there is none. Enter it under Language model, then try again.",
   model:
@@ -54,7 +54,7 @@ const ends: Record<RehearsalEnd, string> = {
   broke_off: "Something went wrong on our side. Try again.",
 };
 
-/** Settings / Agent: ten conversations that are tried against the saved settings. */
+/** Settings / Agent: ten conversations tried against the saved settings. */
 export const rehearsal = {
   title: "Try ten conversations",
   about:

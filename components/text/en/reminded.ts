@@ -2,7 +2,7 @@ const UNITS = { minutes: "minutes", hours: "hours", days: "days", weeks: "weeks"
 const ONE = { minutes: "minute", hours: "hour", days: "day", weeks: "week" };
 const BESIDE = { before: "before the start", after: "after the end" };
 
-/** What a booking's customer was reminded of, and what they answered. */
+/** The reminders that a booking's customer got, and the answers. */
 export const reminded = {
   title: "Reminders",
   confirmed: "Confirmed",

@@ -1,4 +1,4 @@
-/** Settings / Reminders: what customers are told before and after an appointment. */
+/** Settings / Reminders: what customers are sent before and after an appointment. */
 export const reminders = {
   title: "Reminders",
   about:

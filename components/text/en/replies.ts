@@ -1,4 +1,4 @@
-/** Settings / Replies: what staff keep at hand for the composer. */
+/** Settings / Replies: quick replies and templates for the composer. */
 export const replies = {
   quick: "Quick replies",
   quickAbout: "Texts that your team sends often. In the reply box, / brings them up.",

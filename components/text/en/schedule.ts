@@ -1,6 +1,6 @@
 import type { ResourceKind } from "@/server/schema/resource";
 
-/** The settings' page of who and what can be booked, and when. */
+/** Settings / Availability: who and what can be booked, and when. */
 export const schedule = {
   resources: "Who and what can be booked",
   resourcesText:

@@ -1,4 +1,4 @@
-/** The settings' list, and what their pages share. */
+/** The list of settings pages, and what they share. */
 export const settings = {
   title: "Settings",
   navigation: "Settings",

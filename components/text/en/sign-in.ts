@@ -1,4 +1,4 @@
-/** Coming in: signing in and out, and what leads there. */
+/** Signing in and out. */
 export const signIn = {
   title: "Sign in",
   email: "E-mail address",
@@ -24,7 +24,7 @@ export const signIn = {
   otherAccount: "Sign in with another account",
 };
 
-/** Why one is back from a provider, by the `error` in the address. */
+/** Why the user is back from a provider, by the `error` in the address. */
 export const returned = {
   conflict: (provider: string) =>
     `An account with your e-mail address exists already. Sign in as you did before, then connect ${provider} in your profile.`,

@@ -1,4 +1,4 @@
-/** Until when a conversation is put off. */
+/** Snoozing a conversation until a chosen time. */
 export const snooze = {
   title: "Snooze until",
   hint: "It leaves Needs you, and comes back then, or as soon as the customer writes.",

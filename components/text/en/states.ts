@@ -1,4 +1,4 @@
-/** What is said when something fails, is missing or is under way. */
+/** Messages for something that fails, is missing or is under way. */
 export const states = {
   errorTitle: "This could not be loaded",
   errorRetry: "Try again",

@@ -4,7 +4,7 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 
 const lasting = (days: number) => (days % 365 === 0 ? counted(days / 365, "year") : counted(days, "day"));
 
-/** Settings / Status: how every part is. */
+/** Settings / Status: the state of every part. */
 export const status = {
   title: "Status",
   organization: "Your connections",

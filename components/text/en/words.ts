@@ -2,7 +2,7 @@ import type { BookingStatus } from "@/server/schema/booking";
 import type { ConversationStatus } from "@/server/schema/conversation";
 import type { Channel, LeadStatus } from "@/server/schema/lead";
 
-/** What each page calls the same thing: one word for it everywhere. */
+/** Words that several pages share, so that each thing has the same name everywhere. */
 
 export const channelWords: Record<Channel, string> = {
   whatsapp: "WhatsApp",
@@ -12,10 +12,10 @@ export const channelWords: Record<Channel, string> = {
   voice: "Phone",
 };
 
-/** In the channel's place, of leads from a file. */
+/** Shown instead of a channel for leads imported from a file. */
 export const importWord = "Import";
 
-/** Marks the practice number, and who was played by staff. */
+/** Marks the practice number and its customers, whom staff play. */
 export const practiceWord = "Practice";
 
 export const leadStatusWords: Record<LeadStatus, string> = {

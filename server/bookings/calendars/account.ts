@@ -6,10 +6,10 @@ import { type CalendarAccount, KeptAccount } from "@/server/schema/calendar-conn
 import { tokensOf } from "./grants";
 import { serviceOf } from "./open";
 
-/** The field that holds what an account's service may refuse. */
+/** The input field of the credential that an account's service may reject. */
 export const SECRET = { caldav: "password", calcom: "api_key", google: "grant", microsoft: "grant" } as const;
 
-/** What is kept of an account that is given: of a grant, its tokens. */
+/** The form in which a given account is stored: a grant is replaced by its tokens. */
 export function keptOf(ctx: Ctx, account: CalendarAccount): KeptAccount {
   if (!("grant" in account)) return account;
   return { kind: account.kind, ...tokensOf(ctx, account.kind, account.grant) };
@@ -22,7 +22,7 @@ export const withGiven = (ctx: Ctx, account: KeptAccount, secret: string): KeptA
 
 type Listed = Awaited<ReturnType<ReturnType<typeof serviceOf>["list"]>>[number];
 
-/** The calendars of an account. What its service says wrong of it is the caller's error. */
+/** The calendars of an account. A failure at its service is reported as an error in the caller's input. */
 export async function calendarsOf(account: KeptAccount): Promise<Listed[]> {
   try {
     return await serviceOf(account).list();
@@ -34,7 +34,7 @@ export async function calendarsOf(account: KeptAccount): Promise<Listed[]> {
   }
 }
 
-/** How people know the account of a calendar: who it is, and where. */
+/** The display name of a calendar's account: who it belongs to, and where. */
 export function accountName(account: KeptAccount, calendar: Listed): string {
   if ("refresh_token" in account)
     return [calendar.account, PROVIDER_LABELS[account.kind]].filter(Boolean).join(", ").slice(0, 300);

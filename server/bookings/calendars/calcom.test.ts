@@ -30,7 +30,7 @@ const inDays = (days: number, time: string) =>
 
 let days = 2;
 
-/** A clinic whose second chair is the event type, and a customer. Each test has a day of its own at the account. */
+/** A clinic whose second chair is the event type, and a customer. Each test has its own day at the account. */
 async function connected() {
   const services = [{ name: "Check-up", duration_minutes: 60 }];
   const ctx = await newOrg({ time_zone: "UTC", opening_hours: WEEK, horizon_days: 365, services });
@@ -56,7 +56,7 @@ async function connected() {
 
 type There = ReturnType<typeof server.live>[number];
 
-/** What Cal.com tells of a booking of its own. */
+/** Cal.com's webhook about one of its bookings. */
 function tell(ctx: TestCtx, name: string, there: Pick<There, "uid" | "start" | "end">, fields: object = {}) {
   const published = JSON.parse(payloadText(`calcom/${name}.json`));
   const { uid, start: startTime, end: endTime } = there;
@@ -68,7 +68,7 @@ function tell(ctx: TestCtx, name: string, there: Pick<There, "uid" | "start" | "
   return call(POST, { body, query: `?organization_id=${ctx.organization_id}` });
 }
 
-test("what is booked here is booked, moved and cancelled there, and blocks here once", async () => {
+test("our bookings are booked, moved and cancelled there, and block once here", async () => {
   const { ctx, at, sync, book, there } = await connected();
   const { id } = await book(at("09:00"));
   await sync();
@@ -83,7 +83,7 @@ test("what is booked here is booked, moved and cancelled there, and blocks here 
   expect(there()).toEqual([]);
 });
 
-test("a time taken there is refused and told; the next appointment is written all the same", async () => {
+test("a time taken there is reported as a failure; the next appointment is still written", async () => {
   const { at, sync, book, there } = await connected();
   await book(at("09:00"));
   await book(at("11:00"));
@@ -98,7 +98,7 @@ test("a time taken there is refused and told; the next appointment is written al
   expect(there()).toHaveLength(2);
 });
 
-test("its webhooks about ours make no second appointment, whichever comes first", async () => {
+test("webhooks about our bookings make no second appointment, whichever comes first", async () => {
   const { ctx, at, sync, book, there } = await connected();
   const { id } = await book(at("09:00"));
   await sync();
@@ -106,7 +106,7 @@ test("its webhooks about ours make no second appointment, whichever comes first"
   if (!first) throw new Error("it was not written");
   const told = await tell(ctx, "booking_created", first, { metadata: first.metadata });
   expect(told.body).toMatchObject({ status: "ignored", booking_id: id });
-  // Before our own answer was noted, its metadata alone says whose it is.
+  // Before the response to our own request was stored, only the metadata says whose it is.
   const early = { ...first, uid: crypto.randomUUID() };
   expect((await tell(ctx, "booking_created", early, { metadata: first.metadata })).body).toMatchObject({
     status: "ignored",
@@ -121,7 +121,7 @@ test("its webhooks about ours make no second appointment, whichever comes first"
   expect((await listBookings(ctx, {})).bookings).toMatchObject([{ id, uid: null, starts_at: at("13:00") }]);
 });
 
-test("a customer who moves or cancels ours there moves or cancels it here", async () => {
+test("a customer who moves or cancels our booking there moves or cancels it here", async () => {
   const { ctx, at, sync, book, there } = await connected();
   const { id } = await book(at("09:00"));
   await sync();
@@ -141,7 +141,7 @@ test("a customer who moves or cancels ours there moves or cancels it here", asyn
   expect(await getBooking(ctx, { booking_id: id })).toMatchObject({ status: "cancelled" });
 });
 
-test("what was booked there is at the event type's chair, and is kept there", async () => {
+test("a booking made there is with the event type's chair, and is managed there", async () => {
   const { ctx, chair, at, sync, there } = await connected();
   const uid = server.book(at("10:00"));
   const { body } = await tell(ctx, "booking_created", { uid, start: at("10:00"), end: at("11:00") });
@@ -154,7 +154,7 @@ test("what was booked there is at the event type's chair, and is kept there", as
   });
 });
 
-test("what goes to somebody else is called off there, and stays booked here", async () => {
+test("a booking moved to another resource is cancelled there and stays booked here", async () => {
   const { ctx, at, sync, book, there } = await connected();
   const { id } = await book(at("09:00"));
   await sync();
@@ -168,7 +168,7 @@ test("what goes to somebody else is called off there, and stays booked here", as
   expect(await getBooking(ctx, { booking_id: id })).toMatchObject({ status: "booked" });
 });
 
-test("an appointment of a length that the event type lacks is told, and not written shorter", async () => {
+test("an appointment of a length that the event type lacks is reported, not written shorter", async () => {
   const { at, ctx, sync, book, there } = await connected();
   const { id } = await book(at("09:00"));
   await sync();
@@ -183,14 +183,14 @@ test("an appointment of a length that the event type lacks is told, and not writ
   expect(await getBooking(ctx, { booking_id: id })).toMatchObject({ status: "booked" });
 });
 
-test("two rounds at once write an appointment once", async () => {
+test("simultaneous rounds write an appointment once", async () => {
   const { at, sync, book, there } = await connected();
   await book(at("09:00"));
   await Promise.all([sync(), sync(), sync()]);
   expect(there()).toHaveLength(1);
 });
 
-test("what its webhook put at another chair takes the time of the event type's chair too", async () => {
+test("a booking that its webhook put at another chair also blocks the event type's chair", async () => {
   const { ctx, chair, at, sync, book } = await connected();
   const uid = server.book(at("10:00"));
   await tell(ctx, "booking_created", { uid, start: at("10:00"), end: at("11:00") }, { eventTypeId: 9 });
@@ -200,7 +200,7 @@ test("what its webhook put at another chair takes the time of the event type's c
   await expect(book(at("10:00"))).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("one whose webhook was lost blocks its time; one that was told of blocks it once", async () => {
+test("a booking whose webhook was lost blocks its time; once it arrives, the time is blocked once", async () => {
   const { ctx, at, sync, book } = await connected();
   const uid = server.book(at("10:00"));
   await sync();
@@ -216,7 +216,7 @@ test("one whose webhook was lost blocks its time; one that was told of blocks it
   expect(names.map(({ name }) => name)).not.toContain(uid);
 });
 
-test("a key is tried before it is kept, and is nothing of another kind's; a chair with a calendar stays", async () => {
+test("a key is tested before it is stored, other credentials are refused, and a chair with a calendar can't be deleted", async () => {
   const { ctx, chair, calendar_id } = await connected();
   const { server_url } = server.access;
   const wrong = { kind: "calcom" as const, server_url, api_key: "another" };
@@ -235,7 +235,7 @@ test("a key is tried before it is kept, and is nothing of another kind's; a chai
   });
 });
 
-test("the owners are told once of one that has failed for a quarter of an hour", async () => {
+test("owners are notified once of a calendar that has failed for 15 minutes", async () => {
   const { ctx, calendar_id, at, sync, book } = await connected();
   const told = async () => (await listNotifications(ctx, {})).notifications;
   await book(at("09:00"));

@@ -43,7 +43,7 @@ async function shown(ctx: Ctx, calendar_id: string): Promise<CalendarConnection>
 }
 
 export const listCalendars = action({
-  summary: "List the calendars outside that are connected, and how each is",
+  summary: "List the connected external calendars and their state",
   input: z.strictObject(PageInput),
   output: CalendarConnectionPage,
   run: async (ctx, query) => {
@@ -55,7 +55,7 @@ export const listCalendars = action({
 });
 
 export const findCalendars = action({
-  summary: "List the calendars of an account, which at Cal.com are event types; nothing is kept",
+  summary: "List the calendars of an account (at Cal.com: event types); nothing is stored",
   input: CalendarLookup,
   only: "owner",
   output: FoundCalendars,
@@ -74,7 +74,7 @@ const connected = (error: unknown): never => {
 };
 
 export const connectCalendar = action({
-  summary: "Connect a calendar of an account; it is tried, and read at once",
+  summary: "Connect a calendar of an account; it is tested and read at once",
   input: NewCalendarConnection,
   only: "owner",
   output: CalendarConnection,
@@ -103,7 +103,7 @@ export const connectCalendar = action({
 
 type Secrets = { password?: string; api_key?: string; grant?: string };
 
-/** The account with a new secret, sealed, once its service takes it; nothing where none is given. */
+/** The account with its new secret, sealed, once its service accepts it; an empty object if no secret is given. */
 async function withSecret(ctx: Ctx, row: Row, secrets: Secrets) {
   const field = SECRET[row.kind];
   for (const given of new Set(Object.values(SECRET)))
@@ -121,8 +121,7 @@ async function withSecret(ctx: Ctx, row: Row, secrets: Secrets) {
 }
 
 export const updateCalendar = action({
-  summary:
-    "Change whose a connected calendar is and what it is for, or what opens its account; it is read anew",
+  summary: "Change a connected calendar's resource, use or credentials; it is read again",
   input: CalendarConnectionPatch.extend({ calendar_id: Id }),
   only: "owner",
   output: CalendarConnection,
@@ -150,7 +149,7 @@ export const updateCalendar = action({
 });
 
 export const syncCalendarNow = action({
-  summary: "Read a connected calendar now, and write into it what has changed",
+  summary: "Read a connected calendar now, and write our changes to it",
   input: OneCalendar,
   output: CalendarConnection,
   network: true,
@@ -161,7 +160,7 @@ export const syncCalendarNow = action({
 });
 
 export const disconnectCalendar = action({
-  summary: "Disconnect a calendar: it blocks nothing any more. What was written there stays there",
+  summary: "Disconnect a calendar. It no longer blocks anything; what was written there stays there",
   input: OneCalendar,
   only: "owner",
   output: z.void(),

@@ -4,7 +4,7 @@ import type { CalendarEvent } from "@/server/adapters/calendar/write";
 import { eventUid } from "@/server/bookings/event-uid";
 import { asWords } from "@/server/schema/name";
 
-/** What of an appointment is told to calendars. No phone number, address or notes: who reads them is not known. */
+/** The fields of an appointment that calendars get. No phone number, address or notes: we don't know who reads them. */
 export const told = {
   id: bookings.id,
   status: bookings.status,
@@ -24,11 +24,11 @@ type Told = {
     : (typeof told)[Key]["_"]["data"] | null;
 };
 
-/** It rises with each change: the seconds from when the appointment was made to when it last changed. */
+/** An event's sequence, which rises with each change: the seconds from the booking's creation to its last change. */
 const sequenceOf = ({ created_at, updated_at }: Told): number =>
   Math.max(0, Math.floor((Date.parse(updated_at) - Date.parse(created_at)) / 1000));
 
-/** An appointment as an event. With `shows_names` it says whom it is for, and where. */
+/** An appointment as a calendar event. With `shows_names` it includes the customer's name and the location. */
 export function toCalendarEvent(booking: Told & { starts_at: string }, shows_names: boolean): CalendarEvent {
   const what = booking.services.join(" + ") || (shows_names ? booking.title : null) || "Appointment";
   return {

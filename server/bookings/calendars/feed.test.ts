@@ -14,7 +14,7 @@ import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Math.floor(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString();
 
-/** An appointment of somebody's whose every field is told apart. */
+/** An appointment with every field of its customer filled. */
 async function book(ctx: TestCtx, hours: number, services = ["Check-up"], place: object = {}) {
   const lead = await createLead(ctx, {
     name: "Ada Lovelace",
@@ -59,7 +59,7 @@ async function eventsAt(url: string) {
   }));
 }
 
-test("a feed tells when and what, and neither whom, where nor anything else of the customer", async () => {
+test("a feed has times and services, but no name, location or anything else of the customer", async () => {
   const ctx = await newOrg({ name: "Smile; Sons, Ltd." });
   const booking = await book(ctx, 24, ["Check-up; long, with x-ray"]);
   const { url } = await newFeed(ctx);
@@ -80,7 +80,7 @@ test("a feed tells when and what, and neither whom, where nor anything else of t
   expect(text).not.toMatch(/Ada Lovelace|4155550123|example\.com|needles|x-ray\\nbring|Room 2|VTIMEZONE/);
 });
 
-test("a feed that shows names says whom an appointment is for and where, and still no number and no note", async () => {
+test("a feed that shows names has the customer's name and the location, but no number and no notes", async () => {
   const ctx = await newOrg();
   await book(ctx, 24);
   const { url } = await newFeed(ctx, { shows_names: true });
@@ -90,7 +90,7 @@ test("a feed that shows names says whom an appointment is for and where, and sti
   expect(text).not.toMatch(/4155550123|ada@example|needles|bring the/);
 });
 
-test("a moved appointment keeps its name with a higher sequence, a cancelled one says so", async () => {
+test("a moved appointment keeps its uid with a higher sequence, a cancelled one is marked so", async () => {
   const ctx = await newOrg();
   const booking = await book(ctx, 24);
   const { url } = await newFeed(ctx);
@@ -105,7 +105,7 @@ test("a moved appointment keeps its name with a higher sequence, a cancelled one
   expect(await eventsAt(url)).toMatchObject([{ uid: before?.uid, status: "CANCELLED" }]);
 });
 
-test("it goes from a month back to a year ahead, and holds nobody else's", async () => {
+test("a feed goes from a month back to a year ahead, and has only its organization's appointments", async () => {
   const ctx = await newOrg();
   await book(ctx, 31 * -24);
   await book(ctx, 400 * 24);
@@ -115,7 +115,7 @@ test("it goes from a month back to a year ahead, and holds nobody else's", async
   expect((await eventsAt(url)).map(({ uid }) => uid)).toEqual(near.map(({ id }) => `${id}@frontdesk`));
 });
 
-test("who has it is told 304, until something changes", async () => {
+test("a reader with the current ETag gets 304 until something changes", async () => {
   const ctx = await newOrg();
   await book(ctx, 24);
   const { url } = await newFeed(ctx);
@@ -126,7 +126,7 @@ test("who has it is told 304, until something changes", async () => {
   expect((await read(url, { "if-none-match": etag })).status).toBe(200);
 });
 
-test("an address is shown once, is kept as a hash, and stops when it is rotated or revoked", async () => {
+test("an address is shown once, and stops working when it is rotated or revoked", async () => {
   const ctx = await newOrg();
   const { token } = ctx;
   const { id, url } = await newFeed(ctx);
@@ -145,7 +145,7 @@ test("an address is shown once, is kept as a hash, and stops when it is rotated 
   expect((await read("https://desk.example.com/api/calendars/none.ics")).status).toBe(404);
 });
 
-test("only an owner makes, changes or revokes one", async () => {
+test("only owners create, change or revoke a feed", async () => {
   const ctx = await newOrg();
   const { id } = await newFeed(ctx);
   const { token } = await newStaff(ctx);
@@ -160,7 +160,7 @@ test("only an owner makes, changes or revokes one", async () => {
   expect((await call(list, { token })).status).toBe(200);
 });
 
-test("who reads one too often is told to wait", async () => {
+test("a feed that is read too often answers 429", async () => {
   const { url } = await newFeed(await newOrg());
   const statuses: number[] = [];
   for (let tries = 0; tries < 61; tries++) statuses.push((await read(url)).status);
@@ -168,7 +168,7 @@ test("who reads one too often is told to wait", async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("a resource's feed tells of its own appointments alone, and of one that was moved there", async () => {
+test("a resource's feed has only its own appointments, including one that was moved there", async () => {
   const ctx = await newOrg({ name: "Smile" });
   const chair = await createResource(ctx, { name: "Dr. Novak", kind: "person" });
   const elsewhere = await book(ctx, 24);
@@ -185,7 +185,7 @@ test("a resource's feed tells of its own appointments alone, and of one that was
   expect(await uids()).toHaveLength(2);
 });
 
-test("a resource's feed goes on when it is archived, ends when it is deleted, and is nobody else's", async () => {
+test("a resource's feed survives archiving, ends when it is deleted, and can't be another organization's", async () => {
   const ctx = await newOrg();
   const { token } = ctx;
   const [busy, idle] = [

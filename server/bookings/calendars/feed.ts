@@ -21,10 +21,10 @@ import { toCalendarEvent, told } from "./event";
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 366;
 const MOST_EVENTS = 5000;
-/** Tokens have 43 characters; a longer name is nobody's. */
+/** Tokens have 43 characters. */
 const TOKEN = /^([\w-]{43})\.ics$/;
 
-/** The feed that an address names; 404 for one that never was, or was revoked. */
+/** The feed at an address; 404 if there is none, or it was revoked. */
 async function feedAt(db: Db, file_name: string) {
   const [, token] = TOKEN.exec(file_name) ?? [];
   if (!token) throw notFound("calendar");
@@ -50,7 +50,7 @@ async function feedAt(db: Db, file_name: string) {
 
 type Feed = Awaited<ReturnType<typeof feedAt>>;
 
-/** Its appointments from a month ago to a year ahead, those that were called off among them. */
+/** The feed's appointments from 30 days ago to 366 days ahead, including cancelled ones. */
 async function textOf(db: Db, feed: Feed): Promise<string> {
   const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
   const rows = await db
@@ -77,7 +77,7 @@ async function textOf(db: Db, feed: Feed): Promise<string> {
 
 const NOTED_AGAIN_SECONDS = 60;
 
-/** Notes when it was last read, so that staff see which address is in use. */
+/** Records when the feed was last read, so that staff see which addresses are in use. */
 const noteRead = (db: Db, feed: Feed) =>
   db
     .update(calendarFeeds)
@@ -91,7 +91,7 @@ const noteRead = (db: Db, feed: Feed) =>
       ),
     );
 
-/** A calendar's text at a secret address, for programs that ask again and again: 304 where nothing has changed. */
+/** Serves a calendar feed at a secret address, for programs that poll it: 304 if nothing has changed. */
 export const calendarFeed: RouteHandler = routeHandler((request, { token }) =>
   callGate.pass(async () => {
     const db = getDb();
@@ -99,7 +99,7 @@ export const calendarFeed: RouteHandler = routeHandler((request, { token }) =>
     await limitRate(db, "calendar_feed", feed.id);
     const text = await textOf(db, feed);
     await noteRead(db, feed);
-    // Weak: it may go out compressed, and is the same calendar then.
+    // A weak ETag: the response may be compressed in transit.
     const etag = `W/"${createHash("sha256").update(text).digest("base64url")}"`;
     const headers = { etag, "cache-control": "private, max-age=300" };
     const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim());

@@ -40,7 +40,7 @@ async function changeFeed(
 }
 
 export const listFeeds = action({
-  summary: "List the addresses at which calendar programs read appointments, the oldest first",
+  summary: "List calendar feeds, the addresses at which calendar programs read appointments, oldest first",
   input: z.strictObject(PageInput),
   output: CalendarFeedPage,
   run: async (ctx, query) => {
@@ -52,8 +52,7 @@ export const listFeeds = action({
 });
 
 export const createFeed = action({
-  summary:
-    "Make an address at which calendar programs read appointments, all or one resource's. It is shown here only",
+  summary: "Create a calendar feed for all appointments or one resource's. Its address is shown only once",
   input: NewCalendarFeed,
   only: "owner",
   output: CalendarFeedWithUrl,
@@ -70,7 +69,7 @@ export const createFeed = action({
 
 export const updateFeed = action({
   summary:
-    "Rename a calendar feed, or choose whose appointments it tells and whether with names; its address stays",
+    "Rename a calendar feed, or change its resource or whether it shows names; its address stays the same",
   input: CalendarFeedPatch.extend({ feed_id: Id }),
   only: "owner",
   output: CalendarFeed,
@@ -81,7 +80,7 @@ export const updateFeed = action({
 });
 
 export const rotateFeed = action({
-  summary: "Give a calendar feed a new address, shown here only; the old one stops at once",
+  summary: "Give a calendar feed a new address, shown only once; the old one stops working at once",
   input: OneFeed,
   only: "owner",
   output: CalendarFeedWithUrl,
@@ -93,7 +92,7 @@ export const rotateFeed = action({
 });
 
 export const deleteFeed = action({
-  summary: "Revoke a calendar feed: its address stops at once",
+  summary: "Revoke a calendar feed; its address stops working at once",
   input: OneFeed,
   only: "owner",
   output: z.void(),

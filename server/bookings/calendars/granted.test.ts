@@ -52,7 +52,7 @@ let days = 2;
 const inDays = (count: number, time: string) =>
   `${new Date(Date.now() + count * DAY_MS).toISOString().slice(0, 10)}T${time}:00.000Z`;
 
-/** Sends a browser to the provider; what the address has that it comes back with. */
+/** Visits the provider as a browser; returns the URL that it redirects back to, and its code and state. */
 async function visit(ctx: TestCtx, kind: GrantedKind, more: { calendar_id?: string } = {}) {
   const { url } = await authorizeCalendars(ctx, { kind, ...more });
   const answer = await fetch(url, { redirect: "manual" });
@@ -72,7 +72,7 @@ describe.each<GrantedKind>(["google", "microsoft"])("%s", (kind) => {
     return found;
   };
 
-  /** A clinic whose chair has the account's calendar, and a customer. Each test has a day of its own. */
+  /** A clinic whose chair has the account's calendar, and a customer. Each test has its own day. */
   async function connected() {
     const ctx = await clinic();
     const chair = await createResource(ctx, { name: "Chair 2", kind: "equipment" });
@@ -105,7 +105,7 @@ describe.each<GrantedKind>(["google", "microsoft"])("%s", (kind) => {
     };
   }
 
-  test("its calendars are found by a grant, and one is connected: no token is told, and what is kept is sealed", async () => {
+  test("a grant lists its calendars and connects one; no token is exposed, and the stored account is sealed", async () => {
     const ctx = await clinic();
     const { back, answered } = await visit(ctx, kind);
     expect(back.href).toContain("/settings/integrations/calendars?");
@@ -132,7 +132,7 @@ describe.each<GrantedKind>(["google", "microsoft"])("%s", (kind) => {
     expect(kept.account).toBe(`${server().calendar.account}, ${kind === "google" ? "Google" : "Microsoft"}`);
   });
 
-  test("a code is nobody else's, nor of another session, and good once", async () => {
+  test("a code works once, and only for its user and session", async () => {
     const [ctx, other] = [await clinic(), await clinic()];
     const { answered } = await visit(ctx, kind);
     const refusal = { code: "invalid_input", message: expect.stringContaining("not begun by you") };
@@ -153,7 +153,7 @@ describe.each<GrantedKind>(["google", "microsoft"])("%s", (kind) => {
     });
   });
 
-  test("what was begun, and a grant, are good for a quarter of an hour", async () => {
+  test("an authorization and a grant are each valid for 15 minutes", async () => {
     const ctx = await clinic();
     const { answered } = await visit(ctx, kind);
     const { grant } = await grantOf(ctx, kind);
@@ -167,7 +167,7 @@ describe.each<GrantedKind>(["google", "microsoft"])("%s", (kind) => {
     });
   });
 
-  test("who denies access, or a part of what is needed, connects nothing", async () => {
+  test("nothing is connected if access, or part of it, is denied", async () => {
     const ctx = await clinic();
     server().access.state.denies = true;
     const { back } = await visit(ctx, kind);
@@ -179,7 +179,7 @@ describe.each<GrantedKind>(["google", "microsoft"])("%s", (kind) => {
     });
   });
 
-  test("without a client id and secret it is said which variables are missing", async () => {
+  test("without a client id and secret, the error names the missing variables", async () => {
     const ctx = await clinic();
     const secret = `${kind.toUpperCase()}_CLIENT_SECRET`;
     delete process.env[secret];
@@ -190,7 +190,7 @@ describe.each<GrantedKind>(["google", "microsoft"])("%s", (kind) => {
     loadEnv({ [secret]: OPENID_CLIENT.client_secret });
   });
 
-  test("somebody's busy time blocks after it is read; what is booked here is written, moved and removed, and blocks once", async () => {
+  test("busy times block once read; our bookings are written, moved and removed there, and block once", async () => {
     const { ctx, at, sync, book, there } = await connected();
     server().add(crypto.randomUUID(), at("10:00"));
     await sync();
@@ -209,7 +209,7 @@ describe.each<GrantedKind>(["google", "microsoft"])("%s", (kind) => {
     expect(JSON.stringify(there(id).filter(({ status }) => status !== "cancelled"))).toBe("[]");
   });
 
-  test("tokens that have had their time are renewed and kept, the refresh token too", async () => {
+  test("expired tokens are renewed and stored, the refresh token too", async () => {
     const { sync, row } = await connected();
     for (let round = 0; round < 2; round++) {
       const before = await row();
@@ -220,7 +220,7 @@ describe.each<GrantedKind>(["google", "microsoft"])("%s", (kind) => {
     }
   });
 
-  test("access that was withdrawn says to connect again, and that mends it, but not with another account's", async () => {
+  test("withdrawn access asks to reconnect, which fixes it, but not with another account", async () => {
     const { ctx, calendar_id, sync } = await connected();
     server().access.withdraw();
     expect(await sync()).toMatchObject({

@@ -19,16 +19,16 @@ import {
 } from "@/server/schema/calendar-connection";
 import { Id } from "@/server/schema/common";
 
-/** The page that a provider sends the browser back to; both know it by this address. */
+/** The page to which providers redirect the browser. It is registered with them by this exact address. */
 const redirectUri = (): string => `${env.PUBLIC_URL}/settings/integrations/calendars`;
 
-/** How long somebody may take at the provider, and then over the form. */
+/** How long an authorization is valid, and then the grant: the time at the provider, and over the form. */
 const VALID_MS = 15 * MINUTE_MS;
 
-/** Whose an authorization or a grant is. Sealed into it, so that nobody else's browser or organization can use it. */
+/** The holder of an authorization or grant, sealed into it so that no other user or organization can use it. */
 const Holder = { kind: GrantedKind, organization_id: Id, user_id: Id, valid_until: z.number() };
 
-/** What goes to the provider and comes back: whose it is, which session began it, and what proves the code ours. */
+/** The state that goes to the provider and back: its holder, the session that began it, and the PKCE verifier. */
 const State = z.object({
   ...{ ...Holder, is: z.literal("state"), session_id: z.string().nullable() },
   ...{ calendar_id: Id.nullable(), code_verifier: z.string() },
@@ -57,13 +57,12 @@ const holderOf = (ctx: Ctx) => ({
 
 type Held = Pick<z.output<typeof Grant>, "organization_id" | "user_id" | "valid_until">;
 
-/** Whether it is this very caller's, and still good. */
+/** Whether an authorization or grant belongs to the caller and is still valid. */
 const isOwn = (ctx: Ctx, { organization_id, user_id, valid_until }: Held): boolean =>
   user_id === userIdOf(ctx) && organization_id === ctx.organization_id && valid_until > Date.now();
 
 export const authorizeCalendars = action({
-  summary:
-    "Begin to connect calendars at Google or Microsoft: where to send the browser to be asked for access",
+  summary: "Start connecting Google or Microsoft calendars: get the URL at which the user grants access",
   input: NewCalendarAuthorization,
   only: "owner",
   output: CalendarAuthorization,
@@ -88,7 +87,7 @@ export const authorizeCalendars = action({
   },
 });
 
-/** A calendar that is to be connected again is one of that kind. */
+/** 404 if the calendar that is to be reconnected does not exist; invalid_input if it is of another kind. */
 async function requireKind(ctx: Ctx, calendar_id: string, kind: GrantedKind): Promise<void> {
   const [row] = await ctx.db
     .select({ kind: calendars.kind })
@@ -100,7 +99,7 @@ async function requireKind(ctx: Ctx, calendar_id: string, kind: GrantedKind): Pr
 
 export const grantCalendars = action({
   summary:
-    "Trade what Google or Microsoft answered the browser for a grant, by which calendars are connected",
+    "Exchange the code that Google or Microsoft returned for a grant, which is needed to connect calendars",
   input: AnsweredAuthorization,
   only: "owner",
   output: CalendarGrant,
@@ -119,7 +118,7 @@ export const grantCalendars = action({
   },
 });
 
-/** The tokens that a grant holds, for whoever was given it. */
+/** The tokens in a grant. Throws invalid_input unless the caller was given it and it is still valid. */
 export function tokensOf(ctx: Ctx, kind: GrantedKind, sealed: string): AccessTokens {
   const grant = opened(sealed, Grant);
   if (grant?.kind !== kind || !isOwn(ctx, grant))

@@ -19,7 +19,7 @@ async function add(ctx: TestCtx, name: string, state: Partial<typeof calendars.$
 const named = <One extends { name: string }>(found: One[]) =>
   found.toSorted((a, b) => a.name.localeCompare(b.name));
 
-test("a calendar that is out of date or failing is among what doesn't work, and what needs somebody once that lasts", async () => {
+test("a calendar that has been stale or failing for a while shows in the status and among what needs attention", async () => {
   const ctx = await newOrg();
   const well = await newOrg();
   for (const one of [ctx, well]) await add(one, "Anna", { read_at: ago(1) });

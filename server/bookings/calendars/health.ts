@@ -5,18 +5,18 @@ import { isStale } from "@/server/bookings/stale";
 import type { Ctx } from "@/server/http/ctx";
 import { shownColumns } from "./shown";
 
-/** That a calendar is out of date, or can't be written for as long as that. */
+/** The condition that a calendar is stale, or has been failing for 15 minutes. */
 const isTroubled = sql<boolean>`coalesce(
   ${or(isStale, sql`${calendars.failing_since} < now() - interval '15 minutes'`)}, false)`;
 
-/** `select` the calendars that somebody must see to, as JSON. */
+/** A `select` of the calendars that need attention, as JSON. */
 export const troubledCalendars = (tenant: Tenant) => sql`
   select coalesce(jsonb_agg(jsonb_build_object('id', ${calendars.id}, 'name', ${calendars.name},
     'state', case when ${isStale} then 'stale' else 'failing' end)
     order by ${calendars.id}), '[]')
   from calendars where ${inOrg(tenant, calendars, isTroubled)}`;
 
-/** What the rows tell of the calendars that are connected: which somebody must see to, when one last worked. */
+/** The state of the connected calendars: those that need attention, when one last worked, and the last error. */
 export async function calendarRecord(ctx: Ctx) {
   const { id, name, state, read_at, failing_since, failure } = shownColumns;
   const all = await ctx.db

@@ -5,10 +5,10 @@ import { byClock, perEach } from "@/server/queue/lanes";
 const OfCalendar = z.object({ organization_id: z.uuid(), calendar_id: z.uuid() });
 export type OfCalendar = z.infer<typeof OfCalendar>;
 
-/** Writes appointments into one calendar outside, and reads when somebody is busy there. */
+/** Writes appointments into one external calendar and reads its busy times. */
 export const syncCalendarJob = job("sync-calendar", {
   input: OfCalendar,
-  // They mostly wait; one organization's server that hangs holds up no other's.
+  // Jobs mostly wait for the network. An organization's server that hangs must not hold up the others.
   lane: { concurrency: 16, share: 4 },
   flow: { concurrency: [perEach("organization_id", 2), perEach("calendar_id")] },
   run: async (input) => (await import("./sync")).syncCalendar(input),

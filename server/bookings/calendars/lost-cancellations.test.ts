@@ -48,7 +48,7 @@ async function connected() {
 
 type There = { uid: string; start: string; end: string };
 
-/** Its webhook about a booking that somebody made there, or moved. */
+/** Cal.com's webhook about a booking that was made or moved there. */
 async function tell(ctx: TestCtx, { uid, start, end }: There, moved?: { rescheduleUid: string }) {
   const name = moved ? "booking_rescheduled" : "booking_created";
   const published = JSON.parse(payloadText(`calcom/${name}.json`));
@@ -59,7 +59,7 @@ async function tell(ctx: TestCtx, { uid, start, end }: There, moved?: { reschedu
   return String(told.body.booking_id);
 }
 
-test("a cancellation there is noticed though its webhook was lost, of theirs as of ours, and a move is none", async () => {
+test("a cancellation there is noticed without its webhook, for their bookings and ours; a move is none", async () => {
   const { ctx, sync, book } = await connected();
   const { id: ours } = await book(at("09:00"));
   await sync();
@@ -83,7 +83,7 @@ test("a cancellation there is noticed though its webhook was lost, of theirs as 
 
 const statusOf = async (ctx: TestCtx, booking_id: string) => (await getBooking(ctx, { booking_id })).status;
 
-test("so is that of one of ours which its customer had moved there before", async () => {
+test("a lost cancellation is noticed for our booking that its customer had moved there before", async () => {
   const { ctx, sync, book } = await connected();
   const { id } = await book(at("09:00"));
   await sync();
@@ -97,7 +97,7 @@ test("so is that of one of ours which its customer had moved there before", asyn
   expect(await statusOf(ctx, id)).toBe("cancelled");
 });
 
-test("what was read blocks though it refuses to tell what was called off, about which it is asked once an hour", async () => {
+test("busy times block even if cancellations can't be listed, which is tried once an hour", async () => {
   const { sync, book } = await connected();
   await book(at("09:00"));
   await sync();

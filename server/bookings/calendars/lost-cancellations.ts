@@ -11,7 +11,7 @@ import { HOUR_MS } from "@/server/lib/clock";
 
 type Row = typeof calendars.$inferSelect;
 
-/** The resource's appointments to come that the scheduler should hold, by what it calls each. */
+/** The upcoming appointments of the calendar's resource that the scheduler should hold: our booking ids by its uid. */
 async function heldOf(ctx: Ctx, row: Row): Promise<Map<string, string>> {
   const { booking_id, calendar_id } = calendarEvents;
   const rows = await ctx.db
@@ -28,7 +28,8 @@ async function heldOf(ctx: Ctx, row: Row): Promise<Map<string, string>> {
         eq(bookings.resource_id, row.resource_id),
         hasValue(bookings.status, "booked"),
         gt(bookings.starts_at, new Date().toISOString()),
-        // Of ours what it holds as it is now: what has changed since is still to be written there. What it moved itself is its own.
+        // Our own bookings only if the calendar holds their current state: other changes are still to be written there.
+        // The scheduler's bookings are its own.
         or(
           isNotNull(bookings.uid),
           isNull(calendarEvents.booking_id),
@@ -41,10 +42,10 @@ async function heldOf(ctx: Ctx, row: Row): Promise<Map<string, string>> {
   );
 }
 
-/** When a calendar was last asked about one that is missing there: another of the person's event types may hold it. */
+/** When a calendar was last asked about a missing uid, which may be held by another of the person's event types. */
 const asked = new Map<string, number>();
 
-/** Those about which it is time to ask a calendar, which is noted. */
+/** The missing uids that the calendar was not asked about within the last hour; records them as asked. */
 function toAskAbout(calendar_id: string, missing: ReadonlySet<string>): ReadonlySet<string> {
   const now = Date.now();
   for (const [key, at] of asked) if (at <= now - HOUR_MS) asked.delete(key);
@@ -55,8 +56,8 @@ function toAskAbout(calendar_id: string, missing: ReadonlySet<string>): Readonly
 }
 
 /**
- * Takes what was called off at a scheduler whose webhook about it never came, as that would have been taken. `there` is what
- * it holds, by its names and ours; it is asked only where something of ours is missing, and about each once an hour.
+ * Applies cancellations at a scheduler whose webhook was lost, as if it had arrived. `there`: the uids, theirs and
+ * ours, that the calendar holds. The scheduler is asked only if one of ours is missing, and once an hour about each.
  */
 export async function takeLostCancellations(
   ctx: Ctx,

@@ -25,18 +25,18 @@ const bound = <Access>(service: CalendarService<Access>, access: Access) => ({
 
 type Tokens = Extract<KeptAccount, { kind: GrantedKind }>;
 
-/** How other tokens are had, in the place of these. */
+/** Gets new tokens to replace these. */
 type Renew = (held: Tokens) => Promise<Tokens>;
 
 const ended = (kind: GrantedKind) =>
   new CalendarFault("refused", `${PROVIDER_LABELS[kind]} has ended its access: connect the account again`);
 
-// A grant was made just now; what it holds is refused for good, or not at all.
+// For a grant, which was just made: tokens that are refused so soon can't be renewed.
 const never: Renew = async ({ kind }) => {
   throw ended(kind);
 };
 
-/** One token after the other: what is at hand, while it holds. */
+/** Returns the current access token while it is valid for another minute and was not refused; else renews it. */
 function tokenOf(first: Tokens, renew: Renew): TokenAccess["token"] {
   let held = first;
   return async (refused) => {
@@ -47,8 +47,8 @@ function tokenOf(first: Tokens, renew: Renew): TokenAccess["token"] {
 }
 
 /**
- * An account as it was given or is kept, at its service. What a customer typed is called like a webhook's receiver: at
- * public addresses.
+ * Opens an account, given or stored, at its service. A server that a customer entered is called under the same rules as
+ * webhook receivers: public addresses only.
  */
 export function serviceOf(account: KeptAccount, renew: Renew = never) {
   const rules = { allow_insecure: env.WEBHOOK_ALLOW_INSECURE };
@@ -66,7 +66,7 @@ export function serviceOf(account: KeptAccount, renew: Renew = never) {
 
 type Row = typeof calendars.$inferSelect;
 
-/** What is kept of an account; undefined where it can't be read any more. */
+/** The stored account; undefined if it can no longer be decrypted or parsed. */
 export function accountOf({ credentials_sealed }: Pick<Row, "credentials_sealed">) {
   try {
     return KeptAccount.safeParse(readJson(unseal(credentials_sealed))).data;
@@ -89,8 +89,8 @@ async function renewed({ kind, refresh_token }: Tokens): Promise<Tokens> {
 }
 
 /**
- * Renews a calendar's tokens and keeps them: the refresh token too may be another each time. Whoever has the calendar
- * open holds its lock, so that none renews with what was another's before.
+ * Renews a calendar's tokens and stores them: the refresh token may change each time as well. Callers hold the
+ * calendar's lock, so nobody renews with a token that was already replaced.
  */
 const renewing =
   (ctx: Ctx, { id }: Row): Renew =>
@@ -101,7 +101,7 @@ const renewing =
       .where(byId(ctx, calendars, id));
     const kept = row && accountOf(row);
     if (!row || kept?.kind !== held.kind) throw ended(held.kind);
-    // Renewed since this round began, or connected again.
+    // Renewed since this round began, or the account was reconnected.
     if (kept.access_token !== held.access_token) return kept;
     const tokens = await renewed(kept);
     const isAsRead = inOrg(
@@ -117,7 +117,7 @@ const renewing =
     return tokens;
   };
 
-/** A connected calendar, to be read and written by whoever holds its lock. */
+/** Opens a connected calendar for reading and writing. The caller must hold its lock. */
 export function openCalendar(ctx: Ctx, row: Row): OpenCalendar {
   const account = accountOf(row);
   if (!account) throw new CalendarFault("refused", "its credentials can't be read: enter them again");

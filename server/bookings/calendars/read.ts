@@ -16,14 +16,15 @@ import { takeLostCancellations } from "./lost-cancellations";
 
 const DAYS_AHEAD = 366;
 const MOST_BUSY = 20_000;
-/** What repeats comes nearer though nothing changes, so all is read again after so long. */
+/** Recurring events move into the window although nothing changes, so everything is read again after this long. */
 const WHOLE_MS = 6 * HOUR_MS;
 
 type Row = typeof calendars.$inferSelect;
 
 /**
- * Without what is an appointment here: it blocks its resource once. What a scheduler holds is left out only while its
- * appointment is with this resource and at that time; else its time is taken there, whatever we know of it.
+ * The busy times without our own appointments, which block their resource already. At a scheduler's calendar, one is
+ * left out only while its appointment is booked with this resource at that time; otherwise the time is taken there,
+ * whatever our record says.
  */
 async function withoutOwn(ctx: Ctx, row: Row, busy: BusyTime[]): Promise<BusyTime[]> {
   const names = [...new Set(busy.map(({ external_id }) => external_id))];
@@ -45,7 +46,7 @@ async function withoutOwn(ctx: Ctx, row: Row, busy: BusyTime[]): Promise<BusyTim
   });
 }
 
-/** What the calendar called each of ours when that was written, by our names. */
+/** The calendar's version of each of our events when it was written, by our uid; for Microsoft only. */
 async function versionsOf(ctx: Ctx, { id, kind }: Row): Promise<Map<string, string> | undefined> {
   if (kind !== "microsoft") return undefined;
   const { booking_id, version, calendar_id } = calendarEvents;
@@ -56,11 +57,13 @@ async function versionsOf(ctx: Ctx, { id, kind }: Row): Promise<Map<string, stri
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** The calendar, if nobody has changed since it was read what it is for, or what opens it. */
+/** The condition that the calendar's settings and credentials are unchanged since `row` was read. */
 export const isAsRead = (ctx: Ctx, { id, updated_at }: Row) =>
   byId(ctx, calendars, id, eq(calendars.updated_at, updated_at));
 
-/** Keeps what was read in the place of what was read before, if the calendar is still connected and read for that. */
+/**
+ * Replaces the stored busy times with what was read, unless the calendar was changed or disconnected in the meantime.
+ */
 async function keep(ctx: Ctx, row: Row, found: { tag: string | null; busy: BusyTime[]; unreadable: number }) {
   const { organization_id } = ctx;
   await transaction(ctx.db, async (tx) => {
@@ -80,7 +83,7 @@ async function keep(ctx: Ctx, row: Row, found: { tag: string | null; busy: BusyT
   });
 }
 
-/** Reads a calendar, if it has changed since or was not read as a whole for long: its busy times block from then on. */
+/** Reads a calendar if it has changed, or was not read in full for six hours, and stores its busy times. */
 export async function readCalendar(
   ctx: Ctx,
   row: Row,
@@ -90,7 +93,7 @@ export async function readCalendar(
   const now = Date.now();
   const isRecent = row.read_whole_at !== null && now - Date.parse(row.read_whole_at) < WHOLE_MS;
   const window = { from: now - DAY_MS, until: now + DAYS_AHEAD * DAY_MS };
-  // What is left out of a scheduler's bookings changes with ours, though nothing has changed there.
+  // Which of a scheduler's busy times are left out depends on our bookings, so its tag is not enough.
   const known = isRecent && row.kind !== "calcom" ? row.tag : null;
   const versions = await versionsOf(ctx, row);
   const { tag, changed } = await calendar.read({ window, time_zone, tag: known, versions });
@@ -105,7 +108,7 @@ export async function readCalendar(
   await lookForLost(ctx, row, calendar, new Set(changed.busy.map((one) => one.external_id)));
 }
 
-/** What was read is known, though what was called off can't be. */
+/** Looks for lost cancellations. A failure is only logged: the busy times are stored already. */
 async function lookForLost(ctx: Ctx, row: Row, calendar: OpenCalendar, there: ReadonlySet<string>) {
   try {
     await takeLostCancellations(ctx, row, calendar, there);
@@ -118,10 +121,10 @@ async function lookForLost(ctx: Ctx, row: Row, calendar: OpenCalendar, there: Re
 const ofCalendar = (ctx: Ctx, calendar_id: string) =>
   inOrg(ctx, busyTimes, eq(busyTimes.calendar_id, calendar_id));
 
-/** Has a calendar's busy times block nothing any more. */
+/** Deletes a calendar's busy times, so that they no longer block. */
 export const dropBusyTimes = (ctx: Ctx, calendar_id: string) =>
   ctx.db.delete(busyTimes).where(ofCalendar(ctx, calendar_id));
 
-/** Has a calendar's busy times block the resource that it is now. */
+/** Moves a calendar's busy times to its current resource. */
 export const moveBusyTimes = (ctx: Ctx, { id, resource_id }: Row) =>
   ctx.db.update(busyTimes).set({ resource_id }).where(ofCalendar(ctx, id));

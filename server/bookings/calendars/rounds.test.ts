@@ -37,7 +37,9 @@ let days = 2;
 
 type Scene = { before?: string[]; takes_appointments?: boolean };
 
-/** A clinic whose chair has a calendar, and appointments at it before; each test has a day of its own. */
+/**
+ * A clinic whose chair has a calendar, with earlier appointments at the times in `before`. Each test has its own day.
+ */
 async function connected({ before = [], takes_appointments = true }: Scene = {}) {
   const ctx = await newOrg({
     ...{ time_zone: "UTC", opening_hours: WEEK, horizon_days: 365, services: SERVICES },
@@ -93,7 +95,7 @@ const wait = (seconds: number) =>
   Response.json({}, { status: 429, headers: { "retry-after": String(seconds) } });
 const ahead = (moment: string | null) => (Date.parse(moment ?? "") - Date.now()) / 60_000;
 
-test("connecting waits until it is read; appointments are written by a job", async () => {
+test("connecting waits for the first read; a job writes the appointments", async () => {
   const { byJob, jobs, row } = await connected({ before: ["09:00", "11:00"] });
   expect(await row()).toMatchObject({ read_at: expect.any(String), failure: null });
   expect([written().length, await jobs()]).toEqual([0, 1]);
@@ -101,7 +103,7 @@ test("connecting waits until it is read; appointments are written by a job", asy
   expect(written()).toHaveLength(2);
 });
 
-test("a round that began before a calendar blocked no more, or was mended, leaves it as it is since", async () => {
+test("a round that began before a calendar was changed leaves the newer state as it is", async () => {
   const { ctx, at, isBusy, calendar_id, row } = await connected();
   server.add(crypto.randomUUID(), at("10:00"));
   const before = await row();
@@ -113,7 +115,7 @@ test("a round that began before a calendar blocked no more, or was mended, leave
   expect(await row()).toMatchObject({ failing_since: null, failure: null, tag: null });
 });
 
-test("what is changed while a round is under way is read after it", async () => {
+test("a change during a running round is read after it", async () => {
   const { ctx, byJob, calendar_id, jobs } = await connected();
   const lock = `calendar:${calendar_id}`;
   expect(await tryLock(lock)).toBe(true);
@@ -124,7 +126,7 @@ test("what is changed while a round is under way is read after it", async () => 
   expect(await byJob()).toBeUndefined();
 });
 
-test("while it wants to be left alone the clock leaves it alone", async () => {
+test("the schedule leaves a calendar alone while it asks to wait", async () => {
   const { jobs, row, sync } = await connected({ takes_appointments: false });
   server.behaviour.answer = wait(300);
   expect(await sync()).toMatchObject({ failure: expect.stringContaining("asked less often") });
@@ -138,7 +140,7 @@ test("while it wants to be left alone the clock leaves it alone", async () => {
   expect(await jobs()).toBe(1);
 });
 
-test("who is told to wait with writing goes on reading before it is out of date", async () => {
+test("a calendar told to wait with writing is still read before it is stale", async () => {
   const { at, book, isBusy, readMinutesAgo, row, sync } = await connected();
   await book("09:00");
   server.add(crypto.randomUUID(), at("10:00"));
@@ -153,7 +155,7 @@ test("who is told to wait with writing goes on reading before it is out of date"
   expect(ahead((await row()).read_at)).toBeGreaterThan(-1);
 });
 
-test("one that may only be read can't be chosen for writing, and is asked once a round to take anything", async () => {
+test("a read-only calendar can't be chosen for writing, and gets one write attempt per round", async () => {
   const { ctx, byJob, chair, granting } = await connected({ before: ["09:00", "11:00"] });
   const grant = await granting();
   const wanted = { kind: "google" as const, grant, external_id: server.shared.id, resource_id: chair.id };
@@ -166,7 +168,7 @@ test("one that may only be read can't be chosen for writing, and is asked once a
   expect(written()).toHaveLength(1);
 });
 
-test("a token that is about to end is renewed before it is refused", async () => {
+test("a token about to expire is renewed before it is refused", async () => {
   const { sync } = await connected({ takes_appointments: false });
   const tokens = () => server.asked.filter((question) => question.endsWith("/token")).length;
   server.asked.length = 0;
@@ -178,7 +180,7 @@ test("a token that is about to end is renewed before it is refused", async () =>
   expect(tokens()).toBe(1);
 });
 
-test("where our own client has ended it says that it is the operator's to mend", async () => {
+test("if our own client is refused, the failure says that the operator must act", async () => {
   const { sync } = await connected();
   server.access.expire();
   server.access.state.knowsUs = false;
@@ -187,7 +189,7 @@ test("where our own client has ended it says that it is the operator's to mend",
   expect(await sync()).toMatchObject({ failure: null });
 });
 
-test("whose access has ended is asked for it once a round, and seldom", async () => {
+test("an account without access gets one token request per round, and long pauses", async () => {
   const { book, row, sync } = await connected();
   await book("09:00");
   server.access.withdraw();

@@ -3,7 +3,7 @@ import { calendars } from "@/db/schema/calendars";
 import { isStale } from "@/server/bookings/stale";
 import type { CalendarHealth } from "@/server/schema/calendar-connection";
 
-/** How a calendar is, worked out by the database's clock. */
+/** A calendar's state, by the database's clock. */
 const state = sql<CalendarHealth>`case
   when ${calendars.read_at} is null and ${calendars.failing_since} is null then 'waiting'
   when ${isStale} then 'stale' when ${calendars.failing_since} is not null then 'failing' else 'ok' end`;

@@ -31,7 +31,7 @@ const clinic = () =>
     services: [{ name: "Check-up", duration_minutes: 60 }],
   });
 
-/** The Monday after the coming change of Paris's clocks, at midnight UTC. */
+/** The Monday after the next change to summer time in Paris, at midnight UTC. */
 function mondayAfterChange(): number {
   const year = new Date().getUTCFullYear() + (new Date().getUTCMonth() > 1 ? 1 : 0);
   const lastOfMarch = new Date(Date.UTC(year, 2, 31));
@@ -43,7 +43,7 @@ const MONDAY = mondayAfterChange();
 const day = (days: number) => new Date(MONDAY + days * DAY_MS).toISOString().slice(0, 10);
 const dated = (days: number, time: string) => `${day(days).replaceAll("-", "")}T${time}`;
 
-/** The zone's rules, as programs write them into a file that names it. */
+/** The zone's rules, as programs write them into a file that uses it. */
 const PARIS = [
   "BEGIN:VTIMEZONE",
   "TZID:Europe/Paris",
@@ -62,7 +62,7 @@ const PARIS = [
   "END:VTIMEZONE",
 ];
 
-/** The hours by Paris's clock at which an hour is free on a day, counted from that Monday. */
+/** The Paris times at which an hour is free on a day, counted from that Monday. */
 async function freeOn(ctx: TestCtx, days: number, audience: "staff" | "customer" = "staff") {
   const from = new Date(MONDAY + days * DAY_MS).toISOString();
   const to = new Date(MONDAY + (days + 1) * DAY_MS).toISOString();
@@ -95,7 +95,7 @@ describe.skipIf(!radicaleVersion)(title, () => {
 
   const busyRows = (ctx: TestCtx) => ctx.db.select().from(busyTimes).where(inOrg(ctx, busyTimes));
 
-  test("somebody's series blocks by its own clock over a change, and what was moved, left out or freed does not", async () => {
+  test("a recurring event blocks in its own zone across a clock change; moved, excluded and deleted occurrences don't", async () => {
     const ctx = await clinic();
     const calendar = await server.newCalendar("Ada");
     const zone = "TZID=Europe/Paris";
@@ -134,7 +134,7 @@ describe.skipIf(!radicaleVersion)(title, () => {
     expect(await isFree(0, "09:00")).toBe(true);
   });
 
-  test("booking a time at which somebody is busy elsewhere is refused, for staff too", async () => {
+  test("a booking at an external busy time is refused, for staff too", async () => {
     const ctx = await clinic();
     const calendar = await server.newCalendar("Ada");
     await server.put(calendar, "a", [
@@ -154,7 +154,7 @@ describe.skipIf(!radicaleVersion)(title, () => {
     });
   });
 
-  test("appointments are written there, moved and removed, and don't block a second time", async () => {
+  test("appointments are written, moved and removed there, and don't block a second time", async () => {
     const ctx = await clinic();
     const external_id = await server.newCalendar("Chair");
     const { id } = await connect(ctx, external_id, { takes_appointments: true });
@@ -173,7 +173,7 @@ describe.skipIf(!radicaleVersion)(title, () => {
     await updateBooking(ctx, { booking_id: booking.id, starts_at: `${day(3)}T10:00:00.000Z` });
     await sync();
     expect((await server.ask("GET", where)).text).toContain(`DTSTART:${dated(3, "100000Z")}`);
-    // Somebody moves it there: it is put right with the next change here, and blocks nothing there.
+    // Someone changes it there: the next change here restores it, and it never blocks.
     await server.ask("DELETE", where);
     await updateBooking(ctx, { booking_id: booking.id, starts_at });
     await sync();
@@ -184,7 +184,7 @@ describe.skipIf(!radicaleVersion)(title, () => {
     expect(await busyRows(ctx)).toEqual([]);
   });
 
-  test("one that can't be read says why, keeps blocking, and after 15 minutes customers are offered nothing", async () => {
+  test("an unreadable calendar says why and keeps blocking; after 15 minutes customers are offered nothing", async () => {
     const ctx = await clinic();
     const calendar = await server.newCalendar("Ada");
     await server.put(calendar, "a", [
@@ -215,7 +215,7 @@ describe.skipIf(!radicaleVersion)(title, () => {
     expect((await freeOn(ctx, 1, "customer")).length).toBeGreaterThan(5);
   });
 
-  test("an account is tried before anything is kept, and a calendar is connected once", async () => {
+  test("an account is tested before anything is stored, and a calendar can be connected only once", async () => {
     const ctx = await clinic();
     const external_id = await server.newCalendar("Once");
     const found = await findCalendars(ctx, account());

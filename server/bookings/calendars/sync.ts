@@ -19,7 +19,7 @@ import { writeAppointments } from "./write";
 
 type Row = typeof calendars.$inferSelect;
 
-/** What came of an act, where it is the calendar's fault that it failed. */
+/** Runs `act` and returns its CalendarFault; null if it succeeded. Rethrows other errors. */
 async function faultOf(act: () => Promise<void>): Promise<CalendarFault | null> {
   try {
     await act();
@@ -30,10 +30,12 @@ async function faultOf(act: () => Promise<void>): Promise<CalendarFault | null> 
   }
 }
 
-/** Shorter than it takes to be out of date: it is asked once more before. */
+/** Shorter than the 15 minutes after which a calendar is stale, so that it is tried once more before. */
 const MOST_WAIT_SECONDS = 600;
 
-/** Until when a calendar wants to be left alone; one that was refused need not be asked again soon. */
+/**
+ * When to try a calendar again, as SQL; null for no wait. One with refused credentials need not be tried again soon.
+ */
 function waitOf(faults: (CalendarFault | null)[]) {
   const waits = faults.flatMap((fault) => {
     if (fault?.kind === "refused") return [MOST_WAIT_SECONDS];
@@ -45,26 +47,28 @@ function waitOf(faults: (CalendarFault | null)[]) {
 
 const READ_LATELY_MS = 5 * MINUTE_MS;
 
-/** Whether reading can wait until the next round, where writing was told to: what is in it is known well enough. */
+/**
+ * Whether reading can wait for the next round: the service asked us to wait with writing, and the last read is recent.
+ */
 const canWait = ({ read_at }: Row, unwritten: CalendarFault | null): boolean =>
   unwritten?.retry_after_seconds != null &&
   read_at !== null &&
   Date.now() - Date.parse(read_at) < READ_LATELY_MS;
 
-/** That a calendar fails for as long as it takes to be out of date. */
+/** The condition that a calendar has been failing for 15 minutes, as long as it takes to be stale. */
 const failsLong = sql<boolean>`coalesce(${calendars.failing_since} < now() - interval '15 minutes', false)`;
 
-/** Tells the owners that a calendar can't be read, or written, each once until it works again. */
+/** Notifies the owners that a calendar can't be read, or written: once each, until it works again. */
 const tell = (tx: Tx, ctx: Ctx, { id, name }: Row, what: string, failure: string | null) =>
-  // Whoever has it read is told too.
+  // Sent as the system, so that the member who triggered this sync is notified too.
   notify(tx, systemCtx(ctx.db, ctx.organization_id), {
     ...{ kind: "calendar_failing", fact: `calendar_failing:${id}:${what}`, to: "owners" },
     ...{ subject_id: id, subject: name, detail: failure },
   });
 
 /**
- * Writes our appointments into a calendar, unless that is to follow, and reads it. Answers false where that is being done
- * already: two at once would write the same appointment twice.
+ * Writes our appointments into a calendar, if `writes`, and reads it. Returns false if a sync is already running: two
+ * at once would write the same appointment twice.
  */
 export async function syncNow(ctx: Ctx, row: Row, { writes = true } = {}): Promise<boolean> {
   const lock = lockOf(row.id);
@@ -79,7 +83,10 @@ export async function syncNow(ctx: Ctx, row: Row, { writes = true } = {}): Promi
 
 const lockOf = (calendar_id: string): string => `calendar:${calendar_id}`;
 
-/** What fails is noted; neither writing nor reading keeps the other from being done. */
+/**
+ * Writes and reads a calendar and records failures. A failed write does not prevent the read, except if the credentials
+ * are refused.
+ */
 async function syncAlone(ctx: Ctx, row: Row, writes: boolean): Promise<void> {
   const { time_zone } = await organizationOf(ctx);
   const unwritten = await faultOf(async () => {
@@ -87,7 +94,7 @@ async function syncAlone(ctx: Ctx, row: Row, writes: boolean): Promise<void> {
   });
   const waits = row.blocks && canWait(row, unwritten);
   const unread = await faultOf(async () => {
-    // Whose access is refused may not read either.
+    // Refused credentials can't read either.
     if (unwritten?.kind === "refused") throw unwritten;
     if (row.blocks && !waits) await readCalendar(ctx, row, openCalendar(ctx, row), time_zone);
   });
@@ -115,8 +122,8 @@ async function syncAlone(ctx: Ctx, row: Row, writes: boolean): Promise<void> {
 const jobOf = ({ organization_id, id: calendar_id }: Row) => ({ organization_id, calendar_id });
 
 /**
- * Does a round for whoever waits for it. Where only reading is waited for, what is to be written follows by a job; so does all
- * of it where another round is under way, which may have begun before what is to be seen now.
+ * Syncs a calendar for a caller who waits for it. A job follows if only reading is waited for and there is something to
+ * write, or if another sync is running, which may have begun before the change that must be seen.
  */
 export async function syncFor(ctx: Ctx, row: Row, { writes }: { writes: boolean }): Promise<void> {
   const isDone = await syncNow(ctx, row, { writes });
@@ -136,7 +143,7 @@ export async function syncCalendar({ organization_id, calendar_id }: OfCalendar)
   return isDone ? undefined : { run_again_at: inMs(UNDER_WAY_MS) };
 }
 
-/** Has every calendar read, each by a job of its own, but those that want to be left alone for now. */
+/** Queues a sync job for every calendar, except those that are to be left alone for now. */
 export async function syncCalendars(): Promise<undefined> {
   const db = getDb();
   const { organization_id, id } = calendars;

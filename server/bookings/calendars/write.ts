@@ -17,12 +17,12 @@ import { toCalendarEvent, told } from "./event";
 
 type Row = typeof calendars.$inferSelect;
 
-/** So many a run; the next run goes on. */
+/** At most this many per run; the next run continues. */
 const MOST = 100;
 
 const TAKE_PLACE = ["booked", "completed", "no_show"] as const;
 
-/** What a calendar is told about an appointment, and who it is with if the calendar invites them. */
+/** The fields written to a calendar, with the customer's for calendars that invite them. */
 const written = {
   ...told,
   lead_id: leads.id,
@@ -32,7 +32,7 @@ const written = {
   version: calendarEvents.version,
 };
 
-/** The resource's own appointments that the calendar does not hold as they are now. A scheduler's are its own affair. */
+/** The resource's bookings whose current state the calendar does not hold. A scheduler's bookings are its own. */
 const unwritten = (ctx: Ctx, row: Row) =>
   ctx.db
     .select(written)
@@ -54,18 +54,18 @@ const unwritten = (ctx: Ctx, row: Row) =>
         eq(bookings.resource_id, row.resource_id),
         hasValue(bookings.status, ...TAKE_PLACE),
         isNull(bookings.uid),
-        // Nobody is invited who is only played.
+        // Practice customers are not invited.
         row.kind === "calcom" ? eq(leads.practice, false) : undefined,
         isNotNull(bookings.starts_at),
         gte(bookings.starts_at, new Date(Date.now() - DAY_MS).toISOString()),
         or(isNull(calendarEvents.written_state), lt(calendarEvents.written_state, bookings.updated_at)),
       ),
     )
-    // What was refused before waits behind what was never tried.
+    // Appointments that were never tried go before those that were.
     .orderBy(sql`${calendarEvents.written_state} is not null`, asc(bookings.starts_at))
     .limit(MOST);
 
-/** What the calendar still holds of appointments that were called off, went to another resource, or are gone. */
+/** What the calendar still holds of bookings that were cancelled, moved to another resource, or deleted. */
 const outdated = (ctx: Ctx, row: Row) =>
   ctx.db
     .select({ booking_id: calendarEvents.booking_id, version: calendarEvents.version })
@@ -79,7 +79,8 @@ const outdated = (ctx: Ctx, row: Row) =>
         or(
           isNull(bookings.id),
           hasValue(bookings.status, "cancelled", "requested"),
-          // A scheduler keeps it since; it has moved there.
+          // A booking that was rescheduled at the scheduler belongs to it from then on: it is removed from other
+          // calendars.
           row.kind === "calcom" ? undefined : isNotNull(bookings.uid),
           and(isNotNull(bookings.resource_id), ne(bookings.resource_id, row.resource_id)),
         ),
@@ -87,7 +88,7 @@ const outdated = (ctx: Ctx, row: Row) =>
     )
     .limit(MOST);
 
-/** Older than any state of a booking, and than whatever a scheduler tells of what we wrote there ourselves. */
+/** Older than any state of a booking, and than any trigger about a booking that we wrote there ourselves. */
 const BEFORE_ALL = new Date(0).toISOString();
 
 type Unwritten = Awaited<ReturnType<typeof unwritten>>[number];
@@ -102,7 +103,7 @@ function toAppointment(booking: Unwritten & { starts_at: string }, time_zone: st
   };
 }
 
-/** Says that a calendar may hold a booking from now on. */
+/** Records that a calendar may hold a booking from now on. */
 async function noteTried(ctx: Ctx, row: Row, booking_id: string, { ends_at }: CalendarAppointment) {
   const { organization_id } = ctx;
   await ctx.db
@@ -111,7 +112,7 @@ async function noteTried(ctx: Ctx, row: Row, booking_id: string, { ends_at }: Ca
     .onConflictDoNothing();
 }
 
-/** Says which state of a booking a calendar holds, and what it calls it. */
+/** Records which state of a booking a calendar holds, and the calendar's version of it. */
 async function noteWritten(
   ctx: Ctx,
   row: Row,
@@ -131,7 +132,10 @@ async function noteWritten(
   if (row.kind === "calcom" && version) await noteSchedulerUid(ctx, version, booking.id, BEFORE_ALL);
 }
 
-/** Does each; one appointment that is not taken keeps no other from being written, and is told at the end. */
+/**
+ * Runs `act` for each item. An appointment that is not accepted does not stop the others; its fault is thrown at the
+ * end.
+ */
 async function each<Item>(items: Item[], act: (item: Item) => Promise<void>): Promise<void> {
   let refused: CalendarFault | undefined;
   for (const item of items) {
@@ -145,7 +149,7 @@ async function each<Item>(items: Item[], act: (item: Item) => Promise<void>): Pr
   if (refused) throw refused;
 }
 
-/** Writes what has changed of a resource's appointments into its calendar, and removes what is no longer so. */
+/** Writes the changed appointments of a resource into its calendar, and removes outdated ones. */
 export async function writeAppointments(
   ctx: Ctx,
   row: Row,
@@ -165,7 +169,7 @@ export async function writeAppointments(
   await each(await unwritten(ctx, row), async ({ starts_at, ...booking }) => {
     if (!starts_at) return;
     const event = toAppointment({ ...booking, starts_at }, time_zone);
-    // First, so that it is removed from there again even if nobody notes any more that it was written.
+    // Recorded first, so that it is still removed there later if recording the write fails.
     await noteTried(ctx, row, booking.id, event);
     const { version } = await calendar.write(event, booking.version);
     await noteWritten(ctx, row, { ...booking, starts_at }, event, version);

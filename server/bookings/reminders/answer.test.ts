@@ -19,7 +19,7 @@ const timesAt = (starts_at: string) => ({
   ends_at: new Date(Date.parse(starts_at) + 1_800_000).toISOString(),
 });
 
-/** A customer who was reminded of an appointment, and what taps on its buttons come to. */
+/** A customer who was reminded of an appointment, with helpers to tap its buttons and read the outcome. */
 async function reminded() {
   const desk = await scene();
   const { ctx, number } = desk;
@@ -61,7 +61,7 @@ async function reminded() {
   return { ...desk, id, tap, state };
 }
 
-test("who taps that they come has confirmed: appointment, lead, reminder, and once as an event", async () => {
+test("tapping “coming” confirms the appointment, the lead and the reminder, and publishes one event", async () => {
   const { ctx, tap, state } = await reminded();
   expect(await state()).toEqual({ confirmed: false, status: "booked", answer: null });
   await tap("coming");
@@ -72,7 +72,7 @@ test("who taps that they come has confirmed: appointment, lead, reminder, and on
   expect(events).toHaveLength(1);
 });
 
-test.each(["I’ll come!", "1"])("who types “%s” has confirmed as well", async (line) => {
+test.each(["I’ll come!", "1"])("typing “%s” confirms as well", async (line) => {
   const { write, state } = await reminded();
   await write("How do I get there?");
   expect((await state()).answer).toBeNull();
@@ -80,7 +80,7 @@ test.each(["I’ll come!", "1"])("who types “%s” has confirmed as well", asy
   expect(await state()).toEqual({ confirmed: true, status: "confirmed", answer: "coming" });
 });
 
-test("what is typed where no reminder was said last answers none", async () => {
+test("a typed answer does not count if our last message was no reminder", async () => {
   const { ctx, id, write, state } = await reminded();
   const [reminder] = (await listReminders(ctx, { booking_id: id })).reminders;
   const conversation_id = reminder?.conversation_id ?? "";
@@ -89,7 +89,7 @@ test("what is typed where no reminder was said last answers none", async () => {
   expect(await state()).toEqual({ confirmed: false, status: "booked", answer: null });
 });
 
-test("the lead's timeline tells what they were reminded of, and what they answered", async () => {
+test("the lead's timeline shows reminders and answers", async () => {
   const { ctx, id, tap } = await reminded();
   await tap("coming");
   const { lead_id } = await bookingById(ctx, id);
@@ -100,7 +100,7 @@ test("the lead's timeline tells what they were reminded of, and what they answer
   });
 });
 
-test("a confirmation is of one time: a move ends it, and an old button confirms nothing", async () => {
+test("a confirmation is for one time: a move ends it, and an old button confirms nothing", async () => {
   const { ctx, id, tap, state } = await reminded();
   await tap("coming");
   await transaction(ctx.db, (tx) => moveBooking(tx, ctx, id, timesAt(LATER)));
@@ -111,7 +111,7 @@ test("a confirmation is of one time: a move ends it, and an old button confirms 
   expect((await state()).confirmed).toBe(true);
 });
 
-test("a tap on an old reminder is no answer to the one after the move", async () => {
+test("a tap on an old reminder does not answer the one after a move", async () => {
   const { ctx, id, tap } = await reminded();
   await transaction(ctx.db, (tx) => moveBooking(tx, ctx, id, timesAt(LATER)));
   await sendReminders(Date.parse(LATER) - 7_200_000);
@@ -123,7 +123,7 @@ test("a tap on an old reminder is no answer to the one after the move", async ()
   ]);
 });
 
-test("nobody answers for another customer", async () => {
+test("a customer can't answer for another", async () => {
   const { tap, state } = await reminded();
   await tap("coming", { from: "16505559999" });
   expect(await state()).toEqual({ confirmed: false, status: "booked", answer: null });
@@ -131,7 +131,7 @@ test("nobody answers for another customer", async () => {
   expect((await state()).confirmed).toBe(false);
 });
 
-test("that it is to be moved or called off is noted, and left to whoever answers", async () => {
+test("a request to cancel is recorded, and left to whoever answers", async () => {
   const { tap, state } = await reminded();
   await tap("cancel");
   expect(await state()).toEqual({ confirmed: false, status: "booked", answer: "cancel" });

@@ -19,18 +19,18 @@ type Said = Pick<InboundMessage, "text" | "metadata">;
 const TITLES = new Set(Object.values(REMINDER_LABELS).map(plain));
 const NUMBER = /^([1-9])[.)]?$/;
 
-/** The button of a reminder that a message of a customer's tapped, if it did. */
+/** The reminder button that a customer's message tapped; null if it tapped none. */
 function tappedIn({ metadata }: Said): ReminderButton | null {
   if (metadata.reply === undefined) return null;
   const read = readMetadata({ role: "user", metadata });
   return read.author === "customer" ? readReminderButton(read.reply?.id) : null;
 }
 
-/** Whether a message of a customer's may answer a reminder: by a button of it, or by that button's title or number. */
+/** Whether a customer's message may answer a reminder: a tapped button, or a typed button title or number. */
 export const mayAnswer = (said: Said): boolean =>
   tappedIn(said) !== null || NUMBER.test(said.text.trim()) || TITLES.has(plain(said.text));
 
-/** What a message chose of a reminder's buttons, tapped, or typed where we last said those. */
+/** The reminder button that a message chose: tapped, or typed if our last message had buttons. Null if none. */
 export async function chosenIn(
   tx: Tx,
   ctx: Ctx,
@@ -52,8 +52,8 @@ export async function chosenIn(
 }
 
 /**
- * Takes what the customer of a locked conversation chose on a reminder: only of their own appointment, and only where they
- * were reminded of it. That they come is noted here, whoever answers them; what is to be moved or called off is answered.
+ * Records the customer's answer to a reminder, if the appointment is theirs and they were reminded of it. A
+ * confirmation takes effect here; whoever answers the conversation handles a request to move or cancel.
  */
 export async function takeAnswer(
   tx: Tx,

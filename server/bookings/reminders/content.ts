@@ -11,7 +11,7 @@ import type { Line } from "./line";
 import { fill, type Occasion, reminderValues } from "./words";
 
 type Approved = Pick<MessageTemplate, "provider" | "name" | "language" | "body">;
-/** A step with the template that it goes out as where the reply window is closed. */
+/** A step with its template, which is sent if the reply window is closed. */
 export type SayingStep = Pick<
   typeof reminderSteps.$inferSelect,
   | "moment"
@@ -23,7 +23,7 @@ export type SayingStep = Pick<
   | "has_buttons"
 > & { template: Approved | null };
 
-/** What a step says now. */
+/** The step's current content; undefined if there is no such step. */
 export async function stepById(tx: Tx, ctx: Ctx, id: string): Promise<SayingStep | undefined> {
   const { moment, offset_minutes, channel, content, template_values, has_buttons } = reminderSteps;
   const { template_has_buttons } = reminderSteps;
@@ -49,10 +49,10 @@ type Said = { content: string; buttons?: ReplyButton[]; template?: Template };
 type Given = { values: readonly string[]; payloads: string[] };
 
 function asTemplate(template: Approved, { values: given, payloads }: Given, occasion: Occasion): Said | null {
-  // It may have been changed since; a provider takes it only with all its variables.
+  // The template may have changed since. A provider accepts it only with all its variables.
   if (countVariables(template.body) !== given.length) return null;
   const values = reminderValues(occasion);
-  // A provider takes no empty variable.
+  // Providers reject empty variables.
   const variables = given.map((text) => cut(fill(text, values), REPLY_LIMITS.interactive_text) || "-");
   const content = template.body.replace(
     /\{\{(\d+)\}\}/g,
@@ -62,7 +62,7 @@ function asTemplate(template: Approved, { values: given, payloads }: Given, occa
   return { content, template: { name, language, variables, ...(payloads.length > 0 && { payloads }) } };
 }
 
-/** What is said on a line; null where only a template can be sent and the step has none of that provider's. */
+/** The message to send on a line; null if only a template can be sent and the step has none for that provider. */
 export function saidOn(
   { connection, is_outside }: Pick<Line, "connection" | "is_outside">,
   step: SayingStep,

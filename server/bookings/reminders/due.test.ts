@@ -6,27 +6,27 @@ const twoHours = { moment: "before", offset_minutes: 120 } as const;
 const aDay = { moment: "before", offset_minutes: 24 * 60 } as const;
 const afterwards = { moment: "after", offset_minutes: 120 } as const;
 
-/** A time of Paris in winter. */
+/** A time in Paris in winter. */
 const at = (day: number, time: string) =>
   Date.parse(`2026-12-${String(day).padStart(2, "0")}T${time}:00+01:00`);
-/** Whether a step is due at a time for a moment of its own. */
+/** Whether a step with the given moment is due at `now`. */
 const isDue = (step: Parameters<typeof dueAt>[0], moment: number, now: number) => {
   const due = dueAt(step, paris, now);
   return due !== null && moment > due.after && moment < due.until;
 };
 
-test("nothing is due in the night, nor so shortly before that a second try would be in it", () => {
+test("nothing is due at night, or so shortly before that a second attempt would be at night", () => {
   for (const time of ["20:55", "21:00", "23:59"]) expect(dueAt(aDay, paris, at(1, time))).toBeNull();
   for (const time of ["00:00", "07:59"]) expect(dueAt(aDay, paris, at(2, time))).toBeNull();
   expect(dueAt(aDay, paris, at(2, "08:00"))).not.toBeNull();
 });
 
-test("the night ends in the morning after it began, and after midnight on the same day", () => {
+test("the night ends on the next morning; after midnight, that is the same day", () => {
   expect(morningAfter(paris, at(1, "21:00"))).toBe(at(2, "08:00"));
   expect(morningAfter(paris, at(2, "01:34") + 5678)).toBe(at(2, "08:00"));
 });
 
-test("what could not be sent before the night is said in the morning, where that leaves notice", () => {
+test("a reminder that could not be sent before the night is sent in the morning if that leaves enough notice", () => {
   const starts = (time: string) => ({ ...paris, starts_at: new Date(at(2, time)).toISOString() });
   const found = (moment: number, time: string) =>
     moment > (dueAt(aDay, paris, at(2, time))?.put_off ?? Infinity);
@@ -42,36 +42,36 @@ test("what could not be sent before the night is said in the morning, where that
   expect(found(at(1, "18:00"), "10:00")).toBe(false);
 });
 
-test("two hours before 08:30 is told the evening before, before 10:30 in the morning itself", () => {
+test("a two-hour reminder for 08:30 goes out the evening before, for 10:30 in the morning", () => {
   expect(isDue(twoHours, at(2, "06:30"), at(1, "20:40"))).toBe(true);
   expect(isDue(twoHours, at(2, "06:30"), at(1, "20:20"))).toBe(false);
   expect(isDue(twoHours, at(2, "08:30"), at(1, "20:40"))).toBe(false);
   expect(isDue(twoHours, at(2, "08:30"), at(2, "08:30"))).toBe(true);
 });
 
-test("what would leave half of its notice waits for the morning", () => {
+test("a reminder that still leaves half of its notice waits for the morning", () => {
   expect(isDue(twoHours, at(2, "07:15"), at(1, "20:40"))).toBe(false);
   expect(isDue(twoHours, at(2, "07:15"), at(2, "08:00"))).toBe(true);
   expect(isDue(twoHours, at(2, "06:30"), at(2, "08:00"))).toBe(false);
 });
 
-test("a day before goes to the nearer end of the night", () => {
+test("a reminder a day before goes to the nearer end of the night", () => {
   expect(isDue(aDay, at(1, "22:00"), at(1, "20:40"))).toBe(true);
   expect(isDue(aDay, at(2, "07:30"), at(1, "20:40"))).toBe(false);
   expect(isDue(aDay, at(2, "07:30"), at(2, "08:00"))).toBe(true);
 });
 
-test("what comes after an appointment waits for the morning", () => {
+test("a reminder after an appointment waits for the morning", () => {
   expect(isDue(afterwards, at(1, "22:00"), at(1, "20:40"))).toBe(false);
   expect(isDue(afterwards, at(1, "22:00"), at(2, "08:00"))).toBe(true);
 });
 
-test("what waits for the morning is found by whatever sweep comes first then", () => {
+test("a reminder that waits for the morning is found by the first sweep, whenever it runs", () => {
   for (const now of ["08:00", "08:01", "08:20"])
     expect(isDue(twoHours, at(2, "07:00"), at(2, now))).toBe(true);
 });
 
-test("after an outage it is told late, but not when most of the notice is gone", () => {
+test("after an outage a reminder is sent late, unless most of the notice is gone", () => {
   expect(isDue(twoHours, at(1, "12:00"), at(1, "12:45"))).toBe(true);
   expect(isDue(twoHours, at(1, "12:00"), at(1, "13:35"))).toBe(false);
   expect(isDue(afterwards, at(1, "12:00"), at(2, "11:00"))).toBe(true);

@@ -8,7 +8,10 @@ type Step = Offset & { organization_id: string; id: string };
 const moment = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
 const interval = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
 
-/** A step's moment beside an appointment; where an index bounds the start, no appointment lasts longer than a day. */
+/**
+ * A step's moment as SQL, and the statuses that it applies to. An appointment lasts at most a day (`longest`), so an
+ * index on its start can bound its end.
+ */
 const PLACES: Record<Offset["moment"], { moment: SQL; statuses: SQL; longest: number; sign: 1 | -1 }> = {
   before: {
     moment: sql`booking.starts_at - make_interval(mins => step.offset_minutes)`,
@@ -24,7 +27,7 @@ const PLACES: Record<Offset["moment"], { moment: SQL; statuses: SQL; longest: nu
   },
 };
 
-/** That a step was noted at the appointment's present time, so that it went out, or why it did not. */
+/** The condition that a step was recorded for the appointment's current time with a reason that matches. */
 const isNoted = (reason: SQL) => sql`exists (
   select from reminders done
   where done.organization_id = booking.organization_id and done.booking_id = booking.id
@@ -32,13 +35,16 @@ const isNoted = (reason: SQL) => sql`exists (
 
 const NO_MORE = sql`(done.reason is null or done.reason not in ('moved', 'called_off'))`;
 
-/** A try of which nothing was known may have arrived after all. */
+/** Postponed at nightfall, and its message certainly failed. One with an unknown outcome may have arrived after all. */
 const PUT_OFF = sql`done.reason = 'night' and not exists (
   select from messages
   where messages.organization_id = done.organization_id and messages.id = done.message_id
     and messages.delivery_status <> 'failed')`;
 
-/** That its moment is neither too long ago nor done: what was withdrawn is not, if it holds again or was put off. */
+/**
+ * The condition that a step is still to be sent: its moment is recent and it was not sent yet. One withdrawn because
+ * the appointment was moved or cancelled counts as not sent, and so does one postponed to the morning.
+ */
 function isOpen(at: SQL, { after, put_off }: DueSpan): SQL {
   const open = sql`${at} > ${moment(after)} and not ${isNoted(NO_MORE)}`;
   if (put_off === undefined) return open;
@@ -48,9 +54,9 @@ function isOpen(at: SQL, { after, put_off }: DueSpan): SQL {
 export type DueBooking = { id: string; lead_id: string; starts_at: string };
 
 /**
- * Appointments for which a step is due and not done at their present time, the next ones first; asked of one alone where
- * `booking_id` is given. What was withdrawn since the appointment was moved or called off is not done, nor what was put off to
- * the morning.
+ * Appointments for which a step is due and not yet sent for their current time, earliest first; only `booking_id` if
+ * given. Reminders withdrawn because the appointment was moved or cancelled, or postponed to the morning, count as not
+ * sent.
  */
 export function findDue(
   db: Db,

@@ -6,14 +6,14 @@ import { QueuedMail } from "@/server/queue/mail";
 const ReminderMail = QueuedMail.extend({ organization_id: z.uuid(), reminder_id: z.uuid() });
 export type ReminderMail = z.infer<typeof ReminderMail>;
 
-/** Sends a mail that reminds, unless its appointment has changed by then. */
+/** Sends a reminder mail, unless its appointment has changed in the meantime. */
 export const sendReminderMailJob = job("send-reminder-mail", {
   input: ReminderMail,
   lane: mail,
   run: async (input) => (await import("./send-mail")).sendReminderMail(input),
 });
 
-/** Tells customers what a step says whose moment has come. */
+/** Sends the reminders that are due. */
 export const sendRemindersJob = job("send-reminders", {
   ...byClock,
   every: { embedded: "* * * * *", inngest: "*/10 * * * *" },

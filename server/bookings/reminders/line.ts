@@ -12,18 +12,18 @@ import { isSilent } from "@/server/conversations/window";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead } from "@/server/schema/lead";
 
-/** A number to reach a lead from, under which name, and whether only a template can be sent there now. */
+/** How to reach a lead: the connection, the lead's address there, and whether only a template can be sent now. */
 export type Line = { connection: OpenConnection; reply_to: string; is_outside: boolean };
 
 const isConnected = isNull(channelConnections.deleted_at);
 
-/** Locks a lead's open conversations: they are locked before its appointments, as everywhere. */
+/** Locks a lead's open conversations. They are locked before its bookings, as everywhere. */
 export async function lockConversations(tx: Tx, ctx: Ctx, lead_id: string): Promise<void> {
   const open = inOrg(ctx, conversations, eq(conversations.lead_id, lead_id), isOpenConversation);
   await tx.select({ id: conversations.id }).from(conversations).where(open).for("update");
 }
 
-/** Where the lead was last written with. */
+/** The line of the lead's latest conversation whose connection still exists. */
 export async function lastLine(tx: Tx, ctx: Ctx, lead: Lead): Promise<Line | undefined> {
   const [last] = await tx
     .select({
@@ -45,7 +45,9 @@ export async function lastLine(tx: Tx, ctx: Ctx, lead: Lead): Promise<Line | und
   return { connection, reply_to, is_outside: isSilent(customer_wrote_at) };
 }
 
-/** How a lead is reached by message: where they last wrote, else by phone from the first of the organization's numbers. */
+/**
+ * How a lead is reached by message: where they last wrote, else at their phone from the organization's first number.
+ */
 export async function lineOf(tx: Tx, ctx: Ctx, lead: Lead): Promise<Line | undefined> {
   const last = await lastLine(tx, ctx, lead);
   if (last || hindranceOf(lead) || !lead.phone) return last;

@@ -9,7 +9,7 @@ import { Id, PageInput } from "@/server/schema/common";
 import { ReminderPage } from "@/server/schema/reminder";
 
 export const listReminders = action({
-  summary: "List what a booking's customer was reminded of, and what they answered, the oldest first",
+  summary: "List the reminders of a booking and the customer's answers, oldest first",
   input: z.strictObject({ ...PageInput, booking_id: Id }),
   output: ReminderPage,
   run: async (ctx, { booking_id, ...query }) => {

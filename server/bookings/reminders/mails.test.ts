@@ -19,11 +19,11 @@ const STARTS_AT = "2099-12-01T15:00:00.000Z";
 const TWO_HOURS_BEFORE = Date.parse(STARTS_AT) - 7_200_000;
 const at = (moment: string) => noteTime({ database_ms: Date.parse(moment), read_at: performance.now() });
 
-// No mail leaves in the night.
+// No mail is sent at night.
 beforeEach(() => at("2099-11-29T12:00:00.000Z"));
 afterEach(() => noteTime());
 
-/** A customer of whom only an address is known, with an appointment that is reminded of by mail. */
+/** A customer known only by e-mail address, with an appointment that has a mail reminder. */
 async function booked(email: string | null, starts_at = STARTS_AT, offset_minutes = 120) {
   const ctx = await newOrg({ name: "Harbour Dental", time_zone: "Europe/Paris" });
   await ctx.db
@@ -44,7 +44,7 @@ async function booked(email: string | null, starts_at = STARTS_AT, offset_minute
   };
 }
 
-test("who is reminded by mail gets one, by the business's clock", async () => {
+test("a customer gets one reminder mail, with the time in the business's time zone", async () => {
   const email = `ada-${crypto.randomUUID()}@example.com`;
   const { reminders } = await booked(email);
   await sendReminders(TWO_HOURS_BEFORE - 60_000);
@@ -57,16 +57,16 @@ test("who is reminded by mail gets one, by the business's clock", async () => {
   expect(await reminders()).toMatchObject([{ way: "email", reason: null }]);
 });
 
-test("whose address is not known is not reminded by mail, and that is noted", async () => {
+test("a customer without an address gets no reminder mail, and that is recorded", async () => {
   const { reminders } = await booked(null);
   await sendReminders(TWO_HOURS_BEFORE);
   expect(await reminders()).toMatchObject([{ way: "none", reason: "unreachable" }]);
 });
 
 test.each([
-  ["was called off", "2099-11-29T12:00:00.000Z", { status: "cancelled" }, "called_off"],
+  ["was cancelled", "2099-11-29T12:00:00.000Z", { status: "cancelled" }, "called_off"],
   ["began", "2099-12-01T15:00:00.000Z", null, "late"],
-] as const)("a mail that waits is not sent once its appointment %s, and why is noted", async (...of) => {
+] as const)("a queued mail is not sent once its appointment %s, and why is recorded", async (...of) => {
   const [, time, change, reason] = of;
   const email = `ada-${crypto.randomUUID()}@example.com`;
   const { ctx, booking_id, reminders } = await booked(email);
@@ -77,7 +77,7 @@ test.each([
   expect(await reminders()).toMatchObject([{ way: "none", reason }]);
 });
 
-test("a mail that night overtook waits for the morning, and goes out then", async () => {
+test("a mail still queued at nightfall is sent in the morning", async () => {
   const email = `ada-${crypto.randomUUID()}@example.com`;
   const { ctx, reminders } = await booked(email, STARTS_AT, 24 * 60);
   await sendReminders(TWO_HOURS_BEFORE - 22 * 3_600_000);
@@ -91,7 +91,7 @@ test("a mail that night overtook waits for the morning, and goes out then", asyn
   expect(await reminders()).toMatchObject([{ way: "email", reason: null }]);
 });
 
-test("one that is of no use any more is noted as not sent", async () => {
+test("a mail that is no longer useful is recorded as not sent", async () => {
   const email = `ada-${crypto.randomUUID()}@example.com`;
   const { ctx, reminders } = await booked(email);
   await sendReminders(TWO_HOURS_BEFORE);

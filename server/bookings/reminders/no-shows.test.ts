@@ -10,7 +10,7 @@ import { updateReminderSettings } from "./settings";
 
 const MINUTE = 60_000;
 
-/** An appointment that began half an hour ago, in a practice that set its no-show then or not. */
+/** An appointment that began half an hour ago; its organization records no-shows after `no_show_minutes`, or never. */
 async function begun({ no_show_minutes = 20 as number | null, uid = null as string | null } = {}) {
   const ctx = await newOrg();
   const { organization_id, db } = ctx;
@@ -30,7 +30,7 @@ async function begun({ no_show_minutes = 20 as number | null, uid = null as stri
   return { ctx, id, lead_id: lead.id, status };
 }
 
-test("who doesn't come is noted so, and staff can take that back for good", async () => {
+test("a missed appointment becomes a no-show, and staff can undo that for good", async () => {
   const { ctx, id, lead_id, status } = await begun();
   await noteNoShows(Date.now() - 11 * MINUTE);
   expect(await status()).toBe("booked");
@@ -42,7 +42,7 @@ test("who doesn't come is noted so, and staff can take that back for good", asyn
   expect(await status()).toBe("booked");
 });
 
-test("nothing is noted where an owner never asked for it, nor of a scheduler's appointment", async () => {
+test("no no-show is recorded if it is turned off, or for a scheduler's appointment", async () => {
   const [off, foreign] = [await begun({ no_show_minutes: null }), await begun({ uid: crypto.randomUUID() })];
   await noteNoShows();
   expect(await off.status()).toBe("booked");

@@ -11,8 +11,9 @@ type Missed = { organization_id: string; id: string };
 const BATCH = 500;
 
 /**
- * Appointments of the last day that began longer ago than their organization waits for who doesn't come. One that somebody
- * changed after that is theirs: what staff took back is not noted again. Nor is what was over when this was turned on.
+ * Appointments whose no-show deadline passed within the last day. Skipped: bookings changed after their deadline, so
+ * that staff's correction stands, and deadlines before the settings last changed, so that turning this on affects no
+ * old ones.
  */
 const findMissed = (at: number) =>
   getDb().execute<Missed>(sql`
@@ -27,7 +28,7 @@ const findMissed = (at: number) =>
       and booking.starts_at + waits > said.updated_at and booking.updated_at <= booking.starts_at + waits
     order by booking.starts_at limit ${BATCH}::int`);
 
-/** Notes who didn't come to an appointment, where nobody noted anything else of it in time. */
+/** Marks appointments as no-shows if nobody recorded another outcome in time. */
 export async function noteNoShows(at = now()): Promise<undefined> {
   for (const { organization_id, id } of await findMissed(at)) {
     const noting = transaction(getDb(), (tx) => noteNoShow(tx, systemCtx(tx, organization_id), id));

@@ -21,13 +21,13 @@ const later = (hours: number) =>
   noteTime({ database_ms: Date.now() + hours * HOUR, read_at: performance.now() });
 afterEach(() => noteTime());
 
-/** A time zone in which it is between one and two in the afternoon. */
+/** A time zone in which it is between 13:00 and 14:00 now. */
 function afternoon(): string {
   const west = new Date().getUTCHours() - 13;
   return `Etc/GMT${west < 0 ? "" : "+"}${west}`;
 }
 
-/** A customer whose appointment is in so many hours, and a reminder of it that their number's provider does not take now. */
+/** A customer with an appointment in `hours` hours, and a reminder of it that the provider failed to accept. */
 async function waiting(hours = 20) {
   const desk = await scene();
   const { ctx, provider } = desk;
@@ -43,7 +43,7 @@ async function waiting(hours = 20) {
     where organization_id = ${ctx.organization_id}::uuid`);
   await sendReminders(Date.parse(starts_at) - hours * HOUR);
   const noted = async () => (await listReminders(ctx, { booking_id: booking.id })).reminders;
-  // What is booked ended the first conversation.
+  // Booking completed the first conversation, so the reminder is in another.
   const conversation_id = (await noted())[0]?.conversation_id ?? "";
   const send = () => sendMessage({ organization_id: ctx.organization_id, conversation_id });
   provider.failNext({ status: 503, body: { error: { code: 2, message: "later" } } });
@@ -64,7 +64,7 @@ test.each([
   ["moved", { starts_at: new Date(Date.now() + 30 * HOUR).toISOString() }],
   ["called_off", { status: "cancelled" }],
 ])(
-  "a reminder that waits for a channel that is down is not sent once its appointment was %s",
+  "a reminder waiting for a channel that is down is no longer sent once its appointment was %s",
   async (...of) => {
     const [reason, patch] = of;
     const { provider, send, change, said, noted, needsYou } = await waiting();
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test("it is sent where the appointment is again as the reminder says", async () => {
+test("a reminder is sent if the appointment is back at the time that it names", async () => {
   const { provider, send, starts_at, change, noted } = await waiting();
   await change({ starts_at: new Date(Date.now() + 30 * HOUR).toISOString() });
   await change({ starts_at });
@@ -88,7 +88,7 @@ test("it is sent where the appointment is again as the reminder says", async () 
   expect(await noted()).toMatchObject([{ way: "message", reason: null }]);
 });
 
-test("one that was called off as it was tried is said again once the appointment stands as it did", async () => {
+test("a withdrawn reminder is sent again once its cancelled appointment is restored", async () => {
   const { provider, send, change, noted } = await waiting();
   await change({ status: "cancelled" });
   later(0.1);
@@ -102,7 +102,7 @@ test("one that was called off as it was tried is said again once the appointment
   expect(await noted()).toHaveLength(1);
 });
 
-test("what could not be sent before the night is said in the morning, once, and nobody need see to it", async () => {
+test("a reminder that could not be sent before the night is sent once in the morning, and nobody needs to act", async () => {
   const { provider, send, said, noted, needsYou } = await waiting(22);
   later(10);
   await send();
@@ -119,7 +119,7 @@ test("what could not be sent before the night is said in the morning, once, and 
   expect(await noted()).toMatchObject([{ way: "message", reason: null }]);
 });
 
-test("one that did arrive, as the provider tells later, is not said again in the morning", async () => {
+test("a reminder that the provider later reports as delivered is not repeated in the morning", async () => {
   const { ctx, provider, send, noted } = await waiting(22);
   later(10);
   await send();
@@ -132,7 +132,7 @@ test("one that did arrive, as the provider tells later, is not said again in the
   expect(await noted()).toHaveLength(1);
 });
 
-test("it is sent neither after the start nor at night, when somebody is told; in the morning they can send it", async () => {
+test("a reminder is not sent after the start or at night; staff are told, and can send it in the morning", async () => {
   const { ctx, provider, send, said, noted, needsYou } = await waiting(19.25);
   later(10);
   await send();

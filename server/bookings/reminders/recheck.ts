@@ -10,10 +10,10 @@ import type { BookingStatus } from "@/server/schema/booking";
 import { REMINDER_DEFAULTS, type ReminderHindrance, type ReminderWay } from "@/server/schema/reminder";
 import { isNight, isPutOff, morningAfter } from "./due";
 
-/** Why what was decided to be sent is not to be sent any more. */
+/** Why a reminder that was queued is not sent after all. */
 type Withdrawal = Extract<ReminderHindrance, "moved" | "called_off" | "late" | "night">;
 
-/** The appointment that a reminder is about. */
+/** The statuses in which an appointment still gets reminders before and after it. */
 const STANDS: Record<"before" | "after", BookingStatus[]> = {
   before: ["booked"],
   after: ["booked", "completed"],
@@ -32,13 +32,13 @@ const SAID: Record<Withdrawal, { code: string; message: string }> = {
   },
 };
 
-/** It is said anew then, so nobody need see to it. */
+/** The reminder is sent again in the morning, so nobody needs to act. */
 const PUT_OFF = {
   code: MOOT,
   message: "Night fell before this reminder could be sent. It is in the morning.",
 };
 
-/** The reminder as it was noted, beside its appointment as it is now. */
+/** The reminder as recorded, with its appointment and quiet hours as they are now. */
 async function readReminder(db: Db, isIt: SQL) {
   const { id, starts_at, way } = reminders;
   const { quiet_from, quiet_to } = REMINDER_DEFAULTS;
@@ -72,7 +72,7 @@ function withdrawalOf({ moment, status, starts_at, starts_at_now, ...night }: Ro
   return isNight(now(), night) ? "night" : null;
 }
 
-/** Notes why a reminder is not to be sent, or that it is after all. `way`: how it goes out. */
+/** Records why a reminder is not sent, or that it is sent after all, by `way`. */
 async function note(db: Db, tenant: Tenant, row: Row, reason: Withdrawal | null, way: ReminderWay) {
   const outcome = reason ? { way: "none" as const, reason } : { way, reason: null };
   if (reason || row.way === "none")
@@ -85,9 +85,8 @@ async function note(db: Db, tenant: Tenant, row: Row, reason: Withdrawal | null,
 type Sent = Tenant & { id: string; conversation_id: string };
 
 /**
- * Looks at a message that reminds once more as it leaves, perhaps long after that was decided: its way may have been closed
- * meanwhile. Says why it is not to be sent, and notes that; null if it is. Where it says that it reminds, but no reminder knows
- * of it, it is sent as any other.
+ * Checks a reminder message again as it is sent, perhaps long after it was queued. Returns why it must not be sent and
+ * records that; null if it may be. A message that no reminder row refers to is sent like any other.
  */
 export async function recheckMessage(
   db: Db,
@@ -106,7 +105,7 @@ export async function recheckMessage(
   return reason && SAID[reason];
 }
 
-/** The same for a mail that is useful `until` then. At night a mail waits for the morning. */
+/** The same for a mail that is useful until `until`. A mail at night is run again in the morning. */
 export async function recheckMail(
   db: Db,
   tenant: Tenant,

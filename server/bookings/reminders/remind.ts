@@ -27,11 +27,11 @@ import { sendReminderMailJob } from "./jobs";
 import { type Line, lineOf, lockConversations } from "./line";
 import { type Occasion, reminderMail } from "./words";
 
-/** A step that may have something to do, with its organization's night. */
+/** A step that may be due, with its organization's quiet hours. */
 export type SweptStep = Offset & Night & { organization_id: string; id: string };
 
 type Outcome = Pick<typeof reminders.$inferInsert, "way" | "reason" | "conversation_id" | "message_id">;
-/** What is told: the appointment `id`, noted as the reminder `reminder_id`. */
+/** What the reminder says: `id` is the booking's id, `reminder_id` the reminder's own. */
 type Told = Occasion & {
   id: string;
   reminder_id: string;
@@ -41,14 +41,14 @@ type Told = Occasion & {
 
 const nothing = (reason: ReminderHindrance): Outcome => ({ way: "none", reason });
 
-/** The appointment, locked: whoever moves it or calls it off has done so, or waits until it was reminded of. */
+/** The appointment, locked: a move or cancellation has either committed or waits until the reminder is recorded. */
 async function lockBooking(tx: Tx, ctx: Ctx, id: string) {
   const { lead_id, services, title, ends_at } = bookings;
   const rows = tx.select({ lead_id, services, title, ends_at }).from(bookings).where(isBooking(ctx, id));
   return one(await rows.for("update"));
 }
 
-/** Whether a lead has come again since an appointment, or will. */
+/** Whether a lead has a later appointment than this one, held or booked. */
 async function hasComeAgain(tx: Tx, ctx: Ctx, { id, lead_id, starts_at }: Told): Promise<boolean> {
   const later = and(gt(bookings.starts_at, starts_at), hasValue(bookings.status, "booked", "completed"));
   const found = await tx
@@ -61,7 +61,10 @@ async function hasComeAgain(tx: Tx, ctx: Ctx, { id, lead_id, starts_at }: Told):
 
 type Saying = { line: Line; step: SayingStep; told: Told };
 
-/** Says it in the lead's conversation there, opened for the agent if none is open; null where that can't be said now. */
+/**
+ * Writes the reminder into the lead's open conversation, or opens one for the agent; null if it can't be sent there
+ * now.
+ */
 async function write(tx: Tx, ctx: Ctx, lead: Lead, { line, step, told }: Saying): Promise<Outcome | null> {
   const said = saidOn(line, step, told, told);
   if (!said) return null;
@@ -75,7 +78,7 @@ async function write(tx: Tx, ctx: Ctx, lead: Lead, { line, step, told }: Saying)
   return { way: parts.template ? "template" : "message", conversation_id: row.id, message_id };
 }
 
-/** Tells the lead where the step says: by a message, else a mail; or by mail alone. */
+/** Reminds the lead on the step's channel: by message, or by mail if no message is possible; or by mail only. */
 async function tell(tx: Tx, ctx: Ctx, lead: Lead, step: SayingStep, told: Told): Promise<Outcome> {
   if (lead.blocked_at) return nothing("blocked");
   const line = step.channel === "conversation" ? await lineOf(tx, ctx, lead) : undefined;
@@ -95,7 +98,7 @@ async function tell(tx: Tx, ctx: Ctx, lead: Lead, step: SayingStep, told: Told):
 
 type Once = Pick<typeof reminders.$inferInsert, "booking_id" | "step_id" | "starts_at">;
 
-/** Forgets that it could not be sent before: it is said anew. */
+/** Deletes the record of an earlier attempt that was not sent, before the new one is recorded. */
 async function dropWithdrawn(tx: Tx, ctx: Ctx, once: Once): Promise<void> {
   await tx
     .delete(reminders)
@@ -112,8 +115,8 @@ async function dropWithdrawn(tx: Tx, ctx: Ctx, once: Once): Promise<void> {
 }
 
 /**
- * Does a step for an appointment, if that is still due once nobody else can change it, and notes it in the same
- * transaction. Answers whether it did.
+ * Sends a step's reminder for an appointment, if it is still due once the appointment is locked, and records it in the
+ * same transaction. Returns whether it did.
  */
 export const remind = (swept: SweptStep, booking_id: string, at: number): Promise<boolean> =>
   transaction(getDb(), async (tx) => {
@@ -126,7 +129,7 @@ export const remind = (swept: SweptStep, booking_id: string, at: number): Promis
     await lockConversations(tx, ctx, asked.lead_id);
     const booking = await lockBooking(tx, ctx, booking_id);
     const due = dueAt(swept, swept, at);
-    // Asked again by a statement of its own, which sees what was committed while the lock was waited for.
+    // Checked again in a new statement, which sees what was committed while this one waited for the lock.
     const [found] = due ? await findDue(tx, swept, due, 1, booking_id) : [];
     const step = found && (await stepById(tx, ctx, swept.id));
     if (!step) return false;
@@ -144,7 +147,7 @@ export const remind = (swept: SweptStep, booking_id: string, at: number): Promis
     const row = { organization_id, id: reminder_id, booking_id, step_id, starts_at, ...outcome };
     await dropWithdrawn(tx, ctx, row);
     await tx.insert(reminders).values(row);
-    // Who was reminded knows of it: that it is moved or called off is news to them.
+    // The customer now knows of the appointment, so they must be told if it is moved or cancelled.
     if (step.moment === "before" && outcome.way !== "none") await noteTold(tx, ctx, booking_id);
     return true;
   });

@@ -78,7 +78,7 @@ test("a customer is reminded once, where they last wrote, with buttons", async (
   ]);
 });
 
-test("a moved appointment is reminded at its new time alone, one that was reminded again", async () => {
+test("a moved appointment is reminded only at its new time, again if it was reminded before", async () => {
   const { ctx, booking, inTx, said } = await booked();
   await inTx((tx) => moveBooking(tx, ctx, booking.id, timesAt(LATER)));
   await sendReminders(hoursBefore(STARTS_AT, 2));
@@ -92,7 +92,7 @@ test("a moved appointment is reminded at its new time alone, one that was remind
   expect(days).toEqual(["Thursday 3 December", "Friday 4 December"]);
 });
 
-test("one that was called off is not reminded, nor one by a step that is off or gone", async () => {
+test("no reminder is sent for a cancelled appointment, or by a step that is off or deleted", async () => {
   const { ctx, booking, step, inTx, said } = await booked();
   const other = await addStep(ctx, { offset_minutes: 60 });
   await updateReminderStep(ctx, { step_id: step.id, is_on: false });
@@ -104,7 +104,7 @@ test("one that was called off is not reminded, nor one by a step that is off or 
   expect(await said()).toEqual([]);
 });
 
-test("who booked after a step's moment, or shortly before, is not reminded by it", async () => {
+test("a step skips customers who booked after its moment, or shortly before", async () => {
   const { ctx, booking, said } = await booked();
   const placed = (hours: number) =>
     ctx.db.execute(sql`update bookings set placed_at = ${new Date(hoursBefore(STARTS_AT, hours)).toISOString()}
@@ -119,7 +119,7 @@ test("who booked after a step's moment, or shortly before, is not reminded by it
   expect(await said()).toHaveLength(1);
 });
 
-test("a step is on since it was turned on, or last moved; other changes don't count", async () => {
+test("`on_since` changes when a step is turned on or moved, and not with other changes", async () => {
   const { ctx, step } = await booked();
   const key = { step_id: step.id, moment: step.moment };
   const since = async () => {
@@ -134,7 +134,7 @@ test("a step is on since it was turned on, or last moved; other changes don't co
   expect(await since()).not.toBe(first);
 });
 
-test("where the reply window is closed a template goes out, or nothing, and why is noted", async () => {
+test("outside the reply window a template is sent, or nothing, and the reason is recorded", async () => {
   const { ctx, booking, step, said } = await booked();
   await ctx.db.execute(sql`update reply_windows set customer_wrote_at = now() - interval '25 hours'
     where organization_id = ${ctx.organization_id}::uuid`);
@@ -168,7 +168,7 @@ test("where the reply window is closed a template goes out, or nothing, and why 
   expect(await updateTemplate(ctx, { template_id, body })).toMatchObject({ body, variables: 2 });
 });
 
-test("who never wrote to a number of provider A is sent its template, and without one nothing", async () => {
+test("a customer who never wrote to provider A's number gets its template, or nothing without one", async () => {
   const ctx = await newOrg();
   await connectA(ctx);
   const { id: lead_id } = await createLead(ctx, { name: "Ada", phone: "+14155550123" });
@@ -188,12 +188,12 @@ test("who never wrote to a number of provider A is sent its template, and withou
     select metadata -> 'template' as template, first_reply_at from messages
     join conversations thread on thread.id = conversation_id
     where thread.organization_id = ${ctx.organization_id}::uuid`);
-  // It answers nobody: how soon customers are answered is not told by it.
+  // A reminder is not a reply, so it does not count towards the reply time.
   expect(said?.first_reply_at).toBeNull();
   expect(said?.template).toEqual({ name, language: "en", variables: ["on Tuesday 1 December at 15:00"] });
 });
 
-test("a template's buttons come back as a reminder's own", async () => {
+test("a tap on a template's button counts as a reminder's own", async () => {
   const { ctx, number, booking, step, said } = await booked();
   await ctx.db.execute(sql`update reply_windows set customer_wrote_at = now() - interval '25 hours'
     where organization_id = ${ctx.organization_id}::uuid`);
@@ -217,7 +217,7 @@ test("a template's buttons come back as a reminder's own", async () => {
   expect(await remindersOf(ctx, booking.id)).toMatchObject([{ way: "template", answer: "coming" }]);
 });
 
-test("of whom no way is known, that is noted, once", async () => {
+test("an unreachable customer is recorded once", async () => {
   const ctx = await newOrg();
   const lead = await createLead(ctx, { name: "Ada" });
   await addStep(ctx);
@@ -226,7 +226,7 @@ test("of whom no way is known, that is noted, once", async () => {
   expect(await remindersOf(ctx, booking.id)).toMatchObject([{ way: "none", reason: "unreachable" }]);
 });
 
-test("who came again is not called back", async () => {
+test("a customer who came again gets no recall", async () => {
   const { ctx, booking, said } = await booked();
   const content = "It is time for your next {{service}}.";
   await addStep(ctx, { moment: "after", offset_minutes: 180 * 24 * 60, content, has_buttons: false });
@@ -238,18 +238,18 @@ test("who came again is not called back", async () => {
 });
 
 test.each([
-  ["a step after the start that should be before", { offset_minutes: -60 }, "offset_minutes"],
+  ["a step after the start with the moment “before”", { offset_minutes: -60 }, "offset_minutes"],
   [
-    "one before the end that should be after",
+    "a step before the end with the moment “after”",
     { moment: "after", offset_minutes: -60, has_buttons: false },
     "offset_minutes",
   ],
   ["buttons after the appointment", { moment: "after", offset_minutes: 60 }, "has_buttons"],
   ["buttons in a mail", { channel: "email" }, "has_buttons"],
   ["an unknown variable", { content: "Hello {{surname}}" }, "content"],
-  ["the name of a writer, of whom there is none", { content: "Yours, {{staff_name}}" }, "content"],
+  ["the name of a member, which reminders lack", { content: "Yours, {{staff_name}}" }, "content"],
   ["a template's buttons without a template", { template_has_buttons: true }, "template_has_buttons"],
-  ["a template that isn't there", { template_id: crypto.randomUUID() }, "template_id"],
+  ["an unknown template", { template_id: crypto.randomUUID() }, "template_id"],
 ])("refuses %s", async (_what, fields, field) => {
   const { token } = await newOrg();
   const step = { moment: "before", offset_minutes: 60, content: "See you.", has_buttons: true, ...fields };

@@ -4,7 +4,7 @@ import { sendQueuedMail } from "@/server/queue/send-mail";
 import type { ReminderMail } from "./jobs";
 import { recheckMail } from "./recheck";
 
-/** Sends a reminder's mail, if its appointment is still as it says; in the morning, if it is night. */
+/** Sends a reminder mail, if its appointment is still as it says; at night, runs again in the morning. */
 export async function sendReminderMail({
   organization_id,
   reminder_id,

@@ -15,14 +15,14 @@ async function settingsOf(ctx: Ctx): Promise<ReminderSettings> {
 }
 
 export const getReminderSettings = action({
-  summary: "Get how your organization reminds: its night, and what becomes of who doesn't come",
+  summary: "Get your organization's reminder settings: quiet hours, no-shows and confirmations",
   input: z.strictObject({}),
   output: ReminderSettings,
   run: settingsOf,
 });
 
 export const updateReminderSettings = action({
-  summary: "Change how your organization reminds",
+  summary: "Change your organization's reminder settings",
   only: "owner",
   input: ReminderSettingsPatch,
   output: ReminderSettings,

@@ -34,7 +34,9 @@ function toStep({
   return { ...row, is_on: on_since !== null };
 }
 
-/** Refuses a step at the wrong side of an appointment, or too near or far, and buttons that come too late. */
+/**
+ * Refuses an offset that is out of range or on the wrong side of the appointment, and buttons in a mail or afterwards.
+ */
 function refuseMoment({ moment, offset_minutes, channel, has_buttons }: Settable): void {
   const { min, max } = REMINDER_OFFSETS[moment];
   const side = moment === "before" ? "before the appointment's start" : "after the appointment's end";
@@ -48,7 +50,7 @@ function refuseMoment({ moment, offset_minutes, channel, has_buttons }: Settable
   if (has_buttons && channel === "email") throw invalid(["has_buttons"], "must be false in a mail");
 }
 
-/** Refuses a template that isn't there, or whose variables are not each given a value. */
+/** Refuses an unknown template, one with a file header, a wrong number of values, and buttons that can't work. */
 async function refuseTemplate(ctx: Ctx, step: Settable): Promise<void> {
   const { template_id, template_values, template_has_buttons } = step;
   if (template_has_buttons && (template_id === null || step.moment === "after"))
@@ -66,7 +68,7 @@ async function refuseTemplate(ctx: Ctx, step: Settable): Promise<void> {
   if (!template) throw invalid(["template_id"], "must be one of your templates");
   if (template.header !== null)
     throw invalid(["template_id"], "must be a template without a file above its words");
-  // What comes back from a button of Twilio's is said in its console.
+  // Twilio's console decides what its buttons send back, so they can't carry our payloads.
   if (template_has_buttons && template.provider !== "provider-b")
     throw invalid(["template_has_buttons"], "must be false with a template of Twilio's");
   const count = countVariables(template.body);
@@ -82,7 +84,7 @@ async function refuse(ctx: Ctx, step: Settable): Promise<void> {
 const OneStep = z.strictObject({ step_id: Id });
 
 export const listReminderSteps = action({
-  summary: "List the reminders of every appointment, those before it first",
+  summary: "List the reminder steps that apply to every appointment, in the order in which they are sent",
   input: z.strictObject(PageInput),
   output: ReminderStepPage,
   run: async (ctx, query) => {
@@ -96,7 +98,7 @@ export const listReminderSteps = action({
 });
 
 export const createReminderStep = action({
-  summary: "Add a reminder to every appointment; it is off unless it is said to be on",
+  summary: "Add a reminder step for every appointment; it is off unless `is_on` is set",
   only: "owner",
   input: NewReminderStep,
   output: ReminderStep,
@@ -109,7 +111,7 @@ export const createReminderStep = action({
 });
 
 export const updateReminderStep = action({
-  summary: "Change a reminder, or turn it on or off",
+  summary: "Change a reminder step, or turn it on or off",
   only: "owner",
   input: ReminderStepPatch.extend({ step_id: Id }),
   output: ReminderStep,
@@ -121,7 +123,7 @@ export const updateReminderStep = action({
       const after = { ...before, ...patch };
       await refuse(then, after);
       const isMoved = after.moment !== before.moment || after.offset_minutes !== before.offset_minutes;
-      // At another moment it is a new one: what would have been due before is not sent late.
+      // At a new offset, the step counts as new: reminders that would already be due are not sent late.
       const since = isMoved || before.on_since === null ? inMs().toISOString() : before.on_since;
       const on_since = (is_on ?? before.on_since !== null) ? since : null;
       const changes = { ...patch, on_since, updated_at: sql`now()` };
@@ -131,7 +133,7 @@ export const updateReminderStep = action({
 });
 
 export const deleteReminderStep = action({
-  summary: "Delete a reminder; what it sent stays noted",
+  summary: "Delete a reminder step; the record of what it sent stays",
   only: "owner",
   input: OneStep,
   output: z.void(),

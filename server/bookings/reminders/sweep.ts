@@ -11,7 +11,10 @@ import { remind, type SweptStep } from "./remind";
 const BATCH = 200;
 const iso = (at: number) => new Date(at).toISOString();
 
-/** The steps that are on, of organizations with appointments around their moment: a night or a day is the most between. */
+/**
+ * The steps that are on, of organizations with an appointment near the step's moment: at most 12 hours ahead for steps
+ * before it, at most two days back for steps after it.
+ */
 const findSteps = (at: number) =>
   getDb().execute<SweptStep>(sql`
     select step.organization_id, step.id, step.moment, step.offset_minutes, own.time_zone,
@@ -29,7 +32,7 @@ const findSteps = (at: number) =>
           then ${iso(at + 12 * HOUR_MS)}::timestamptz + make_interval(mins => step.offset_minutes)
           else ${iso(at + 1)}::timestamptz - make_interval(mins => step.offset_minutes) end)`);
 
-/** Does one appointment's reminder; one that fails is tried again with the next sweep, and holds up no other. */
+/** Sends one appointment's reminder. If it fails, the next sweep retries it, and the others go on. */
 async function tryOne(step: SweptStep, booking_id: string, at: number): Promise<boolean> {
   try {
     return await remind(step, booking_id, at);
@@ -39,7 +42,7 @@ async function tryOne(step: SweptStep, booking_id: string, at: number): Promise<
   }
 }
 
-/** Does what is due of a step, the next appointments first, until nothing more could be done. */
+/** Sends all due reminders of a step, earliest appointments first, until none is left that can be sent. */
 async function sweepStep(step: SweptStep, present: () => number): Promise<void> {
   const due = dueAt(step, step, present());
   for (let done = due ? BATCH : 0; due && done > 0; ) {
@@ -50,12 +53,12 @@ async function sweepStep(step: SweptStep, present: () => number): Promise<void> 
 }
 
 /**
- * Reminds customers of what is due now. What is due is asked of the rows each time, and again under the appointment's lock:
- * no job waits for an appointment that may be moved meanwhile.
+ * Sends the reminders that are due now. What is due is read from the rows each time, and again under the appointment's
+ * lock, instead of queuing a job for an appointment that may still move.
  */
 export async function sendReminders(at = now()): Promise<undefined> {
   const began = now();
-  // A long one asks for the time at every appointment: it may come into the night.
+  // A long sweep may run into the night, so the time is read again for every appointment.
   const present = () => at + now() - began;
   for (const step of await findSteps(at)) await sweepStep(step, present);
 }

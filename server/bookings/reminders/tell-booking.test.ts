@@ -43,7 +43,7 @@ async function written() {
   return { ...desk, lead_id, book, change, event, told };
 }
 
-test("what staff book, move and call off is told in the conversation, each once", async () => {
+test("staff's booking, move and cancellation are each told once in the conversation", async () => {
   const { book, change, told } = await written();
   const { id } = await book();
   expect(await told(id)).toEqual([
@@ -56,7 +56,7 @@ test("what staff book, move and call off is told in the conversation, each once"
   expect(await told(id)).toHaveLength(3);
 });
 
-test("nobody is told what the agent has just told them", async () => {
+test("a customer is not told again what the agent has just told them", async () => {
   const { event, change, told } = await written();
   const id = await event("booking_request", { confirmed: true, service: "Cleaning", starts_at: MONDAY });
   expect(await told(id)).toEqual([]);
@@ -66,7 +66,7 @@ test("nobody is told what the agent has just told them", async () => {
   expect(await told(id)).toHaveLength(1);
 });
 
-test("who knows of an appointment by a reminder alone is told that it is cancelled", async () => {
+test("a customer who knows of an appointment only from a reminder is told of its cancellation", async () => {
   const { ctx, book, change, told } = await written();
   await updateReminderSettings(ctx, { confirms_by_message: false });
   const { id } = await book();
@@ -78,7 +78,7 @@ test("who knows of an appointment by a reminder alone is told that it is cancell
   expect(await told(id)).toEqual([expect.stringMatching(/is cancelled: Cleaning, Monday 7 December/)]);
 });
 
-test("a change that is taken back is told to nobody, nor before it could be", async () => {
+test("a change is not told while it can be undone, and not at all if it is", async () => {
   const { book, change, told } = await written();
   const { id } = await book();
   await runJobs(tellBookingJob);
@@ -89,7 +89,7 @@ test("a change that is taken back is told to nobody, nor before it could be", as
   expect(await told(id)).toHaveLength(1);
 });
 
-test("where it is switched off nobody is told, nor who has been silent for a day", async () => {
+test("nobody is told if messages are off, or if the reply window is closed", async () => {
   const { ctx, book, told } = await written();
   const { id } = await book();
   await updateReminderSettings(ctx, { confirms_by_message: false });
@@ -100,7 +100,7 @@ test("where it is switched off nobody is told, nor who has been silent for a day
   expect(await told(id)).toEqual([]);
 });
 
-test("an appointment that is called off and taken up again is as it was, and nobody is told", async () => {
+test("an appointment cancelled and restored at once is unchanged, and nobody is told", async () => {
   const { ctx, book, change, told } = await written();
   const { id } = await book();
   expect(await told(id)).toHaveLength(1);
@@ -125,7 +125,7 @@ test("an appointment that is called off and taken up again is as it was, and nob
   expect(await state()).toMatchObject({ status: "booked", confirmed_at: null });
 });
 
-test("one that is booked, called off and taken up again at once is told as booked, once", async () => {
+test("an appointment booked, cancelled and restored at once is told as booked, once", async () => {
   const { book, change, told } = await written();
   const { id } = await book();
   await change(id, { status: "cancelled" });
@@ -133,7 +133,7 @@ test("one that is booked, called off and taken up again at once is told as booke
   expect(await told(id)).toEqual([expect.stringMatching(/^You are booked with /)]);
 });
 
-test("who could not be written to is not told later of what was called off and taken up again", async () => {
+test("a customer who could not be told of a booking is not told when it is cancelled and restored later", async () => {
   const { ctx, book, change, told } = await written();
   const wrote = (ago: string) =>
     ctx.db.execute(sql`update reply_windows set customer_wrote_at = now() - ${ago}::interval

@@ -10,13 +10,14 @@ import { systemCtx } from "@/server/http/ctx";
 import { leadById } from "@/server/leads/store";
 import { lastLine } from "./line";
 
-/** What staff read in the thread of a customer whom nothing told. */
+/** The note for staff in the thread of a customer who could not be told. */
 const UNTOLD = "The customer was not told, as only a template could be sent, and no mail:";
 
 /**
- * Tells a customer in their last conversation what became of an appointment, by its row as it is now; noted in the same
- * transaction, so only once, and never what an agent has just told them. Who has no conversation is told by mail alone, as is
- * who has been silent for too long to be written to; where they aren't mailed either, staff read so in the thread.
+ * Tells a customer in their last conversation that an appointment is booked, moved or cancelled, as its row says now.
+ * This is recorded in the same transaction, so they are told once, and never what an agent has just told them. Without
+ * a conversation, or outside the reply window, only a mail tells them; outside the reply window and without a mail, a
+ * note in the thread tells staff.
  */
 export const tellBooking = ({ organization_id, booking_id }: OfBooking): Promise<undefined> =>
   transaction(getDb(), async (tx) => {

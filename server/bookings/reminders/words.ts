@@ -8,7 +8,7 @@ import {
   type QuickReplyValues,
 } from "@/server/schema/quick-reply-variables";
 
-/** Whom a reminder is for, and of what. */
+/** Whom a reminder is for, and for which appointment. */
 export type Occasion = {
   name: string;
   services: readonly string[];
@@ -20,13 +20,13 @@ export type Occasion = {
 
 const day = formatter({ weekday: "long", day: "numeric", month: "long" });
 
-/** By the business's own clock: `Tuesday 1 December at 09:00`. */
+/** Date and time in the business's time zone: `Tuesday 1 December at 09:00`. */
 function whenOf(starts_at: string, time_zone: string): string {
   const part = reader(day(time_zone), Date.parse(starts_at));
   return `${part("weekday")} ${part("day")} ${part("month")} at ${timeOf(starts_at, time_zone)}`;
 }
 
-/** What is written for the variables. `next_appointment` is the one that the reminder is about. */
+/** The values of a reminder's variables. `next_appointment` is the appointment that it is about. */
 export function reminderValues({
   name,
   services,
@@ -35,7 +35,7 @@ export function reminderValues({
   business,
   time_zone,
 }: Occasion): QuickReplyValues {
-  // Who came without a name is called by a number.
+  // A lead without a name is named by its number.
   const called = /\p{L}/u.test(name) ? asWords(name) : null;
   return {
     name: called,
@@ -47,7 +47,7 @@ export function reminderValues({
   };
 }
 
-/** A text as a customer gets it: what has no value is left out, with the space before it. */
+/** A text with its variables filled in. A variable without a value is removed, with the space before it. */
 export function fill(content: string, values: QuickReplyValues): string {
   const filled = fillQuickReply(content, values);
   const gaps = QUICK_REPLY_VARIABLES.map(asGap);
@@ -56,7 +56,7 @@ export function fill(content: string, values: QuickReplyValues): string {
 
 const tidy = (text: string): string => text.replace(/\{\{\s*(\w+)\s*\}\}/g, "{{$1}}");
 
-/** A reminder for whom no message reaches. */
+/** A reminder as a mail. */
 export const reminderMail = (to: string, text: string, { business }: Occasion): Mail =>
   compose({
     to,

@@ -1,4 +1,4 @@
-/** The layout draws it: the list, a conversation in it, and the lead beside that are one page to the browser. */
+/** Empty: the layout renders the list, the conversation and the lead, which are one page to the browser. */
 export default function InboxPage() {
   return null;
 }

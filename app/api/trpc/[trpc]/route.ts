@@ -2,7 +2,7 @@ import { trpcHandler } from "@/server/http/trpc";
 import { appRouter } from "@/server/router";
 
 export const dynamic = "force-dynamic";
-// Seconds, on Vercel: the live updates are one long answer, which the page asks for again.
+// Seconds, on Vercel: live updates are one long response, which the page requests again when it ends.
 export const maxDuration = 300;
 
 export const GET = trpcHandler(appRouter);

@@ -2,5 +2,5 @@ import { readShared } from "@/server/conversations/media/read";
 
 export const dynamic = "force-dynamic";
 
-// The name is for whoever makes one from the address; the token says which file it is.
+// The file name is for programs that derive one from the address; the token identifies the file.
 export const GET = readShared;
