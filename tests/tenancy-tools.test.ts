@@ -4,7 +4,7 @@ import { conversations } from "@/db/schema/conversations";
 import { byId } from "@/db/tenant";
 import { benchOf } from "@/server/adapters/agent/model/bench";
 import type { ModelState } from "@/server/adapters/agent/model/state";
-import { toolsOf, toolsTold } from "@/server/adapters/agent/model/tools";
+import { inertTools, toolsOf } from "@/server/adapters/agent/model/tools";
 import { applyEvent } from "@/server/agent/apply-event";
 import { houseOf } from "@/server/agent/house";
 import { findTurn } from "@/server/agent/turn";
@@ -58,7 +58,7 @@ async function strangersBench() {
 const outcomeOf = (run: Promise<unknown>): Promise<unknown> =>
   run.catch((error: unknown) => (error instanceof Error ? error.message : error));
 
-test.each(Object.entries(toolsTold).map(([name, { input }]) => ({ name, input })))(
+test.each(Object.entries(inertTools).map(([name, { input }]) => ({ name, input })))(
   "the model's tool $name tells and asks for nothing of another organization",
   async ({ name, input }) => {
     const { victim, found } = tenants;

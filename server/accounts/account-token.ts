@@ -4,6 +4,7 @@ import { accountTokens } from "@/db/schema/auth";
 import { acrossOrgs, inOrg } from "@/db/tenant";
 import { AppError } from "@/server/lib/errors";
 import { hashLinkToken, newLinkToken } from "@/server/lib/link-token";
+import { inMs } from "@/server/lib/time";
 
 type Purpose = typeof accountTokens.$inferSelect.purpose;
 
@@ -14,7 +15,7 @@ const MINUTES: Record<Purpose, number> = { reset_password: 30, verify_email: 24 
 /** Issues a token for an account's link, with its expiry (ISO 8601). The database stores only its hash. */
 export async function issueToken(tx: Db, { organization_id, id, email }: Addressee, purpose: Purpose) {
   const token = newLinkToken();
-  const expires_at = new Date(Date.now() + MINUTES[purpose] * 60_000).toISOString();
+  const expires_at = inMs(MINUTES[purpose] * 60_000).toISOString();
   const row = { organization_id, user_id: id, purpose, email, token_hash: hashLinkToken(token), expires_at };
   await tx.insert(accountTokens).values(row);
   return { token, expires_at };

@@ -10,6 +10,7 @@ import { type Ctx, userOf } from "@/server/http/ctx";
 import { DAY_MS } from "@/server/lib/clock";
 import { AppError, notFound } from "@/server/lib/errors";
 import { hashLinkToken, linkTo, newLinkToken } from "@/server/lib/link-token";
+import { inMs } from "@/server/lib/time";
 import { queueMail } from "@/server/queue/mail";
 import { Id, PageInput } from "@/server/schema/common";
 import { InvitationPage, InvitationWithLink, NewInvitation } from "@/server/schema/invitation";
@@ -94,7 +95,7 @@ export const createInvitation = action({
   run: async (ctx, { role, email }) => {
     await limitRate(ctx.db, "invite_organization", ctx.organization_id);
     const token = newLinkToken();
-    const expires_at = new Date(Date.now() + DAYS * DAY_MS).toISOString();
+    const expires_at = inMs(DAYS * DAY_MS).toISOString();
     return transaction(ctx.db, async (tx) => {
       const { organization_name, is_verified, ...invited_by } = await inviterOf(tx, ctx);
       // The mail starts with the inviter's own words, so they need a confirmed address before we send it for them.

@@ -7,9 +7,11 @@ import { bookings } from "@/db/schema/bookings";
 import { calendars } from "@/db/schema/calendars";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { byId, inOrg } from "@/db/tenant";
+import { lockUntilCommit } from "@/db/transaction-lock";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
+import { inMs } from "@/server/lib/time";
 import { Id, MOST_OF_A_PAGE } from "@/server/schema/common";
 import { NewResource, Resource, ResourcePage, ResourcePatch, ResourceQuery } from "@/server/schema/resource";
 
@@ -40,8 +42,7 @@ async function refuseStranger(tx: Tx, ctx: Ctx, user_id: string | null | undefin
 }
 
 /** Serializes changes to an organization's resources, so that the last bookable one stays. */
-const inTurn = (tx: Tx, { organization_id }: Ctx) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`resources:${organization_id}`}, 0))`);
+const inTurn = (tx: Tx, { organization_id }: Ctx) => lockUntilCommit(tx, `resources:${organization_id}`);
 
 export const listResources = action({
   summary: "List resources in their order; an organization has at most 100",
@@ -108,7 +109,7 @@ export const updateResource = action({
       const before = await resourceById({ ...ctx, db: tx }, resource_id);
       await refuseStranger(tx, ctx, fields.user_id);
       if (archived) await refuseLast(tx, ctx, resource_id);
-      const archived_at = archived ? (before.archived_at ?? new Date().toISOString()) : null;
+      const archived_at = archived ? (before.archived_at ?? inMs().toISOString()) : null;
       const changes = { ...fields, ...(archived !== undefined && { archived_at }), updated_at: sql`now()` };
       const changed = tx
         .update(resources)

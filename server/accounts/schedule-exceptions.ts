@@ -7,7 +7,8 @@ import { byId, inOrg } from "@/db/tenant";
 import { askToAssign } from "@/server/conversations/ask-to-assign";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { requireRoom } from "@/server/http/room";
+import { invalid, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import {
   NewScheduleException,
@@ -73,8 +74,8 @@ export const createException = action({
     transaction(ctx.db, async (tx) => {
       const row = { organization_id: ctx.organization_id, ...fields, ends_on: ends_on ?? fields.starts_on };
       await refuseWrong(tx, ctx, row);
-      if ((await tx.$count(scheduleExceptions, inOrg(ctx, scheduleExceptions))) >= MOST)
-        throw new AppError("conflict", `An organization has room for ${MOST} exceptions. Delete old ones.`);
+      const mine = inOrg(ctx, scheduleExceptions);
+      await requireRoom(tx, ctx, { table: scheduleExceptions, where: mine, most: MOST, what: "exceptions" });
       const added = one(await tx.insert(scheduleExceptions).values(row).returning(columns));
       await askToAssign(tx, ctx);
       return added;

@@ -8,13 +8,14 @@ import { authenticateToken } from "@/server/http/authenticate";
 import type { Visitor } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
+import { inMs } from "@/server/lib/time";
 import { signToken, verifyToken } from "@/server/lib/token";
 
 type Account = Pick<typeof users.$inferSelect, "id" | "organization_id" | "token_version">;
 
 const TTL = () => ({ api: env.ACCESS_TOKEN_TTL, dashboard: env.SESSION_TTL });
 
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const expiresAfter = (seconds: number): string => inMs(seconds * 1000).toISOString();
 
 /**
  * Signs an account in: creates a session and its access token, valid for ACCESS_TOKEN_TTL seconds, or SESSION_TTL in
@@ -23,7 +24,14 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toI
 export async function startSession(db: Db, { ip, user_agent, surface }: Visitor, account: Account) {
   const { id: user_id, organization_id, token_version } = account;
   const seconds = TTL()[surface];
-  const row = { organization_id, user_id, surface, ip, user_agent, expires_at: inSeconds(seconds) };
+  const row = {
+    organization_id,
+    user_id,
+    surface,
+    ip,
+    user_agent,
+    expires_at: expiresAfter(seconds),
+  };
   const session = one(await db.insert(sessions).values(row).returning({ id: sessions.id }));
   const claims = { sub: user_id, org: organization_id, sid: session.id, ver: token_version };
   return { access_token: await signToken(claims, seconds), token_type: "bearer" as const };
@@ -68,7 +76,7 @@ export async function keepSession(token: string): Promise<string> {
   const isDashboards = byId({ organization_id: org }, sessions, sid, eq(sessions.surface, "dashboard"));
   const kept = await db
     .update(sessions)
-    .set({ expires_at: inSeconds(env.SESSION_TTL), last_seen_at: sql`now()` })
+    .set({ expires_at: expiresAfter(env.SESSION_TTL), last_seen_at: sql`now()` })
     .where(isDashboards)
     .returning({ id: sessions.id });
   return kept.length === 0 ? token : signToken({ sub, org, sid, ver }, env.SESSION_TTL);

@@ -8,6 +8,7 @@ import { byId, inOrg } from "@/db/tenant";
 import { askToAssign } from "@/server/conversations/ask-to-assign";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { requireRoom } from "@/server/http/room";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
 import { NewTeam, StaffTeam, TeamPage, TeamPatch } from "@/server/schema/teams";
@@ -74,8 +75,7 @@ export const createTeam = action({
   only: "owner",
   run: (ctx, { member_ids, ...fields }) =>
     transaction(ctx.db, async (tx) => {
-      if ((await tx.$count(teams, mine(ctx))) >= MOST_OF_A_PAGE)
-        throw new AppError("conflict", `An organization has room for ${MOST_OF_A_PAGE} teams.`);
+      await requireRoom(tx, ctx, { table: teams, where: mine(ctx), most: MOST_OF_A_PAGE, what: "teams" });
       if (fields.takes_hand_overs) await clearDefault(tx, ctx);
       const row = { organization_id: ctx.organization_id, ...fields };
       const { id } = one(await tx.insert(teams).values(row).returning({ id: teams.id }).catch(taken));

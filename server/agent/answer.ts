@@ -16,13 +16,13 @@ import { inMs, now } from "@/server/lib/time";
 import { toStorable } from "@/server/schema/common";
 import { agent } from "./agent";
 import { carryOut } from "./carry-out";
-import { languageWith, tellWhenOpen } from "./closed";
+import { languageWith, sendOpeningTime } from "./closed";
 import { type AskedTurn, findTurn } from "./turn";
 
 const TRIES = 3;
 const BUSY_MS = 250;
 /** The last of this many tries is kept even if newer messages overtook it: some customers never stop writing. */
-const OUTDATED_ANSWERS = 3;
+const MOST_OVERTAKEN = 3;
 
 const againIn = (ms: number) => ({ run_again_at: inMs(ms) });
 
@@ -35,7 +35,7 @@ async function giveUp(tx: Tx, ctx: Ctx, row: ConversationRow, reason: string): P
   await addMessage(tx, ctx, row.id, { role: "system", content: `The agent failed: ${reason}`, metadata });
   const language = await languageWith(tx, ctx, row);
   await say(tx, ctx, row, { content: deskWords(language).failed, metadata });
-  await tellWhenOpen(tx, ctx, row);
+  await sendOpeningTime(tx, ctx, row);
   await changeConversation(tx, ctx, row, { status: "escalated", reason, agent_failed: true });
 }
 
@@ -55,7 +55,7 @@ async function fail(tx: Tx, ctx: Ctx, row: ConversationRow, outcome: Failed, cal
 }
 
 /** Applies an outcome and records its call, in the caller's transaction: state, reply and events, or the failure. */
-async function take(tx: Tx, ctx: Ctx, row: ConversationRow, { outcome, call }: Given) {
+async function applyOutcome(tx: Tx, ctx: Ctx, row: ConversationRow, { outcome, call }: Given) {
   if (outcome.kind === "failed") return fail(tx, ctx, row, outcome, call);
   const seen = call.seen_to;
   const { state: agent_state } = outcome.kind === "answer" ? outcome : {};
@@ -65,41 +65,41 @@ async function take(tx: Tx, ctx: Ctx, row: ConversationRow, { outcome, call }: G
   return row.customer_position > seen ? againIn(0) : undefined;
 }
 
-type Given = { conversation_id: string; outcome: AgentOutcome; call: AgentCall; isLastTry: boolean };
+type Given = { conversation_id: string; outcome: AgentOutcome; call: AgentCall; savesOutdated: boolean };
 
 /** The state to keep from an outcome that says and does nothing; undefined for any other outcome. */
-function silenceOf(outcome: AgentOutcome) {
+function silentState(outcome: AgentOutcome) {
   if (outcome.kind === "later") return { state: undefined };
   if (outcome.kind === "failed" || outcome.confirms) return undefined;
   return outcome.reply || outcome.events.length > 0 ? undefined : { state: outcome.state };
 }
 
-/** Keeps the answer as `keepAsOne` does. If it says and does nothing, one statement is enough. */
+/** Keeps the answer as `saveInTransaction` does. If it says and does nothing, one statement is enough. */
 async function keep(ctx: Ctx, given: Given) {
-  const silence = silenceOf(given.outcome);
+  const silence = silentState(given.outcome);
   const { conversation_id, call } = given;
   if (silence && (await keepSilence(ctx.db, ctx, conversation_id, silence.state, call))) return undefined;
-  return keepAsOne(ctx, given);
+  return saveInTransaction(ctx, given);
 }
 
 /**
  * Keeps the answer in one transaction, unless staff took over in the meantime. If the customer wrote again, it is
  * "outdated", except on the last try.
  */
-function keepAsOne(ctx: Ctx, given: Given) {
-  const { conversation_id, call, isLastTry } = given;
+function saveInTransaction(ctx: Ctx, given: Given) {
+  const { conversation_id, call, savesOutdated } = given;
   return transaction(ctx.db, async (tx) => {
     const row = await lockConversation(tx, ctx, conversation_id);
     if (row.status !== "active" || row.answered_position >= call.seen_to) {
       await noteCall(tx, ctx, conversation_id, { ...call, outcome: "unwanted" });
       return isWaiting(row) ? againIn(0) : undefined;
     }
-    if (row.customer_position > call.seen_to && !isLastTry) {
+    if (row.customer_position > call.seen_to && !savesOutdated) {
       await noteCall(tx, ctx, conversation_id, { ...call, outcome: "outdated" });
       return "outdated";
     }
     const actor = { kind: "agent" as const, call_id: call.id };
-    return take(tx, { ...ctx, actor, db: tx }, row, given);
+    return applyOutcome(tx, { ...ctx, actor, db: tx }, row, given);
   });
 }
 
@@ -143,14 +143,14 @@ async function answerOnce(ctx: Ctx, conversation_id: string) {
     const key =
       conflicts === 0 ? `${conversation_id}:${seen_to}` : `${conversation_id}:${seen_to}:${conflicts}`;
     const { outcome, call } = await ask(ctx, found, key);
-    const isLastTry = tries >= OUTDATED_ANSWERS;
-    const given = { conversation_id, call, isLastTry };
+    const savesOutdated = tries >= MOST_OVERTAKEN;
+    const given = { conversation_id, call, savesOutdated };
     const kept = await keep(ctx, { ...given, outcome }).catch(async (error: unknown) => {
       const reason = faultOf(error);
       if (reason === null) throw error;
       conflicts++;
       const refused: AgentCall = { ...call, outcome: "refused", reason };
-      if (isLastTry)
+      if (savesOutdated)
         return keep(ctx, { ...given, call: refused, outcome: { kind: "failed", reason, retryable: false } });
       await noteCall(ctx.db, ctx, conversation_id, refused);
       return "outdated" as const;

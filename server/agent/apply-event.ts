@@ -21,7 +21,7 @@ import { changeLead, withoutNotes } from "@/server/leads/store";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { LeadPatch } from "@/server/schema/lead";
 import { cancelOwn, moveOwn } from "./change-booking";
-import { tellWhenOpen } from "./closed";
+import { sendOpeningTime } from "./closed";
 import { conversationOf, type Home, isBlocked, leadIdOf } from "./event-target";
 import { addReply } from "./reply";
 
@@ -174,7 +174,7 @@ async function escalation(tx: Tx, ctx: Ctx, { data }: EventOf<"escalation">, hom
   if (await isBlocked(tx, ctx, row.lead_id)) return applied;
   const reason = data.reason ?? "The agent asked for a person.";
   await addMessage(tx, ctx, row.id, { role: "system", content: reason });
-  await tellWhenOpen(tx, ctx, row);
+  await sendOpeningTime(tx, ctx, row);
   await setStatus(tx, ctx, row, "escalated", reason);
   return applied;
 }

@@ -20,7 +20,7 @@ test.each([
   ["2026-11-20T17:00:00Z", "on Monday at 09:00"],
   ["2026-03-28T09:00:00Z", "on Monday at 09:00"],
 ])("at %s a closed business opens again %s by its own clock", (now, words) => {
-  expect(whenOpen(PARIS, Date.parse(now))).toContain(`We open again ${words} and`);
+  expect(whenOpen(PARIS, Date.parse(now), "en")).toContain(`We open again ${words} and`);
 });
 
 test("the opening time is told in the given language", () => {
@@ -30,8 +30,8 @@ test("the opening time is told in the given language", () => {
 });
 
 test("a business that is open, or has no opening hours, tells no opening time", () => {
-  expect(whenOpen(PARIS, Date.parse("2026-11-20T10:00:00Z"))).toBeNull();
-  expect(whenOpen({ ...PARIS, opening_hours: {} }, Date.now())).toBeNull();
+  expect(whenOpen(PARIS, Date.parse("2026-11-20T10:00:00Z"), "en")).toBeNull();
+  expect(whenOpen({ ...PARIS, opening_hours: {} }, Date.now(), "en")).toBeNull();
 });
 
 const handsOver = () => ({

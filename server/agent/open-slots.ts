@@ -48,7 +48,7 @@ export const FIRST_MS = 4 * DAY_MS;
 const WIDER = 4;
 
 /**
- * The next free times that customers are offered, and the schedule they were found in. With `wholly` the schedule
+ * The next free times that customers are offered, and the schedule they were found in. With `toHorizon` the schedule
  * covers the whole booking horizon, else only as much as had to be read: first a few days, then ever more, as in
  * `firstFree`. `read`: the schedule of the first look, if it was read already.
  */
@@ -56,12 +56,12 @@ export async function nextSlots(
   ctx: Ctx,
   organization: Organization,
   now: number,
-  wholly: boolean,
+  toHorizon: boolean,
   read?: Schedule,
 ): Promise<{ schedule: Schedule; open_slots: OpenSlots }> {
   const end = now + organization.horizon_days * DAY_MS;
   let first = read;
-  for (let look = wholly ? end - now : FIRST_MS; ; ) {
+  for (let look = toHorizon ? end - now : FIRST_MS; ; ) {
     const until = Math.min(end, now + look);
     const all = first ?? (await readSchedule(ctx, { organization, from: now, to: until }));
     first = undefined;

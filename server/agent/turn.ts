@@ -139,9 +139,9 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   const [row, lead] = [one(found.thread), one(found.lead)];
   const { channel, status, session_key, agent_state: state, answered_position, customer_position } = row;
   const organization = toOrganization(one(found.organization));
-  const wholly = found.appointments.some(({ uid }) => uid === null);
+  const toHorizon = found.appointments.some(({ uid }) => uid === null);
   const first = toSchedule(organization, found);
-  const slots = await nextSlots(ctx, organization, now.getTime(), wholly, first);
+  const slots = await nextSlots(ctx, organization, now.getTime(), toHorizon, first);
   const messages = found.messages.toReversed();
   const moving = { schedule: slots.schedule, now, offered: offeredIn(messages) };
   const turn = {

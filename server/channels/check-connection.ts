@@ -12,7 +12,7 @@ import {
 import { Id } from "@/server/schema/common";
 import { shownById } from "./connections";
 import { connectionById, isConnection, verifyTokenOf, webhookUrl } from "./open-connection";
-import { askProvider, keeping } from "./ownership";
+import { askProvider, withoutDowngrade } from "./ownership";
 import { sendThrough } from "./provider-api";
 
 const OneConnection = z.strictObject({ connection_id: Id });
@@ -49,7 +49,7 @@ export const checkConnection = action({
     if (finding)
       await ctx.db
         .update(channelConnections)
-        .set(keeping(connection, finding))
+        .set(withoutDowngrade(connection, finding))
         .where(isConnection(ctx, connection_id));
     const { ownership } = await shownById(ctx, connection_id);
     return { ...toAnswer(result.ok ? { ok: true, reference: result.name } : result), ownership };

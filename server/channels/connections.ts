@@ -8,6 +8,7 @@ import { byId, inOrg } from "@/db/tenant";
 import { WITHDRAWN } from "@/server/conversations/moot";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { requireRoom } from "@/server/http/room";
 import { AppError, notFound } from "@/server/lib/errors";
 import {
   ChannelConnection,
@@ -27,7 +28,7 @@ import {
   isMineForReal,
   webhookUrl,
 } from "./open-connection";
-import { findOwner, keeping, prospective, takeOverNumber } from "./ownership";
+import { findOwner, prospective, takeOverNumber, withoutDowngrade } from "./ownership";
 
 /** Why a message was not sent, and when. */
 export const LastError = z.object({
@@ -79,13 +80,8 @@ export async function shownById(ctx: Ctx, id: string, db: Db = ctx.db): Promise<
   return toConnection(row);
 }
 
+/** Each costs a signature check for every unverified post that names it. */
 const MAX_CONNECTIONS = 50;
-
-/** Limits the connections per organization: each costs a signature check for every unverified post that names it. */
-async function requireRoom(ctx: Ctx): Promise<void> {
-  if ((await ctx.db.$count(channelConnections, isMineForReal(ctx))) < MAX_CONNECTIONS) return;
-  throw new AppError("conflict", `An organization can connect at most ${MAX_CONNECTIONS} numbers.`);
-}
 
 const taken = (error: unknown): never => {
   if (!violates(error, "channel_connections_address_key")) throw error;
@@ -128,12 +124,18 @@ export const createConnection = action({
   network: true,
   run: async (ctx, { provider, address, display_name = address, credentials }) => {
     checkCredentials(ctx, provider, credentials);
-    await requireRoom(ctx);
     const id = newId();
     const given = { id, provider, address, display_name, ...credentialColumns(id, provider, credentials) };
     const connection = await prospective(ctx, given);
     const finding = await findOwner(connection, "address");
     await transaction(ctx.db, async (tx) => {
+      const mine = isMineForReal(ctx);
+      await requireRoom(tx, ctx, {
+        table: channelConnections,
+        where: mine,
+        most: MAX_CONNECTIONS,
+        what: "numbers",
+      });
       if (finding.ownership === "proven") await takeOverNumber(tx, ctx, connection);
       await tx.insert(channelConnections).values({ ...connection, ...finding });
     }).catch(taken);
@@ -149,7 +151,7 @@ async function newCredentials(ctx: Ctx, connection_id: string, credentials: obje
   checkCredentials(ctx, current.provider, credentials);
   const columns = credentialColumns(connection_id, current.provider, credentials);
   const finding = await findOwner({ ...current, ...columns }, "credentials");
-  return { ...columns, ...keeping(current, finding) };
+  return { ...columns, ...withoutDowngrade(current, finding) };
 }
 
 export const updateConnection = action({

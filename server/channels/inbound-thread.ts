@@ -60,14 +60,14 @@ export const writtenAt = (sent_at: string): string =>
 export const latestOf = (sent_at: string): string => new Date(latestMs(sent_at)).toISOString();
 
 /** The address that replies go to: the phone, or the user id if there is none. */
-export const replyNameOf = ({ phone, user_id }: Address): string => phone ?? user_id ?? "";
+export const replyAddressOf = ({ phone, user_id }: Address): string => phone ?? user_id ?? "";
 
 /**
  * The identities by which a sender is recognized. A practice customer gets one of their own per practice number, so
  * they are never mistaken for a real customer with the same number, or the other way round.
  */
 export function identitiesAt({ kind, id }: OpenConnection, sender: Address): Identity[] {
-  const channel_id = replyNameOf(sender);
+  const channel_id = replyAddressOf(sender);
   if (kind === "practice") return [{ kind: "channel_id" as const, value: `practice:${id}:${channel_id}` }];
   return identitiesOf(sender);
 }
@@ -83,7 +83,7 @@ export async function leadOf(
   { phone, user_id, name }: Sender,
   at: string,
 ): Promise<{ lead: Lead; reply_to: string }> {
-  const channel_id = replyNameOf({ phone, user_id });
+  const channel_id = replyAddressOf({ phone, user_id });
   const identities = identitiesAt(connection, { phone, user_id });
   const practice = connection.kind === "practice";
   const fields = { name: name ?? channel_id, phone, channel: "whatsapp" as const, channel_id, practice };
@@ -100,7 +100,7 @@ export const namesOf = ({ phone, user_id }: Address): string[] => [
 type Thread = { row: ConversationRow; opened: boolean };
 
 /** The prefix of a connection's session keys; the lead's id follows. */
-export const sessionsAt = ({ address }: OpenConnection): string => `whatsapp:${address}:`;
+export const sessionKeyPrefix = ({ address }: OpenConnection): string => `whatsapp:${address}:`;
 
 /** The lead's open conversation on this connection, locked. If there is none, one is opened, for `holder` if given. */
 export async function openConversation(
@@ -111,7 +111,7 @@ export async function openConversation(
   reply_to: string,
   holder?: Holder,
 ): Promise<Thread> {
-  const session_key = `${sessionsAt(connection)}${lead.id}`;
+  const session_key = `${sessionKeyPrefix(connection)}${lead.id}`;
   const route = { connection_id: connection.id, reply_to };
   const opening = { lead_id: lead.id, session_key, channel: "whatsapp" as const, ...route, ...holder };
   const found = await findOrOpen(tx, ctx, opening);

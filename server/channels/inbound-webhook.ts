@@ -12,7 +12,7 @@ import { AppError, unavailableIn } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import type { Provider } from "@/server/schema/channel-connection";
 import { answerHandshake } from "./handshake";
-import { MOST_TOGETHER, RETRY_SECONDS, requireRoom, takeMessage } from "./intake";
+import { MOST_TOGETHER, RETRY_SECONDS, requireQueueRoom, takeMessage } from "./intake";
 import { takeNotice } from "./notice";
 import type { OpenConnection } from "./open-connection";
 import { Outdated, requireSame } from "./remembered";
@@ -108,7 +108,7 @@ function fromMemory(provider: Provider, raw: RawRequest): Post | null {
 
 /** Takes in a provider's post, or throws as `prove` does. */
 async function takePost(provider: Provider, incoming: HookRequest): Promise<void> {
-  requireRoom();
+  requireQueueRoom();
   const raw = asCalled(incoming);
   const remembered = fromMemory(provider, raw);
   if (remembered) {

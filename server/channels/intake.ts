@@ -10,7 +10,7 @@ import { log } from "@/server/lib/log";
 import { Turnstile } from "@/server/lib/turnstile";
 import { noteMessage } from "@/server/lib/work";
 import { currentOrigin } from "@/server/queue/origin";
-import { replyNameOf } from "./inbound-thread";
+import { replyAddressOf } from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
 import { receive } from "./receive";
 import { requireSame } from "./remembered";
@@ -56,7 +56,7 @@ class Intake {
 
   /** Resolves when the message is stored. An error rejects only the call that brought the message. */
   async take(connection: OpenConnection, message: InboundMessage, isRemembered: boolean): Promise<void> {
-    const customer = `${connection.id} ${replyNameOf(message.sender)}`;
+    const customer = `${connection.id} ${replyAddressOf(message.sender)}`;
     const [origin, arrival] = [currentOrigin(), currentArrival()];
     let stored_id: string | undefined;
     const stored = (id: string) => {
@@ -179,7 +179,7 @@ class Intake {
 const intake = new Intake();
 
 /** Throws 503 if the queue is full. */
-export function requireRoom(): void {
+export function requireQueueRoom(): void {
   if (!intake.isFull) return;
   const details = { retry_after_seconds: RETRY_SECONDS };
   throw new AppError("unavailable", "Too many messages are waiting. Send it again in a moment.", details);

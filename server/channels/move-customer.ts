@@ -12,7 +12,7 @@ import { claimIdentities, findByIdentity, otherHolder } from "@/server/leads/ide
 import { mergeInto } from "@/server/leads/merge";
 import { changeLead } from "@/server/leads/store";
 import type { Lead } from "@/server/schema/lead";
-import { namesOf, replyNameOf } from "./inbound-thread";
+import { namesOf, replyAddressOf } from "./inbound-thread";
 
 /**
  * A customer's change of number or user id: the old and the new address, and when the provider says that it happened.
@@ -34,7 +34,7 @@ const addressOf = (name: string): Address =>
 const keyOf = ({ kind, value }: Identity) => `${kind} ${value}`;
 
 /** Every identity of an address, whichever of its names (phone or user id) the customer was first seen under. */
-function identitiesAt({ phone, user_id }: Address): Identity[] {
+function allIdentitiesOf({ phone, user_id }: Address): Identity[] {
   const names = [phone, user_id].flatMap((name) => name ?? []);
   return [
     ...identitiesOf({ phone, user_id }),
@@ -73,12 +73,12 @@ type Found = { lead: Lead; other: Lead | null; was_known: boolean };
  * The single lead behind both addresses; or, if the new address belongs to someone else, the mover's lead and `other`.
  */
 async function leadsOf(tx: Tx, ctx: Ctx, { from, to, at }: Move): Promise<Found> {
-  const wanted = identitiesAt(to);
-  const known = await findByIdentity(tx, ctx, identitiesAt(from));
+  const wanted = allIdentitiesOf(to);
+  const known = await findByIdentity(tx, ctx, allIdentitiesOf(from));
   const holder = await findByIdentity(tx, ctx, wanted, at);
   if (!known) {
     if (holder) return { lead: holder.lead, other: null, was_known: false };
-    const channel_id = replyNameOf(to);
+    const channel_id = replyAddressOf(to);
     const fields = {
       name: from.name ?? channel_id,
       phone: to.phone,
@@ -99,8 +99,8 @@ async function leadsOf(tx: Tx, ctx: Ctx, { from, to, at }: Move): Promise<Found>
 /** The changes to a lead's own phone, channel id and name, limited to fields that still hold an old value. */
 const recordOf = (lead: Lead, gone: string[], target: Address) => ({
   ...(target.phone && (!lead.phone || gone.includes(lead.phone)) && { phone: target.phone }),
-  ...(gone.includes(lead.channel_id) && { channel_id: replyNameOf(target) }),
-  ...(gone.includes(lead.name) && { name: replyNameOf(target) }),
+  ...(gone.includes(lead.channel_id) && { channel_id: replyAddressOf(target) }),
+  ...(gone.includes(lead.name) && { name: replyAddressOf(target) }),
 });
 
 /**
@@ -112,18 +112,18 @@ const recordOf = (lead: Lead, gone: string[], target: Address) => ({
 export async function moveCustomer(tx: Tx, ctx: Ctx, move: Move): Promise<Moved> {
   const { from, to, at } = move;
   const { lead, other, was_known } = await leadsOf(tx, ctx, move);
-  const wanted = identitiesAt(to);
+  const wanted = allIdentitiesOf(to);
   if (!other) {
     const unheld = (await findByIdentity(tx, ctx, wanted, at))?.unheld ?? wanted;
     await claimIdentities(tx, ctx, lead.id, unheld);
     // Someone wrote from the new number in the meantime and is now a lead of their own.
     if (was_known && (await otherHolder(tx, ctx, lead.id, wanted))) return moveCustomer(tx, ctx, move);
   }
-  const reply_to = (await laterNameOf(tx, ctx, lead.id, wanted)) ?? replyNameOf(to);
-  const target = reply_to === replyNameOf(to) ? to : addressOf(reply_to);
-  const kept = new Set([...wanted, ...identitiesAt(target)].map(keyOf));
+  const reply_to = (await laterNameOf(tx, ctx, lead.id, wanted)) ?? replyAddressOf(to);
+  const target = reply_to === replyAddressOf(to) ? to : addressOf(reply_to);
+  const kept = new Set([...wanted, ...allIdentitiesOf(target)].map(keyOf));
   const gone = namesOf(from).filter((name) => ![...namesOf(to), ...namesOf(target)].includes(name));
-  const identities = identitiesAt(from).filter((identity) => !kept.has(keyOf(identity)));
+  const identities = allIdentitiesOf(from).filter((identity) => !kept.has(keyOf(identity)));
   const former = { identities, names: gone, moved_to: reply_to, at: endOfSecond(at) };
   await retireIdentities(tx, ctx, lead.id, former);
   await redirectConversations(tx, ctx, lead.id, gone, reply_to);

@@ -21,7 +21,7 @@ function wordsOf(from: Address, to: Address, other: Lead | null): string {
 type Told = { lead: Lead; reply_to: string; content: string };
 
 /** Applies a notice and returns the lead that it is about, that lead's reply address and the text to store. */
-async function heed(
+async function applyNotice(
   tx: Tx,
   ctx: Ctx,
   connection: OpenConnection,
@@ -38,7 +38,7 @@ async function heed(
  */
 export const takeNotice = (ctx: Ctx, connection: OpenConnection, notice: InboundNotice): Promise<void> =>
   takeOnce(ctx, connection, notice.provider_message_id, async (tx) => {
-    const { lead, reply_to, content } = await heed(tx, ctx, connection, notice);
+    const { lead, reply_to, content } = await applyNotice(tx, ctx, connection, notice);
     const { row, opened } = await lastConversation(tx, ctx, lead, connection, reply_to);
     const stored = await appendMessage(tx, ctx, row.id, {
       role: "system",

@@ -37,7 +37,7 @@ export const isMineForReal = (ctx: Ctx) =>
 export const isConnection = (ctx: Ctx, id: string) =>
   byId(ctx, channelConnections, id, isNull(channelConnections.deleted_at));
 
-const areThere = (reason: string, provider: Provider, ...conditions: SQL[]) =>
+const usableConnections = (reason: string, provider: Provider, ...conditions: SQL[]) =>
   acrossOrgs(
     reason,
     hasValue(channelConnections.provider, provider),
@@ -73,7 +73,7 @@ export async function connectionById(ctx: Ctx, id: string): Promise<OpenConnecti
 function namedBy(provider: Provider, limit: number | undefined): SQL {
   // One array parameter: a post may name more numbers than a statement can have parameters.
   const isNamed = sql`${channelConnections.address} = any(${sql.placeholder("addresses")}::text[])`;
-  const where = areThere("a provider's post names the number alone", provider, isNamed);
+  const where = usableConnections("a provider's post names the number alone", provider, isNamed);
   const most = limit === undefined ? sql`` : limited(limit);
   return sql`select * from ${channelConnections} where ${where} order by ${channelConnections.id} ${most}`;
 }
@@ -111,7 +111,7 @@ export const connectionAt = async (
 export const connectionsOf = (db: Db, provider: Provider, account_ids: string[], limit: number) =>
   find(
     db,
-    areThere(
+    usableConnections(
       "an account's news name the account alone",
       provider,
       arrayOverlaps(channelConnections.account_ids, account_ids),
@@ -126,7 +126,7 @@ export const connectionsOf = (db: Db, provider: Provider, account_ids: string[],
 export const likelyConnections = (db: Db, provider: Provider, limit: number) =>
   find(
     db,
-    areThere(
+    usableConnections(
       "nobody is known to sign for this account",
       provider,
       sql`${channelConnections.kind} <> 'practice'`,

@@ -49,7 +49,7 @@ function findingOf(connection: OpenConnection, result: CheckResult): Finding | u
 }
 
 /** What to store of a finding: a number that was proven stays proven if the provider can't confirm it this time. */
-export const keeping = ({ ownership }: OpenConnection, finding: Finding): Partial<Finding> =>
+export const withoutDowngrade = ({ ownership }: OpenConnection, finding: Finding): Partial<Finding> =>
   ownership === "proven" && finding.ownership === "unproven"
     ? { ownership_checked_at: finding.ownership_checked_at }
     : finding;

@@ -20,7 +20,7 @@ const WHY: Record<WriteHindrance, string> = {
 };
 
 /** The phone at which a lead is written to. Throws 409 if the lead can't be written to, or from the practice number. */
-export function reachable(lead: Lead, connection: OpenConnection): string {
+export function requireReachablePhone(lead: Lead, connection: OpenConnection): string {
   const hindrance = hindranceOf(lead);
   if (hindrance || !lead.phone) throw new AppError("conflict", WHY[hindrance ?? "no_phone"]);
   if (connection.kind === "practice")

@@ -15,7 +15,14 @@ import { enveloped, type Origin } from "@/server/queue/origin";
 import { storedMetadata } from "@/server/schema/message-metadata";
 import { PUBLISHING, type Woken } from "@/server/webhooks/publish";
 import { wakeDeliveries } from "@/server/webhooks/wake";
-import { identitiesAt, latestOf, namesOf, replyNameOf, sessionsAt, writtenAt } from "./inbound-thread";
+import {
+  identitiesAt,
+  latestOf,
+  namesOf,
+  replyAddressOf,
+  sessionKeyPrefix,
+  writtenAt,
+} from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
 
 /** A message to take in, its connection as last looked up, and the request that brought it. */
@@ -46,7 +53,7 @@ type Taken = { stored: number[]; repeated: number[]; asked: Asked[]; woken: Woke
  * Threads are looked up one by one: for a join, the planner reads all of a young table. The statement has few parts and
  * columns because setting them up is a fifth of Postgres's time for a single message.
  */
-const takingAll = (queued: SQL, asked: SQL) => sql`
+const takeInStatement = (queued: SQL, asked: SQL) => sql`
   with known as materialized (
     select *, message_count + row_number() over (partition by conversation_id, is_repeat order by n)::int as position
     from (
@@ -115,9 +122,12 @@ const takingAll = (queued: SQL, asked: SQL) => sql`
     to_json(array(select woken from woken)) as woken,
     (select count from queued) as queued`;
 
-const takeAndEnqueue = statement<Taken>(takingAll(enqueuing(answerMessageJob), sql`null`));
+const takeAndEnqueue = statement<Taken>(takeInStatement(enqueuing(answerMessageJob), sql`null`));
 const takeAll = statement<Taken>(
-  takingAll(sql`queued as (select 0 as count)`, sql`(select coalesce(json_agg(asked), '[]') from asked)`),
+  takeInStatement(
+    sql`queued as (select 0 as count)`,
+    sql`(select coalesce(json_agg(asked), '[]') from asked)`,
+  ),
 );
 
 /** Inngest's jobs are written one by one, in the same transaction as the messages. */
@@ -139,7 +149,7 @@ export const prepare = (incoming: Incoming): Prepared =>
 
 function toRecord({ connection, message, origin, arrival }: Incoming) {
   const { sender, text: content, type, handled } = message;
-  const reply_to = replyNameOf(sender);
+  const reply_to = replyAddressOf(sender);
   // Spelled out: spreading objects into this one costs more than all the rest.
   return {
     content,
@@ -150,7 +160,7 @@ function toRecord({ connection, message, origin, arrival }: Incoming) {
     organization_id: connection.organization_id,
     connection_id: connection.id,
     sealed: connection.credentials_sealed,
-    sessions: sessionsAt(connection),
+    sessions: sessionKeyPrefix(connection),
     identities: identitiesAt(connection, sender),
     customers: [...new Set([...namesOf(sender), reply_to])],
     preview: previewOf(content),
@@ -176,7 +186,7 @@ function tell(items: Item[], { stored, woken }: Taken): void {
 }
 
 /**
- * Takes in, with one statement and in order, the messages of a batch that need only an insert (see `takingAll`).
+ * Takes in, with one statement and in order, the messages of a batch that need only an insert (see `takeInStatement`).
  * Returns those that are stored, now or before; the others are untouched.
  */
 export async function takeBatch<T extends Prepared>(batch: T[]): Promise<Set<T>> {

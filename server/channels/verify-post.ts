@@ -62,7 +62,7 @@ function signerOf(provider: Provider, raw: RawRequest, candidates: OpenConnectio
 }
 
 /** Notes that a connection's secret has signed for an account, so that the account's later posts find it. */
-async function learn(connection: OpenConnection, account_id: string): Promise<void> {
+async function rememberAccount(connection: OpenConnection, account_id: string): Promise<void> {
   const { account_ids } = connection;
   if (account_ids.includes(account_id) || account_ids.length >= MAX_ACCOUNTS) return;
   const isNews = sql`not ${account_id} = any(${channelConnections.account_ids})`;
@@ -87,7 +87,7 @@ async function proveByNumbers(
   for (const { id, addresses: ours } of accounts) {
     for (const address of ours) {
       const connection = connections.get(address);
-      if (connection) await learn(connection, id);
+      if (connection) await rememberAccount(connection, id);
     }
   }
   return { verified: signer.verified, connections };
@@ -107,12 +107,12 @@ async function proveByAccounts(
   if (shared) return { verified: shared, connections };
   const ids = accounts.map(({ id }) => id);
   const known = await connectionsOf(getDb(), provider, ids, MAX_TRIES);
-  const isKnown = signerOf(provider, raw, known);
-  if (isKnown) return { verified: isKnown.verified, connections };
+  const knownSigner = signerOf(provider, raw, known);
+  if (knownSigner) return { verified: knownSigner.verified, connections };
   if (raw.body.byteLength > MAX_UNKNOWN_BYTES) return null;
   const signer = signerOf(provider, raw, await likelyConnections(getDb(), provider, MAX_TRIES));
   if (!signer) return null;
-  for (const id of ids) await learn(signer.connection, id);
+  for (const id of ids) await rememberAccount(signer.connection, id);
   return { verified: signer.verified, connections };
 }
 

@@ -54,6 +54,13 @@ test("the API, the dashboard's calls, health and the API's description are ours;
   );
 });
 
+test("a path below /api that can't be decoded is ours to refuse, since Next fails on it", () => {
+  const paths = ["/api/auth/%ff", "/api/auth/session%", "/api/auth/callback/%zz"];
+  expect(paths.every(isOwnPath)).toBe(true);
+  expect(paths.map(match)).toEqual(paths.map(() => ({ found: "bad path" })));
+  expect(["/api/auth/callback/%20", "/%ff"].some(isOwnPath)).toBe(false);
+});
+
 test("route files are found by walking the folder, and only ours are loaded", async () => {
   const app = await mkdtemp(path.join(tmpdir(), "frontdesk-routes-"));
   const write = async (folder: string, text: string) => {

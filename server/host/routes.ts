@@ -68,9 +68,24 @@ export function routeFinder(
   };
 }
 
-/** Whether a path is ours to answer, even if no route exists for it; all others are Next's. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isBelow = (name: string, path: string): boolean =>
+  path.startsWith(`/api/${name}`) && [undefined, "/"].includes(path[5 + name.length]);
+
+/**
+ * Whether a path is ours to answer, even if no route exists for it; all others are Next's. Next fails with 500 on a path
+ * below /api that it can't decode, so we refuse those.
+ */
 export const isOwnPath = (path: string): boolean =>
-  OWN.some((name) => path.startsWith(`/api/${name}`) && [undefined, "/"].includes(path[5 + name.length]));
+  OWN.some((name) => isBelow(name, path)) || (path.startsWith("/api/") && !isDecodable(path));
 
 const isHandler = (value: unknown): value is RouteHandler => typeof value === "function";
 

@@ -60,10 +60,18 @@ export async function readInput(
   return isRecord(body) ? { ...body, ...params } : body;
 }
 
-const toAnswer = ({ status_code, answer }: KeptAnswer): Response | JsonText =>
-  status_code === 204
-    ? new Response(null, { status: 204 })
-    : { json: JSON.stringify(answer), status: status_code };
+function toAnswer({ status_code: status, answer, replayed }: KeptAnswer): Response | JsonText {
+  const json = status === 204 ? null : JSON.stringify(answer);
+  if (replayed) return replay(json, status);
+  return json === null ? new Response(null, { status }) : { json, status };
+}
+
+/** A stored answer, marked so that the caller can tell that nothing was done again. */
+const replay = (json: string | null, status: number): Response =>
+  new Response(json, {
+    status,
+    headers: { "content-type": "application/json", "idempotent-replayed": "true" },
+  });
 
 const isMemberAction = <I extends z.ZodType, O extends z.ZodType>(
   action: Action<Ctx, I, O> | Action<Visitor, I, O>,

@@ -55,6 +55,8 @@ test("the same Idempotency-Key and body runs once and gets the same answer again
     call(leadsRoute.POST, { token, body: { name }, headers: { "idempotency-key": key } });
   const [first, second] = [await post("Ada"), await post("Ada")];
   expect(second).toMatchObject({ status: 201, body: first.body });
+  const replayed = [first, second].map(({ headers }) => headers.get("idempotent-replayed"));
+  expect(replayed).toEqual([null, "true"]);
   expect(await total(token)).toBe(1);
   expect((await post("Bob")).status).toBe(422);
   expect((await post("Bob", "key-2")).status).toBe(201);

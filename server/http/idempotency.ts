@@ -3,14 +3,16 @@ import { eq, sql } from "drizzle-orm";
 import { type Db, type Tx, transaction } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import { inOrg } from "@/db/tenant";
+import { tryLockUntilCommit } from "@/db/transaction-lock";
 import { env } from "@/server/lib/env";
 import { AppError, invalid } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { seal, unseal } from "@/server/lib/secrets";
+import { now } from "@/server/lib/time";
 import type { Ctx } from "./ctx";
 
-/** A POST's answer, stored so that the same request gets the same answer again. */
-export type KeptAnswer = { status_code: number; answer: unknown };
+/** A POST's answer, stored so that the same request gets the same answer again; `replayed`: this is such a repetition. */
+export type KeptAnswer = { status_code: number; answer: unknown; replayed?: true };
 
 /** A request with its caller's Idempotency-Key; `network`: it makes network calls. */
 type Keyed = { key: string; request: string; network: boolean };
@@ -40,13 +42,19 @@ const isClaim = (claim: Claim) => inOrg(claim, idempotencyKeys, eq(idempotencyKe
 /** Claims the key for this request; returns the stored answer if the request was made before. */
 async function begin(db: Db, claim: Claim): Promise<KeptAnswer | undefined> {
   const running_until = sql`now() + make_interval(secs => ${runningSeconds()})`;
-  const anew = { ...claim, status_code: null, answer_sealed: null, running_until, created_at: sql`now()` };
+  const freshClaim = {
+    ...claim,
+    status_code: null,
+    answer_sealed: null,
+    running_until,
+    created_at: sql`now()`,
+  };
   const claimed = await db
     .insert(idempotencyKeys)
-    .values(anew)
+    .values(freshClaim)
     .onConflictDoUpdate({
       target: [idempotencyKeys.organization_id, idempotencyKeys.key],
-      set: anew,
+      set: freshClaim,
       setWhere: sql`${idempotencyKeys.created_at} < now() - ${KEPT}`,
     })
     .returning({ key: idempotencyKeys.key });
@@ -58,8 +66,8 @@ async function begin(db: Db, claim: Claim): Promise<KeptAnswer | undefined> {
     throw invalid(["Idempotency-Key"], "was used for another request");
   const { status_code, answer_sealed } = kept;
   if (status_code !== null && answer_sealed !== null)
-    return { status_code, answer: JSON.parse(unseal(answer_sealed)) };
-  throw Date.parse(kept.running_until) > Date.now() ? stillRunning() : outcomeUnknown();
+    return { status_code, answer: JSON.parse(unseal(answer_sealed)), replayed: true };
+  throw Date.parse(kept.running_until) > now() ? stillRunning() : outcomeUnknown();
 }
 
 const keep = (db: Db, claim: Claim, { status_code, answer }: KeptAnswer) =>
@@ -70,9 +78,7 @@ const keep = (db: Db, claim: Claim, { status_code, answer }: KeptAnswer) =>
 
 /** Refuses (409) a request whose key is locked by another transaction, instead of waiting for it. */
 async function lock(tx: Tx, { organization_id, key }: Claim): Promise<void> {
-  const locked = sql`pg_try_advisory_xact_lock(hashtextextended(${`${organization_id}:${key}`}, 0)) as locked`;
-  const [row] = await tx.execute<{ locked: boolean }>(sql`select ${locked}`);
-  if (!row?.locked) throw stillRunning();
+  if (!(await tryLockUntilCommit(tx, `${organization_id}:${key}`))) throw stillRunning();
 }
 
 /** For database-only actions: effect and answer are one transaction, so a crash loses both or neither. */

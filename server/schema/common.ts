@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { isContainer, walk } from "../lib/json";
 
-/** A UUID. Those that we create are version 7, so ordering by id is ordering by time. */
-export const Id = z.uuid();
+/**
+ * A UUID, in lower case as Postgres writes it, so that ids can be compared as text. Those that we create are version 7:
+ * ordering by id is ordering by time.
+ */
+export const Id = z.uuid().toLowerCase();
 
 /** A time, ISO 8601 in UTC with milliseconds: `2026-11-21T05:30:00.000Z`. */
 export const Timestamp = z.iso.datetime();

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
 import { webhookDeliveries } from "@/db/schema/webhooks";
 import { byId } from "@/db/tenant";
+import { lockUntilCommit } from "@/db/transaction-lock";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
@@ -151,9 +152,7 @@ export const replayEvents = action({
       transaction(ctx.db, async (tx) => {
         const endpoint = await requireActiveEndpoint(tx, ctx, endpoint_id);
         // Of two concurrent replays, the second sees what the first has added.
-        await tx.execute(
-          sql`select pg_advisory_xact_lock(hashtextextended(${`replay:${endpoint_id}`}::text, 0))`,
-        );
+        await lockUntilCommit(tx, `replay:${endpoint_id}`);
         return replayBatch(tx, ctx, endpoint, { from, to, types: events ?? endpoint.events, after });
       }),
     );

@@ -3,6 +3,7 @@ import { eq, isNotNull, sql } from "drizzle-orm";
 import { getDb, one, type Tx } from "@/db/client";
 import { media, mediaBlobs, mediaUploads } from "@/db/schema/media";
 import { byId, inOrg, type Tenant } from "@/db/tenant";
+import { lockUntilCommit } from "@/db/transaction-lock";
 import { log } from "@/server/lib/log";
 import { inMs } from "@/server/lib/time";
 import type { CardContact } from "@/server/schema/media";
@@ -90,8 +91,7 @@ export const hasBytes = async (tenant: Tenant, sha256: string): Promise<boolean>
   (await getDb().$count(mediaBlobs, isSame(tenant, sha256))) > 0;
 
 /** Serializes the claims of an organization's bytes: each sees what earlier ones store, and the room they leave. */
-const inTurn = (tx: Tx, { organization_id }: Tenant) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media:${organization_id}`}, 0))`);
+const inTurn = (tx: Tx, { organization_id }: Tenant) => lockUntilCommit(tx, `media:${organization_id}`);
 
 /**
  * The organization's own blob of these bytes: an existing one, locked until the transaction ends, or the new one. An

@@ -19,10 +19,10 @@ Leads, conversations, bookings and webhooks of one organization.
 **Errors** are \`application/problem+json\` (RFC 9457). Invalid input is 422 with every fault and its path. The
 \`request_id\` is also in the \`X-Request-Id\` header and in our log.
 
-**Idempotency.** A POST with an \`Idempotency-Key\` is done once in 24 hours; a repetition gets the same answer, as long
-as you may still make the request. While it runs, a repetition is 409. If the request depends on another service (an
-agent, a provider, the DNS) and broke off midway, the 409 says that its outcome is not known: check whether it was done
-before you send it with another key.
+**Idempotency.** A POST with an \`Idempotency-Key\` is done once in 24 hours; a repetition gets the same answer, with
+\`Idempotent-Replayed: true\`, as long as you may still make the request. While it runs, a repetition is 409. If the
+request depends on another service (an agent, a provider, the DNS) and broke off midway, the 409 says that its outcome is
+not known: check whether it was done before you send it with another key.
 
 **Limits.** A caller and an organization may make a limited number of requests a minute, stated by \`RateLimit-Policy\`
 in every answer (\`"caller";q=1200;w=60, "organization";q=3000;w=60\`); \`RateLimit\` states how many are left, and for

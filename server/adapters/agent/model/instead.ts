@@ -45,7 +45,7 @@ function byRules(turn: AgentTurn, state: ModelState): AgentOutcome | undefined {
  * The answer if the model gives none: from the rules or, if they don't understand either, a hand-over to a person. It
  * needs no waiting and is never empty.
  */
-export function answerInstead(turn: AgentTurn, state: ModelState, why: string): AgentOutcome {
+export function fallbackAnswer(turn: AgentTurn, state: ModelState, why: string): AgentOutcome {
   // The languages that the business selected apply to the model. The rules speak every language they have words in.
   const known = turn.lead.language;
   const kept = AgentLanguage.options.find((one) => one === known);

@@ -17,10 +17,10 @@ import { type ModelAccess, ModelFault } from "./access";
 import { carryOutAgreed } from "./agreed";
 import { type Bench, benchOf, type House } from "./bench";
 import { agreedTo, newMessages, tappedBy } from "./consent";
-import { answerInstead } from "./instead";
+import { fallbackAnswer } from "./instead";
 import { type Guide, promptLines, systemText } from "./prompt";
 import { composeAnswer } from "./reply";
-import { noteAnswer, noteModelFault, restingFrom } from "./rest";
+import { cooldownReason, noteAnswer, noteModelFault } from "./rest";
 import { customerWords } from "./said";
 import { ModelState, readTo } from "./state";
 import { toolsOf } from "./tools";
@@ -138,7 +138,7 @@ async function answerBy(config: ModelConfig, bench: Bench, spent: Spent): Promis
   const { organization, conversation } = bench.turn;
   const asked = { organization_id: organization.id, conversation_id: conversation.id };
   const { refusal, tokens = Number.POSITIVE_INFINITY } = await config.budget();
-  const reason = refusal ?? restingFrom(asked);
+  const reason = refusal ?? cooldownReason(asked);
   if (reason) return reason;
   try {
     const said = await converse(config, bench, spent, tokens);
@@ -212,7 +212,7 @@ export const modelAgent = (config: ModelConfig): Agent => ({
     const why = typeof came === "string" ? came : null;
     if (why)
       log.warn({ conversation_id: turn.conversation.id, provider, reason: why }, "the model did not answer");
-    const outcome = typeof came === "string" ? answerInstead(turn, state, came) : came;
+    const outcome = typeof came === "string" ? fallbackAnswer(turn, state, came) : came;
     const { sent: _sent, ...counted } = spent;
     const cost_micros = config.costOf(counted);
     if (outcome.kind === "answer") outcome.events.unshift(...languageEvent(turn, state));

@@ -33,7 +33,7 @@ export const noteAnswer = ({ organization_id }: Pick<Asked, "organization_id">):
 };
 
 /** Why a model is not asked now: it just failed, and nobody should wait for it twice. Null if it may be asked. */
-export function restingFrom({ organization_id, conversation_id }: Asked): string | null {
+export function cooldownReason({ organization_id, conversation_id }: Asked): string | null {
   const known = recent(organization_id);
   const last = known.at(-1);
   const isOwn = known.some((one) => one.conversation_id === conversation_id);

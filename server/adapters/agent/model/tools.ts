@@ -137,4 +137,4 @@ export const toolsOf = (bench: Bench): Record<string, Tool> =>
   );
 
 /** The tools as a model sees them, but without a turn: they do nothing. */
-export const toolsTold: Record<string, Tool> = bound(() => async () => "OK");
+export const inertTools: Record<string, Tool> = bound(() => async () => "OK");

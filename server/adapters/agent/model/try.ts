@@ -1,10 +1,10 @@
 import type { ModelAccess } from "./access";
-import { toolsTold } from "./tools";
+import { inertTools } from "./tools";
 
 const TIMEOUT_MS = 15_000;
 
 /** Calls a model once, with our tools, to check that it can be used. Throws a ModelFault if not. */
 export async function tryModel(access: ModelAccess): Promise<void> {
   const { tryTalk } = await import("./talk");
-  await tryTalk(access, toolsTold, performance.now() + TIMEOUT_MS);
+  await tryTalk(access, inertTools, performance.now() + TIMEOUT_MS);
 }

@@ -146,7 +146,7 @@ function meantOf(desk: Desk): Appointment[] {
 }
 
 /** Finds out which appointment is meant: the only match or the one spoken of before, else asks. */
-function findOut(desk: Desk, act: AppointmentWish, spokenOf?: Appointment): AgentAnswer {
+function resolveAppointment(desk: Desk, act: AppointmentWish, spokenOf?: Appointment): AgentAnswer {
   const meant = meantOf(desk);
   const [first] = meant;
   const one = meant.length === 1 ? first : spokenOf;
@@ -184,7 +184,7 @@ function askAgain(desk: Desk, { act, booking_id }: Change): AgentAnswer {
   const again = { ...desk, heard: { ...heard, isUnderstood } };
   if (isLost(again) && state.misunderstood > 0)
     return handOver(desk, [desk.phrases.human], `The customer wants to ${act} an appointment.`, ENDED);
-  if (!one) return findOut(again, act);
+  if (!one) return resolveAppointment(again, act);
   return begin({ ...again, heard: { ...again.heard, named: { ...heard.named, to } } }, act, one);
 }
 
@@ -197,7 +197,7 @@ function answerWish(desk: Desk, wish: AppointmentWish): AgentAnswer | undefined 
   const { state, turn } = desk;
   if (turn.appointments.length === 0) return nothingToChange(desk, wish);
   const act = wish === "change" ? (state.change?.act ?? "change") : wish;
-  return findOut(desk, act, ofId(desk, state.change?.booking_id ?? null));
+  return resolveAppointment(desk, act, ofId(desk, state.change?.booking_id ?? null));
 }
 
 /** Whether the customer answers the question about an appointment and speaks of nothing else. */

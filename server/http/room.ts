@@ -1,0 +1,19 @@
+import { getTableName } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import type { Scoped, Tenant, TenantTable } from "@/db/tenant";
+import { lockUntilCommit } from "@/db/transaction-lock";
+import { AppError } from "@/server/lib/errors";
+
+/** A list that is short enough to be read whole; `what` names its rows, in the plural. */
+type ShortList = { table: TenantTable; where: Scoped; most: number; what: string };
+
+/**
+ * 409 if an organization has the most rows that a short list may have. Holds a lock until the transaction ends, so that
+ * parallel requests can't exceed the limit together.
+ */
+export async function requireRoom(tx: Tx, { organization_id }: Tenant, list: ShortList): Promise<void> {
+  const { table, where, most, what } = list;
+  await lockUntilCommit(tx, `room:${getTableName(table)}:${organization_id}`);
+  if ((await tx.$count(table, where)) < most) return;
+  throw new AppError("conflict", `An organization has room for ${most} ${what}. Delete one first.`);
+}
