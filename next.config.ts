@@ -1,6 +1,6 @@
 import type { NextConfig } from "next";
 
-// The Content-Security-Policy is the proxy's: it is another one for each page.
+// The proxy sets the Content-Security-Policy, which differs for each page.
 const PAGE_HEADERS = [
   { key: "X-Frame-Options", value: "DENY" },
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -9,28 +9,28 @@ const PAGE_HEADERS = [
 
 const config: NextConfig = {
   headers: async () => [{ source: "/((?!api/).*)", headers: PAGE_HEADERS }],
-  // Browsers ask for it wherever a page names no icon, as for JSON.
+  // Browsers request it for responses that name no icon, such as JSON.
   redirects: async () => [{ source: "/favicon.ico", destination: "/icon.svg", permanent: true }],
-  // The folder is named since a lock file further up would make Next take that one for the project's.
+  // Without this, a lock file in a parent folder would make Next take that folder as the project's.
   turbopack: { root: import.meta.dirname },
-  // `npm run check` and CI check the types; read again with each build they were a third of a first start.
+  // `npm run check` and CI check the types; checking them in each build took a third of a first start.
   typescript: { ignoreBuildErrors: true },
-  // Pages opened at 127.0.0.1 would not come alive in dev mode.
+  // Without this, pages opened at 127.0.0.1 would not hydrate in dev mode.
   allowedDevOrigins: ["127.0.0.1"],
   devIndicators: false,
   poweredByHeader: false,
   reactStrictMode: true,
   experimental: {
-    // Without a network a page that can't be fetched waits, in place of the browser's own error page.
+    // Without a network, a page that can't be fetched waits, instead of showing the browser's own error page.
     useOffline: true,
-    // Pages hold no data, which tRPC reads: one that was seen is shown again without asking, also offline.
+    // Pages contain no data, which tRPC fetches: a visited page is shown again without a request, even offline.
     staleTimes: { dynamic: 8 * 3600 },
-    // All pages and routes loaded at once take 0.8 s and 20 MB, and the host serves most of the routes itself.
+    // Loading all pages and routes at once takes 0.8 s and 20 MB, and the host serves most routes itself.
     preloadEntriesOnStart: false,
-    // What makes the next build quick is a quarter of the time of a first one (scripts/lib/build.mjs).
+    // The cache that speeds up the next build costs a quarter of a first build's time (scripts/lib/build.mjs).
     turbopackFileSystemCacheForBuild: process.env.FIRST_BUILD !== "true",
   },
-  // Loaded by Node as they are: native parts, or worker and migration files of their own.
+  // Loaded by Node unbundled: they have native parts, or worker or migration files of their own.
   serverExternalPackages: [
     "@node-rs/argon2",
     "@opentelemetry/exporter-trace-otlp-http",

@@ -10,9 +10,9 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: true,
-  // A page computes on one core, and waits for the service in between: two keep two cores busy.
+  // A page computes on one core and waits for the service in between, so two pages keep two cores busy.
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
-  // A journey looks at several pages, each with axe in light and dark.
+  // A journey visits several pages, each checked with axe in light and dark.
   timeout: 90_000,
   expect: { timeout: 10_000 },
   use: {
@@ -35,9 +35,9 @@ export default defineConfig({
         PORT: String(PORTS.frontdesk),
         FRONTDESK_DATA: ".data/e2e",
         LOG_LEVEL: "warn",
-        // Every test says where it comes from, so that none uses up another's tries.
+        // Every test sets its client address, so that none uses up another's tries.
         TRUST_PROXY: "true",
-        // One person goes through all pages at once.
+        // One user visits all pages at once.
         API_RATE_LIMIT_PER_CALLER: "0",
       },
       timeout: 180_000,

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const alias = { "@": import.meta.dirname };
 
-/** Tests that say within how many seconds something happens: they run when no other does. */
+/** Tests that assert how many seconds something takes. They run when no other test does. */
 const TIMED = [
   "server/webhooks/hanging.test.ts",
   "tests/chaos.test.ts",
@@ -27,12 +27,12 @@ const integration = {
 export default defineConfig({
   resolve: { alias },
   test: {
-    // Tests wait for one another's processes more than they compute.
+    // Tests mostly wait for one another's processes rather than compute.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve: { alias },
-        // Their files share modules, which cost more to load than the tests take.
+        // Their files share modules, which take longer to load than the tests to run.
         test: { ...pure, name: "rules", isolate: false, include: ["tests/rules/**/*.test.ts"] },
       },
       {

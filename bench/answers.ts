@@ -15,14 +15,14 @@ const ASKED_WITHIN_MS = 30_000;
 
 const SECONDS = unlessQuick(10, 4);
 
-/** A pace, its row of the table, and the goals for its p50 and its p95 (ms). */
+/** Each pace with its row of the table and the goals for its p50 and p95 (ms). */
 const PACES = [
   { per_second: 5, row: "S4 idle", goals: [10, 25] },
   { per_second: 50, row: "S4 at 50/s", goals: [250, 250] },
   { per_second: 200, row: "S4 at 200/s", goals: [250, 250] },
 ] as const;
 
-/** The row of a pace: how long after its acknowledgement each of `sent` messages was asked about, if it was. */
+/** A pace's row: how long after its acknowledgement each of `sent` messages reached the agent, if it did. */
 function rowOf({ per_second, goals }: (typeof PACES)[number], waits: number[], sent: number): Row {
   const [most_p50, most_p95] = goals;
   const what = `a message acknowledged -> the agent asked, ${per_second} a second, p50 / p95`;
@@ -37,8 +37,8 @@ function rowOf({ per_second, goals }: (typeof PACES)[number], waits: number[], s
 const now = () => performance.timeOrigin + performance.now();
 
 /**
- * From a message's acknowledgement to the agent being asked about it, without a debounce, at several paces. A pace that can't be
- * kept is told as far as it was.
+ * Measures from a message's acknowledgement to the agent's call, without a debounce, at several paces. If a pace can't
+ * be kept, reports how far it was.
  */
 export async function benchAnswers(): Promise<Found> {
   const agent = await startSilentAgent();
@@ -52,7 +52,7 @@ export async function benchAnswers(): Promise<Found> {
   let first = 0;
   try {
     await start(OWN_SERVER, PORT, { ...urls, AGENT_DEBOUNCE_MS: "0", META_GRAPH_URL: provider.url });
-    // The first time warms it up, and makes the customers.
+    // The first pace warms up the server and creates the customers.
     for (const pace of [{ per_second: 20, row: undefined }, ...PACES]) {
       const { per_second, row } = pace;
       const seconds = row ? SECONDS : CUSTOMERS / per_second;

@@ -7,7 +7,7 @@ const RIGHT = 90;
 const BAR = 18;
 const STEP = 26;
 const HEAD = 70;
-/** Times the goal, on a scale that doubles: from a quarter to eight times. */
+/** Multiples of the goal, on a doubling scale from a quarter to eight times. */
 const SCALE = [0.25, 0.5, 1, 2, 4, 8];
 const [LEAST = 0.25, MOST = 8] = [SCALE[0], SCALE.at(-1)];
 
@@ -16,7 +16,7 @@ const x = (reached: number): number => {
   return LEFT + (Math.log2(within / LEAST) / Math.log2(MOST / LEAST)) * (WIDTH - LEFT - RIGHT);
 };
 
-/** How much of each row's goal is reached, as bars beside the goal's line. */
+/** Bars that show how much of each row's goal is reached, with a line for the goal. */
 export function barsSvg({ rows, at, machine, node }: Report): string {
   const measured = Object.entries(rows).flatMap(([name, row]) =>
     row.reached === null ? [] : [{ name, ...row, reached: row.reached }],
@@ -31,7 +31,7 @@ export function barsSvg({ rows, at, machine, node }: Report): string {
   );
   const bars = measured.map(({ name, what, ours, reached }, index) => {
     const y = HEAD + index * STEP;
-    // As many letters as there is room for before the bars.
+    // As many letters as fit before the bars.
     const most = 46 - name.length;
     const color = reached >= 1 ? "#2f7d4f" : "#b3541e";
     return `<text x="8" y="${y + 13}"><tspan class="title">${escapeHtml(name)}</tspan> ${escapeHtml(what.length > most ? `${what.slice(0, most - 1)}…` : what)}</text>

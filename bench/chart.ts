@@ -1,7 +1,7 @@
 import { escapeHtml } from "@/server/lib/escape";
 
 type Series = { name: string; color: string; values: number[] };
-/** A panel: values at equal distances in time, in one unit. */
+/** A panel of values at equal intervals, in one unit. */
 type Panel = { title: string; unit: string; series: Series[] };
 
 const WIDTH = 760;
@@ -17,7 +17,7 @@ function roundUp(value: number): number {
 }
 
 function lineOf({ color, values: given }: Series, top: number): string {
-  // One value alone would be no line.
+  // A single value would draw no line.
   const values = given.length === 1 ? [...given, ...given] : given;
   const x = (index: number) => LEFT + (index * (WIDTH - LEFT - RIGHT)) / (values.length - 1);
   const y = (value: number) => HEIGHT - (value / top) * HEIGHT;
@@ -45,7 +45,7 @@ ${series.map((one) => lineOf(one, top)).join("\n")}
 </g>`;
 }
 
-/** Panels below one another as SVG, a run from left to right until `end`, such as `60 min`. */
+/** Panels stacked as SVG; each shows a run from left to right up to `end`, such as `60 min`. */
 export function toSvg(title: string, end: string, panels: Panel[]): string {
   const step = HEIGHT + 50;
   const height = HEAD + panels.length * step + 20;

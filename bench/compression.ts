@@ -26,14 +26,14 @@ async function addresses(): Promise<string[]> {
 async function ask(address: string, token: string) {
   const headers = { authorization: `Bearer ${token}`, "accept-encoding": "br, gzip" };
   const answer = await fetch(ORIGIN + address, { headers });
-  // A table is sent as it is read, whatever its length.
+  // A CSV table is streamed, whatever its length.
   const isStream = /^text\/(?:event-stream|csv)/.test(answer.headers.get("content-type") ?? "");
   if (isStream) await answer.body?.cancel();
   const bytes = isStream ? 0 : (await answer.arrayBuffer()).byteLength;
   return { address, isLong: bytes >= LONG, encoding: answer.headers.get("content-encoding") };
 }
 
-/** Which of the answers over 1 kB go compressed, to who takes that. */
+/** How many of the answers over 1 kB are compressed for a client that accepts it. */
 export async function benchCompression(): Promise<Found> {
   const { organization_id, access_token } = await signUp();
   await getDb().execute(sql`

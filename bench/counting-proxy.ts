@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** Of what a client of Postgres sends: a simple query, and a prepared statement's execution. */
+/** Client messages that are counted: a simple query, and the execution of a prepared statement. */
 const STATEMENTS = ["Q".charCodeAt(0), "E".charCodeAt(0)];
 const SSL_REQUEST = 80_877_103;
 
-/** Calls back for each message of a client (https://www.postgresql.org/docs/current/protocol-message-formats.html). */
+/** Calls back for each client message (https://www.postgresql.org/docs/current/protocol-message-formats.html). */
 function readMessages(onMessage: (type: number) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   let hasBegun = false;
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
     for (;;) {
-      // The first message has no type.
+      // The first message has no type byte.
       const head = hasBegun ? 1 : 0;
       if (rest.length < head + 4) return;
       const length = head + rest.readUInt32BE(head);
@@ -24,7 +24,7 @@ function readMessages(onMessage: (type: number) => void): (chunk: Buffer) => voi
   };
 }
 
-/** A way to the Postgres at `url` that counts the statements sent over it. */
+/** A proxy to the Postgres at `url` that counts the statements sent through it. */
 export async function startCountingProxy(url: string) {
   const there = new URL(url);
   const sockets = new Set<Socket>();

@@ -12,7 +12,7 @@ const CLIENTS = 32;
 const EVENTS = 2000;
 const ROUNDS = 3;
 const MOST_SECONDS = 120;
-/** Of what Svix does. */
+/** Times Svix's rate. */
 const GOAL = 2;
 
 async function post(url: string, token: string, body: object): Promise<unknown> {
@@ -23,8 +23,8 @@ async function post(url: string, token: string, body: object): Promise<unknown> 
 }
 
 /**
- * Somebody's API: where events are made and by which bodies, how all are sent again, how often each was tried by then
- * if the receiver refuses, and the share that is sent again at least.
+ * A webhook sender's API: where to create events and with which bodies, how to send all of them again, how often each
+ * was tried by then if the receiver refuses, and the minimum share that is sent again.
  */
 type Sender = {
   url: URL;
@@ -35,14 +35,14 @@ type Sender = {
   least_again: number;
 };
 
-/** A sender whose one endpoint is a receiver, and what arrives there. */
+/** A sender with one endpoint, a receiver, and what arrives there. */
 type Way = { sender: Sender; arrivals: Arrivals };
 
 const WithId = z.object({ id: z.string() });
 
 const contactOf = (n: number) => ({ name: `Lead ${n}`, email: `lead${n}@example.com` });
 
-/** Frontdesk: each lead made is an event. */
+/** Frontdesk: each created lead is an event. */
 const ours =
   (port: number) =>
   async (receiver: string): Promise<Sender> => {
@@ -61,7 +61,9 @@ const ours =
     };
   };
 
-/** A Svix server, which must be allowed to call 127.0.0.1 (https://api.svix.com/docs); its events are as large as ours. */
+/**
+ * A Svix server, which must be allowed to call 127.0.0.1 (https://api.svix.com/docs). Its events are as large as ours.
+ */
 const svix =
   (base: string, token: string) =>
   async (receiver: string): Promise<Sender> => {
@@ -76,9 +78,9 @@ const svix =
         payload: { ...EXAMPLES["lead.created"], ...contactOf(n) },
       }),
       sendAgain: (since) => post(`${app}/endpoint/${endpoint.id}/recover/`, token, { since }),
-      // It tries again after five seconds, and then after five minutes.
+      // It retries after five seconds, and then after five minutes.
       tries: 2,
-      // What it still means to try by itself is left out: more than half, at times.
+      // Svix leaves out messages that it still plans to retry by itself: sometimes more than half.
       least_again: 0.25,
     };
   };
@@ -100,7 +102,7 @@ function make({ url, token, bodyOf }: Sender): Promise<Loaded> {
   });
 }
 
-/** Resolves when so many more have arrived than `before`; with when the last did. */
+/** Resolves once `wanted` more than `before` have arrived, with the time of the last arrival. */
 async function untilArrived({ arrivals }: Way, before: number, wanted: number): Promise<number> {
   const { count, last_at } = await arrivals.until(before + wanted);
   if (count < before + wanted) throw new Error(`${count - before} of ${wanted} webhooks arrived`);
@@ -109,14 +111,14 @@ async function untilArrived({ arrivals }: Way, before: number, wanted: number): 
 
 const rate = (from: number, to: number) => (EVENTS / (to - from)) * 1000;
 
-/** Events a second, from the first call to the last delivery. */
+/** Events per second, from the first call to the last delivery. */
 const delivered = (way: Way) => async (): Promise<number> => {
   const { count } = way.arrivals.now();
   const { answers } = await make(way.sender);
   return rate(Math.min(...answers.map(({ at, ms }) => at - ms)), await untilArrived(way, count, EVENTS));
 };
 
-/** Deliveries a second of what a receiver that was away has missed, from when that is sent again to the last. */
+/** Deliveries per second of what a receiver missed while it was down, from the resend request to the last arrival. */
 const drained = (way: Way) => async (): Promise<number> => {
   const { arrivals, sender } = way;
   const since = new Date().toISOString();
@@ -134,7 +136,7 @@ const drained = (way: Way) => async (): Promise<number> => {
   return (sent / (again.last_at - began)) * 1000;
 };
 
-/** A row of ours beside Svix's, where that was measured; and the rounds of both. */
+/** A row that compares us with Svix, if that was measured, and the rounds of both. */
 function told(row: string, name: string, [own = [], svix]: number[][]): Found {
   if (svix) {
     const beside = { what: "Svix", rounds: svix };
@@ -149,7 +151,7 @@ function told(row: string, name: string, [own = [], svix]: number[][]): Found {
   return { [row]: skipped, [`${name}, /s`]: rounds(own) };
 }
 
-/** Events that clients make over the API, delivered; beside Svix, where SVIX_URL and SVIX_TOKEN say where one runs. */
+/** Delivery of events that clients create over the API, next to Svix if SVIX_URL and SVIX_TOKEN are set. */
 export async function benchEndToEnd(): Promise<Found> {
   const { start, stop } = servers();
   const { SVIX_URL: url, SVIX_TOKEN: token } = process.env;

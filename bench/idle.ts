@@ -14,13 +14,13 @@ import { OWN_SERVER, servers } from "./servers";
 const PORT = 4709;
 const MINUTE_S = unlessQuick(60, 15);
 const RATE = 50;
-/** The goals: megabytes when idle and under load, and statements a second with nothing to do. */
+/** The goals: MB when idle and under load, and statements per second when idle. */
 const [GOAL_IDLE_MB, GOAL_LOAD_MB, GOAL_STATEMENTS] = [180, 350, 3];
 
 const memoryOf = (pid: number): number =>
   Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
 
-/** Transactions of the database so far; whoever asks makes one. */
+/** The database's transactions so far. This query adds one. */
 async function transactions(): Promise<number> {
   const [row] = [
     one(
@@ -31,7 +31,7 @@ async function transactions(): Promise<number> {
   return row.all;
 }
 
-/** Statements and transactions a second, for a minute. */
+/** Statements and transactions per second, over a minute. */
 async function countStatements(statements: () => number) {
   const before = { transactions: await transactions(), statements: statements() };
   await sleep(MINUTE_S * 1000);
@@ -41,7 +41,7 @@ async function countStatements(statements: () => number) {
   };
 }
 
-/** Most of the memory (MB) that a process holds while `work` is done. */
+/** The most memory (MB) that a process uses during `work`. */
 async function mostMemory(pid: number, work: () => Promise<unknown>): Promise<number> {
   let most = 0;
   const looking = setInterval(() => {
@@ -52,7 +52,7 @@ async function mostMemory(pid: number, work: () => Promise<unknown>): Promise<nu
   return most;
 }
 
-/** A page of Next's, lists as fast as they come, and a minute of messages, each answered. */
+/** A Next page, lists at full speed, and a minute of answered messages. */
 async function allLoads(token: string): Promise<void> {
   await fetch(`http://127.0.0.1:${PORT}/sign-in`);
   const requests = { kind: "page" as const, path: "/api/v1/leads?size=20", token };
@@ -61,7 +61,7 @@ async function allLoads(token: string): Promise<void> {
   await sendMessages(PORT, { ...messages, count: RATE * (MINUTE_S + 1) });
 }
 
-/** What a server takes that has nothing to do, and how much memory it holds under load and after. */
+/** The cost of an idle server, and its memory under load and after. */
 export async function benchIdle(): Promise<Found> {
   await connectNumber();
   const { access_token } = await signUp();

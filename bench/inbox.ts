@@ -12,11 +12,11 @@ const SMALL = 100;
 const LARGE = 100_000;
 const MESSAGES_EACH = 4;
 const ROUNDS = 60;
-/** How much slower the large inbox may open. */
+/** How many times as long the large inbox may take to open. */
 const MOST = 1.5;
 const TABLES = ["leads", "conversations", "messages", "conversation_reads"];
 
-/** An organization with conversations of the last 90 days, most of them done, and one of its staff. */
+/** Creates an organization with conversations of the last 90 days, most of them completed, and returns its owner. */
 async function organizationOf(count: number): Promise<Caller> {
   const db = getDb();
   const owner = await newOwner(count);
@@ -50,7 +50,7 @@ async function organizationOf(count: number): Promise<Caller> {
   return owner;
 }
 
-/** What the browser asks for when the inbox is opened on Needs you: the list, the counts, and the first thread. */
+/** What the browser requests when the inbox opens on Needs you: the list, the counts, and the first thread. */
 export async function openInbox(ctx: Ctx): Promise<void> {
   const [{ items }] = await Promise.all([listInbox(ctx, { needs_staff: true }), countInbox(ctx, {})]);
   await getThread(ctx, { conversation_id: items[0]?.id ?? "" });
@@ -74,7 +74,7 @@ const LOOKS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
     searchInbox(ctx, { term: "wednesday", status: "escalated" }),
 };
 
-/** How often a table of the inbox was read from end to end so far. Every connection has told by then, being closed. */
+/** How many sequential scans of the inbox's tables there were. Closing all connections first makes them report. */
 async function wholeReads(): Promise<number> {
   await closeDb();
   const { reads } = one(
@@ -87,13 +87,13 @@ async function wholeReads(): Promise<number> {
 
 const ms = (value: number) => Number(value.toFixed(1));
 
-/** The median milliseconds of a look at the small and at the large inbox. */
+/** The median milliseconds of a read in the small and in the large inbox. */
 async function compare(look: (ctx: Ctx) => Promise<unknown>, ...callers: [Caller, Caller]) {
   const [small = Number.NaN, large = Number.NaN] = await compareCallers(ROUNDS, look, callers);
   return { small, large };
 }
 
-/** An inbox of 100,000 conversations beside one of 100, in one database; no table may be read from end to end. */
+/** An inbox of 100,000 conversations next to one of 100, in one database. No table may be read sequentially. */
 export async function benchInbox() {
   const [small, large] = [await organizationOf(SMALL), await organizationOf(LARGE)];
   await vacuum(TABLES);

@@ -17,12 +17,12 @@ const SECONDS = unlessQuick(4, 1);
 const ROUNDS = 3;
 const MOST_PER_SECOND = 5000;
 const CUSTOMERS = 500;
-/** Of the bare program's throughput; and of its time for one message alone. */
+/** Relative to the bare program's throughput, and to its time for a single message. */
 const [GOAL, GOAL_ALONE] = [0.8, 2];
 
 export const NUMBER = { secret: "the app secret of the measurement", address: "106540352242922" };
 
-/** An organization with a number of WhatsApp, made by the measurement; its id. */
+/** Creates an organization with a WhatsApp number; returns its id. */
 export async function connectNumber(): Promise<string> {
   const organization = one(await getDb().insert(organizations).values({ name: "Bench" }).returning());
   const credentials = { access_token: "token", app_secret: NUMBER.secret };
@@ -35,7 +35,7 @@ let sent = 0;
 
 type Sending = Pick<Load, "connections" | "seconds" | "per_second" | "isTooMuch"> & { count?: number };
 
-/** Sends messages that nobody sent before, of so many customers by turns. */
+/** Sends new messages, from CUSTOMERS customers in turn. */
 export async function sendMessages(
   port: number,
   { count = MOST_PER_SECOND * SECONDS, ...load }: Sending,
@@ -45,21 +45,23 @@ export async function sendMessages(
   return sendLoad({ port, ...load, requests });
 }
 
-/** The agent is asked after the measurement: what it takes to ask is a measurement of its own. */
+/** Postpones the agent until after the measurement: its calls are measured separately. */
 export async function putOffAgent(): Promise<void> {
   await getDb().execute(sql`
     update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key like 'answer:%'`);
 }
 
-/** Has each customer write once: what is measured then is a conversation that goes on. */
+/** Has each customer write once, so that ongoing conversations are measured. */
 export async function beginConversations(...ports: number[]): Promise<void> {
   for (const port of ports)
     await sendMessages(port, { connections: CONNECTIONS, seconds: 120, count: CUSTOMERS });
-  // As the database does by itself within a minute: before, it takes every index for as good as another.
+  // The database does this by itself within a minute; before that, the planner can't tell the indexes apart.
   await getDb().execute(sql`analyze`);
 }
 
-/** Signed messages of WhatsApp until they are durable and acknowledged, beside the least that takes a message in. */
+/**
+ * Signed WhatsApp messages until they are durable and acknowledged, next to the least code that can ingest a message.
+ */
 export async function benchIngest(): Promise<Found> {
   await getDb().execute(sql.raw(readFileSync(path.join(import.meta.dirname, "bare/schema.sql"), "utf8")));
   const organization_id = await connectNumber();

@@ -13,7 +13,7 @@ const CONNECTIONS = 32;
 const SECONDS = unlessQuick(4, 1);
 const ROUNDS = 3;
 const [OWN, NEXT, BARE] = [4701, 4702, 4703];
-/** How much of the bare page's throughput we want to reach, and how many times Payload's. */
+/** The goals: a share of the bare page's throughput, and a multiple of Payload's. */
 const [GOAL, GOAL_PAYLOAD] = [0.8, 20];
 
 export async function manyLeads(): Promise<{ organization_id: string; access_token: string }> {
@@ -28,8 +28,8 @@ export async function manyLeads(): Promise<{ organization_id: string; access_tok
 }
 
 /**
- * `GET /api/v1/leads` through the self-hosting server, beside the bare page (which authenticates nobody and counts
- * nothing), the same route file served by Next, and Payload CMS, where PAYLOAD_URL says where it runs.
+ * `GET /api/v1/leads` on the self-hosting server, next to the bare page (no authentication, no total), the same route
+ * served by Next, and Payload CMS, if PAYLOAD_URL is set.
  */
 export async function benchLeads(): Promise<Found> {
   const { organization_id, access_token: token } = await manyLeads();
@@ -44,7 +44,7 @@ export async function benchLeads(): Promise<Found> {
       return perSecond(await sendLoad({ port, connections: CONNECTIONS, seconds: SECONDS, requests }));
     };
   try {
-    // The first one builds the pages that the next one serves, if they are out of date.
+    // The first server builds the pages that the next one serves, if they are out of date.
     await start(OWN_SERVER, OWN);
     await start(NEXT_SERVER(NEXT), NEXT);
     await start(BARE_SERVER, BARE, { ORGANIZATION: organization_id });

@@ -19,12 +19,12 @@ const CUSTOMERS = 50;
 const WATCHERS = 10;
 const MESSAGES = 100;
 const PER_SECOND = 5;
-/** How long after the post was answered a message may be on a stream, in 95 of 100 cases. */
+/** The most milliseconds from the post's answer until its message is on a stream, at the 95th percentile. */
 const MOST_MS = 300;
 
 type Stream = Awaited<ReturnType<typeof watchOver>>;
 
-/** An organization with a number of WhatsApp; the token of its owner. */
+/** Creates an organization with a WhatsApp number; returns its owner's token. */
 async function newOrganization(): Promise<string> {
   const made = await signUp();
   const credentials = { access_token: "token", app_secret: SECRET };
@@ -33,7 +33,7 @@ async function newOrganization(): Promise<string> {
   return made.access_token;
 }
 
-/** Posts a customer's message; when it was begun and when it was answered. */
+/** Posts a customer's message; returns when the request began and when it was answered. */
 async function post(client: HttpPool, n: number, text: string) {
   const from = `1650${5_000_000 + (n % CUSTOMERS)}`;
   const began = performance.now();
@@ -47,7 +47,7 @@ async function post(client: HttpPool, n: number, text: string) {
   return { began, answered: performance.now() };
 }
 
-/** When each customer's message came out of a stream. */
+/** When each customer's message arrived on a stream. */
 async function arrivals(stream: Stream): Promise<Map<string, number>> {
   const at = new Map<string, number>();
   while (at.size < MESSAGES) {
@@ -77,7 +77,7 @@ async function measure(client: HttpPool, streams: Stream[]) {
   return { answering, afterPost: delays("began")(all), afterAnswer: delays("answered")(all) };
 }
 
-/** From a provider's post to the browsers of staff: messages posted to one process, watched in it and in another. */
+/** From a provider's post to the staff's browsers: messages posted to one process, watched there and in another. */
 export async function benchLive(): Promise<Found> {
   const token = await newOrganization();
   await closeDb();

@@ -1,12 +1,13 @@
-// `npm run bench`: every row of the table that docs/performance.md shows, each beside its baseline in the same run; a
-// quarter of an hour. `-- --quick`: in a few minutes, of which little counts. `-- --docs`: also writes the table there.
+// `npm run bench`: every row of the table in docs/performance.md, each measured next to its baseline in the same run;
+// takes a quarter of an hour. `-- --quick`: a few minutes, with rough figures. `-- --docs`: also writes the table
+// there.
 // `npm run bench -- leads ingest …`: only these (see BENCHES). `-- scale --leads 100000`: with fewer than a million;
-// `--data folder` keeps its database there and uses it again, `--only "inbox: search"` takes the looks that say so.
-// `NODE_BESIDE=/path/to/node npm run bench -- nodes`: the same server by this Node and by that one.
+// `--data folder` keeps its database there and reuses it, `--only "inbox: search"` filters its reads by name.
+// `NODE_BESIDE=/path/to/node npm run bench -- nodes`: compares the same server on this Node and on that one.
 // `npm run bench -- overload [--seconds 60]`: four times the messages that it can take in.
 // `npm run bench -- media [--files 500]`: customers' files, of 5 MB each.
-// `npm run bench -- soak [--minutes 60] [--rate 20]`: an hour's messages, each answered once.
-// Prints figures, the table and JSON, and writes them and a chart into the folder `--out` (bench/results).
+// `npm run bench -- soak [--minutes 60] [--rate 20]`: an hour of messages, each answered once.
+// Prints figures, the table and JSON, and writes them with a chart to the folder `--out` (bench/results).
 import { parseArgs } from "node:util";
 import { closeDb } from "@/db/client";
 import { closeLocks } from "@/db/locks";
@@ -55,7 +56,7 @@ const [seconds, files] = [Number(flags.seconds), Number(flags.files)];
 
 type Bench = () => Promise<Found>;
 
-/** Those with rows in the table. */
+/** The benchmarks with rows in the table. */
 const TABLE: Record<string, Bench> = {
   leads: benchLeads,
   ingest: benchIngest,
@@ -69,7 +70,7 @@ const TABLE: Record<string, Bench> = {
   compression: benchCompression,
 };
 
-/** All that can be asked for by name. */
+/** All benchmarks that can be requested by name. */
 const BENCHES: Record<string, Bench> = {
   ...TABLE,
   nodes: benchNodes,

@@ -16,16 +16,21 @@ const PORT = 4708;
 const MB = 2 ** 20;
 const [LARGE_MB, LARGE_ROUNDS] = [16, 5];
 const [FILE_MB, AT_ONCE] = [5, 20];
-/** Words by so many connections at so many a second, and photos beside them. */
+/** Text messages over this many connections at this rate, and photos sent at the same time. */
 const WORDS = { connections: 300, seconds: 6, per_second: 150 };
 const PHOTOS = { per_second: 2, bytes: 200_000 };
-/** Of words without and with photos: one slow write of the disk makes the p99 of a single round. */
+/** Rounds with and without photos: one slow disk write dominates the p99 of a single round. */
 const ROUNDS = 13;
-/** The goals: seconds until a large file is seen, megabytes for many files, and the time of an acknowledgement beside them. */
+/**
+ * The goals: seconds until a large file is stored, extra MB of memory for many files, and the ratio of acknowledgement
+ * times with and without photos.
+ */
 const [GOAL_SECONDS, GOAL_MB, GOAL_RATIO] = [3, 100, 1.05];
 const METRICS_TOKEN = "the-token-of-the-media-metrics";
 
-/** Meta's files: an id's last digits say how many bytes it has, and its first make each another. */
+/**
+ * Stands in for Meta's files. An id's last digits are its size in bytes, and its first digits make the content unique.
+ */
 async function startFiles() {
   const rest = randomBytes(LARGE_MB * MB);
   const begins = Buffer.from("89504e470d0a1a0a0000000d4948445200000040000000400802000000", "hex");
@@ -49,7 +54,7 @@ async function startFiles() {
 
 const IMAGE = JSON.parse(payloadText("meta/message_image.json"));
 
-/** Posts a picture of so many bytes that nobody sent before. */
+/** Posts a new picture of `bytes` bytes. */
 async function sendPicture(bytes: number): Promise<void> {
   const { value } = IMAGE.entry[0].changes[0];
   value.metadata.phone_number_id = NUMBER.address;
@@ -82,7 +87,7 @@ async function memory(): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / MB;
 }
 
-/** Seconds from the post of a large file until its message shows it. */
+/** Seconds from the post of a large file until it is stored. */
 async function timeLarge(): Promise<number> {
   const before = await keptCount();
   const began = performance.now();
@@ -91,7 +96,7 @@ async function timeLarge(): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** How many MB more the server holds at most while it fetches so many files. */
+/** The most extra memory (MB) of the server while it fetches these files. */
 async function holdMany(files: number): Promise<{ more: number; seconds: number }> {
   const [before, kept, began] = [await memory(), await keptCount(), performance.now()];
   let most = before;
@@ -109,14 +114,14 @@ async function holdMany(files: number): Promise<{ more: number; seconds: number 
   return { more: most - before, seconds: (performance.now() - began) / 1000 };
 }
 
-/** The 99th percentile of the acknowledgements of words, in milliseconds. */
+/** The 99th percentile of acknowledgement times of text messages, in milliseconds. */
 async function acknowledge(photos: boolean): Promise<number> {
   await putOffAgent();
   let isOver = false;
   const beside = (async () => {
     for (; photos && !isOver; await sleep(1000 / PHOTOS.per_second)) await sendPicture(PHOTOS.bytes);
   })();
-  // A timer that goes off early asks for one more than there is time for.
+  // A timer that fires early requests one message more than the time allows.
   const most = WORDS.per_second * (WORDS.seconds + 1);
   const { answers } = await sendMessages(PORT, { ...WORDS, count: most });
   isOver = true;
@@ -127,7 +132,7 @@ async function acknowledge(photos: boolean): Promise<number> {
   );
 }
 
-/** What customers' files cost: how soon they are seen, what they hold, and what they take from those who write. */
+/** The cost of customers' files: time until stored, memory, and slower acknowledgements for others. */
 export async function benchMedia({ files }: { files: number }) {
   await connectNumber();
   const provider = await startFiles();

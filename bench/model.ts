@@ -14,13 +14,13 @@ import { fill, practice, SERVICE } from "./slots";
 import { inTurns, percentile, pool, timed, toldShares } from "./world";
 
 const CUSTOMERS = 100;
-/** Not measured: the first ones load what is loaded once. */
+/** Not measured: warm-up. */
 const WARM = 10;
-/** Milliseconds, for 95 of 100. */
+/** The goal for the 95th percentile, in milliseconds. */
 const MOST = 50;
 const SECRET = "an app secret of the measurement";
 
-/** A practice with ten people and their appointments, whom customers write to. */
+/** Creates a business with ten people and their appointments, and a number that customers write to. */
 async function deskOf(name: number) {
   const owner = await practice(name);
   await fill(owner);
@@ -39,7 +39,7 @@ async function write({ address }: Desk, n: number, text: string): Promise<void> 
   if (status !== 200) throw new Error(`the webhook answered ${status}`);
 }
 
-/** The title that the last answer shows first. */
+/** The title of the first choice in the last answer. */
 async function firstTitle(ctx: Ctx, conversation_id: string): Promise<string | undefined> {
   const { messages } = await getConversation(ctx, { conversation_id });
   const last = messages.findLast(({ role }) => role === "assistant");
@@ -47,7 +47,7 @@ async function firstTitle(ctx: Ctx, conversation_id: string): Promise<string | u
   return [...buttons, ...(list?.sections.flatMap(({ rows }) => rows) ?? [])][0]?.title;
 }
 
-/** What a customer's turns take: asking for an appointment, and taking the time that is offered first. */
+/** How long a customer's two turns take: requesting an appointment, and choosing the first time offered. */
 async function turnsOf(desk: Desk, n: number): Promise<[asked: number, taken: number]> {
   const { ctx } = desk;
   const wish = `I would like a ${SERVICE.name.toLowerCase()}. My name is Ada Byron, my e-mail is ada${n}@example.com`;
@@ -63,7 +63,7 @@ async function turnsOf(desk: Desk, n: number): Promise<[asked: number, taken: nu
 
 type Times = { asked: number[]; taken: number[] };
 
-/** Each customer's turns by turns at both desks, so that what else the machine does strikes them alike. */
+/** Each customer's turns, alternating between the desks, so that other load on the machine affects them alike. */
 async function measure(desks: Desk[]): Promise<Times[]> {
   const results = desks.map((): Times => ({ asked: [], taken: [] }));
   await pool(
@@ -81,7 +81,10 @@ async function measure(desks: Desk[]): Promise<Times[]> {
   return results;
 }
 
-/** How long asking took in each measured turn that asked a model: settings, budget, prompt, tools, and the model itself. */
+/**
+ * The time spent on the model in each measured turn that called it: settings, budget, prompt, tools, and the model
+ * itself.
+ */
 async function askedModel({ ctx }: Desk): Promise<number[]> {
   const calls = await ctx.db
     .select({ duration_ms: agentCalls.duration_ms, work: agentCalls.work })
@@ -94,7 +97,7 @@ async function askedModel({ ctx }: Desk): Promise<number[]> {
     .map(({ duration_ms }) => duration_ms);
 }
 
-/** What a model's two answers take by themselves: the stand-in's, asked by nobody but fetch. */
+/** How long the stand-in model's two answers take with plain fetch. */
 async function alone(url: string): Promise<number[]> {
   const body = JSON.stringify({ model: "stand-in", messages: [{ role: "user", content: "Hi" }] });
   const headers = { "content-type": "application/json" };
@@ -109,7 +112,7 @@ async function alone(url: string): Promise<number[]> {
   return times;
 }
 
-/** Our own work for a turn, by rules and with a model that answers at once. */
+/** Our own time for a turn, with the rules and with a model that answers at once. */
 export async function benchModel() {
   const model = await startModel(clerk);
   Object.assign(process.env, { OPENAI_URL: model.url, AGENT_URL: "" });

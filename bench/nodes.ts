@@ -15,7 +15,7 @@ const ROUNDS = 3;
 
 const versionOf = (node: string) => execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
 
-/** Pages of leads and messages a second of the same server, by the Node that runs this and by the one of NODE_BESIDE. */
+/** Pages of leads and messages per second on the same server, with the current Node and with the one in NODE_BESIDE. */
 export async function benchNodes(): Promise<Found> {
   const { NODE_BESIDE } = process.env;
   if (!NODE_BESIDE) throw new Error("NODE_BESIDE names no other Node to measure beside this one");

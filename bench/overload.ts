@@ -15,15 +15,15 @@ const CONNECTIONS = 1500;
 const CUSTOMERS = 500;
 const SUSTAINABLE_SECONDS = 5;
 const LOOK_MS = 250;
-/** The goals: milliseconds for what is accepted, and seconds until it is as before. */
+/** The goals: milliseconds for accepted messages, and seconds until recovery. */
 const [GOAL_MS, GOAL_SECONDS] = [2000, 5];
-/** It is as before when posts one after the other are taken in, each within so many milliseconds. */
+/** Recovered means this many consecutive posts are accepted, each within this many milliseconds. */
 const CALM = { posts: 5, ms: 250 };
 const METRICS_TOKEN = "the-token-of-the-overload-metrics";
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Looks every quarter of a second how much memory the server holds (MB), and how long a quiet organization's page takes. */
+/** Checks every quarter second the server's memory (MB) and how long a page takes for a quiet organization. */
 function watch(token: string) {
   const [memory, waits]: [number[], number[]] = [[], []];
   let refused = 0;
@@ -50,7 +50,7 @@ function watch(token: string) {
   };
 }
 
-/** Seconds until the server takes posts as it did before. */
+/** Seconds until the server accepts posts as before. */
 async function untilCalm(): Promise<number> {
   const began = performance.now();
   for (let calm = 0; calm < CALM.posts; ) {
@@ -65,13 +65,13 @@ async function untilCalm(): Promise<number> {
 
 type Looked = { answers: Answered[]; memory: number[]; seconds: number; sustainable: number };
 
-/** Second by second: what was accepted and refused, how long the accepted took, and what memory was held. */
+/** Per second: accepted and refused posts, how long the accepted took, and the memory in use. */
 function chartOf({ answers, memory, seconds, sustainable }: Looked): string {
   const began = answers.reduce((first, { at }) => Math.min(first, at), Number.POSITIVE_INFINITY);
   const bySecond = Array.from({ length: seconds }, (): Answered[] => []);
   for (const answer of answers) bySecond[Math.floor((answer.at - began) / 1000)]?.push(answer);
   const accepted = bySecond.map((all) => all.filter(({ status }) => status === 200).map(({ ms }) => ms));
-  // A second in which nothing was accepted has no share.
+  // A second without accepted posts has no percentile.
   const share = (part: number) => accepted.map((took) => percentile(took, part) || 0);
   const title = `${TIMES} times ${Math.round(sustainable)} messages a second for ${seconds} s`;
   return toSvg(title, `${seconds} s`, [
@@ -99,7 +99,7 @@ function chartOf({ answers, memory, seconds, sustainable }: Looked): string {
   ]);
 }
 
-/** Four times the messages that it can take in, for a minute: what is refused, how long the rest takes, what remains. */
+/** Four times the messages that it can take in, for a minute: refusals, times of the rest, and recovery. */
 export async function benchOverload({ seconds, out }: { seconds: number; out: string }) {
   await connectNumber();
   const quiet = await newOrg();

@@ -10,7 +10,10 @@ const RECORDS = 100_000;
 const DAYS = 90;
 const ROUNDS = 15;
 
-/** An organization with many leads and conversations of 90 days, as many before, and deliveries of the last 30. */
+/**
+ * Creates an organization with leads and conversations of 90 days, as many from before, and deliveries of the last 30
+ * days.
+ */
 async function busyOrganization() {
   const db = getDb();
   const organization = { name: "Bench", time_zone: "America/Los_Angeles" };
@@ -33,7 +36,7 @@ async function busyOrganization() {
   return systemCtx(db, id);
 }
 
-/** As many deliveries of the last 30 days, with ids of their times; one in fifty failed. */
+/** The same number of deliveries in the last 30 days, with ids that match their times; 2 in 100 failed. */
 async function deliveriesOf(organization_id: string): Promise<void> {
   const endpoint_id = newId();
   await getDb().execute(sql`
@@ -53,7 +56,7 @@ async function deliveriesOf(organization_id: string): Promise<void> {
     from made`);
 }
 
-/** The overview of 90 days in the middle of 200,000 leads and conversations and 100,000 deliveries. */
+/** The overview of 90 days among 200,000 leads and conversations and 100,000 deliveries. */
 export async function benchOverview() {
   const ctx = await busyOrganization();
   const times: number[] = [];

@@ -15,20 +15,20 @@ const PORT = 4707;
 const ORIGIN = `http://localhost:${PORT}`;
 const PASSWORD = "measured here alone";
 const RUNS = unlessQuick(3, 1);
-/** A page is settled when for so long it has fetched nothing, run no long task and shown nothing that loads. */
+/** A page is settled after this long without a fetch, a long task or a loading indicator. */
 const QUIET_MS = 400;
-/** A page that asks again and again is never quiet: then it is read as it is. */
+/** A page that polls is never quiet: it is measured after this long as it is. */
 const MOST_MS = 5_000;
-/** What no page of the dashboard should exceed: kB of scripts as they are sent. */
+/** The goal for every page of the dashboard: kB of scripts as sent. */
 const GOAL_KB = 200;
-/** Messages of a long thread that the page may hold at once. */
+/** The goal for a long thread: messages in the page at once. */
 const GOAL_DRAWN = 100;
-/** A task of this length is the longest that nobody notices. */
+/** The longest task that goes unnoticed. */
 const SHORT_MS = 50;
 
 type Measured = { script_kb: number; lcp_ms: number; tbt_ms: number };
 
-/** A record of the demo for each parameter that stands in a page's address. */
+/** A demo record for each parameter in a page's address. */
 async function recordsOfDemo(): Promise<Record<string, string>> {
   const [found] = await getDb().execute<Record<string, string>>(sql`
     select (select id from leads order by id desc limit 1) as lead_id,
@@ -38,7 +38,7 @@ async function recordsOfDemo(): Promise<Record<string, string>> {
   return found ?? {};
 }
 
-/** The address of every page of the dashboard, as its folders say; a place that may be left out gives two. */
+/** The address of every dashboard page, from the folders. An optional segment gives two. */
 function addresses(records: Record<string, string>): string[] {
   return pagesIn("(staff)").flatMap((address) => {
     const optional = /\/\[\[\.\.\.(\w+)\]\]$/.exec(address);
@@ -50,7 +50,7 @@ function addresses(records: Record<string, string>): string[] {
   });
 }
 
-/** Adds up the scripts that a page is sent, as they come over the wire. */
+/** Counts the bytes of the scripts that a page loads, as sent. */
 async function watchScripts(page: Page): Promise<() => number> {
   const client = await page.context().newCDPSession(page);
   const scripts = new Set<string>();
@@ -65,11 +65,11 @@ async function watchScripts(page: Page): Promise<() => number> {
   return () => sent.bytes;
 }
 
-/** Waits until the page has settled, and tells when its largest part was painted and how long it was blocked. */
+/** Waits until the page has settled; returns its largest contentful paint and its total blocking time. */
 const readTimings = (page: Page) =>
   page.evaluate(
     async ({ short, quiet, most }) => {
-      // What was observed before comes only after this turn.
+      // Earlier entries are delivered only after this turn.
       const seen = { lcp: 0, blocked: 0, busy_until: performance.now() };
       const watch = (type: string, each: (entry: PerformanceEntry) => void) =>
         new PerformanceObserver((list) => {
@@ -97,13 +97,13 @@ const readTimings = (page: Page) =>
 
 async function signedIn(browser: Browser, token: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  // tsx names functions by a helper of its own, which a page does not have.
+  // tsx wraps functions in a helper that a page does not have.
   await context.addInitScript("globalThis.__name = (made) => made");
   await context.addCookies([{ name: sessionCookieName(), value: token, url: ORIGIN }]);
   return context.newPage();
 }
 
-/** A page as a browser gets it that has none of it yet. */
+/** Measures a page in a browser with an empty cache. */
 async function measureOnce(browser: Browser, token: string, address: string): Promise<Measured> {
   const page = await signedIn(browser, token);
   const bytes = await watchScripts(page);
@@ -138,9 +138,9 @@ async function logIn(email: string): Promise<string> {
 }
 
 /**
- * Each page of the demo's dashboard, signed in, from the production build in Chromium: the scripts that it is sent (kB,
- * compressed), its largest contentful paint and its total blocking time, the median of three visits with an empty cache.
- * Then a thread of 500 messages, scrolled from its end to its beginning.
+ * Each page of the demo's dashboard, signed in, from the production build in Chromium: its scripts (kB, compressed),
+ * largest contentful paint and total blocking time, as the median of three visits with an empty cache. Then a thread of
+ * 500 messages, scrolled from its end to its beginning.
  */
 export async function benchPages(): Promise<Found> {
   const { email } = await seedDemo({ password: PASSWORD });
@@ -158,10 +158,10 @@ export async function benchPages(): Promise<Found> {
     const pages: Measured[] = [];
     for (const address of [...addresses(records), "/docs"]) {
       const page = await measure(browser, token, address);
-      // It takes minutes: whoever waits sees how far it has come.
+      // Show progress: this takes minutes.
       process.stderr.write(`${toldPage(page)}  ${address}\n`);
       told[address] = toldPage(page);
-      // The API's reference is a library's program, and no page of the dashboard.
+      // The API reference is a third-party library's page, not one of the dashboard.
       if (address !== "/docs") pages.push(page);
     }
     const scrolled = await scrollThread(await signedIn(browser, token), `${ORIGIN}/inbox/${thread_id}`);

@@ -3,7 +3,7 @@ import { z } from "zod";
 const Login = z.object({ token: z.string() });
 const List = z.object({ totalDocs: z.number() });
 
-/** A Payload CMS that runs on this machine: how its page of 20 leads is asked for, and how many leads it has. */
+/** A Payload CMS on this machine: its request for a page of 20 leads, and its number of leads. */
 type Payload = { port: number; path: string; token: string; leads: number };
 
 async function logIn(url: string, email: string, password: string): Promise<string> {
@@ -15,8 +15,8 @@ async function logIn(url: string, email: string, password: string): Promise<stri
 }
 
 /**
- * The Payload CMS at PAYLOAD_URL, of this machine, with a collection `leads` that only users may read: PAYLOAD_TOKEN is
- * a user's, or PAYLOAD_EMAIL and PAYLOAD_PASSWORD sign one in. Undefined where none is named.
+ * The Payload CMS at PAYLOAD_URL, on this machine, with a collection `leads` that only users may read. PAYLOAD_TOKEN is
+ * a user's token, or PAYLOAD_EMAIL and PAYLOAD_PASSWORD sign one in. Undefined without PAYLOAD_URL.
  */
 export async function findPayload(): Promise<Payload | undefined> {
   const { PAYLOAD_URL: url, PAYLOAD_TOKEN, PAYLOAD_EMAIL = "", PAYLOAD_PASSWORD = "" } = process.env;

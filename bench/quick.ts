@@ -1,6 +1,6 @@
-/** Whether the run is a short one (`--quick`): one round of each measurement, of a second, and fewer leads. */
+/** Whether this is a quick run (`--quick`): one round of one second per measurement, and fewer leads. */
 export const isQuick = process.argv.includes("--quick");
 
-/** Rounds, or seconds, of a run: as given, or what a quick one has of them. */
+/** The number of rounds or seconds: `value`, or at most `quick` in a quick run. */
 export const unlessQuick = (value: number, quick: number): number =>
   isQuick ? Math.min(value, quick) : value;

@@ -13,7 +13,7 @@ export type Report = {
   figures: Record<string, Record<string, string | number>>;
 };
 
-/** By its number, and then by its words: `S2` before `S11`. */
+/** Sorts by number, then by text: `S2` before `S11`. */
 const inOrder = (a: string, b: string) => a.localeCompare(b, "en", { numeric: true });
 
 const commitOf = (): string => {
@@ -24,7 +24,7 @@ const commitOf = (): string => {
   }
 };
 
-/** Parts rows from figures, and notes what they were measured on. */
+/** Separates rows from figures, and adds what they were measured on. */
 export function reportOf(results: Record<string, Found>): Report {
   const rows = Object.values(results).flatMap((found) =>
     Object.entries(found).flatMap(([name, value]) => (isRow(value) ? [[name, value] as const] : [])),

@@ -1,23 +1,23 @@
 import { median } from "./world";
 
-/** A row of the table: what Frontdesk does beside what it is measured by. `reached` is 1 where the goal is just met. */
+/** A row of the table: Frontdesk's result next to its baseline. `reached` is 1 if the goal is just met. */
 export type Row = {
   what: string;
   ours: string;
   beside: string;
   ratio: number | null;
   goal: string;
-  /** How much of the goal is reached; null where that was not measured. */
+  /** How much of the goal is reached; null if not measured. */
   reached: number | null;
 };
 
-/** What a measurement found: figures by what they tell, and rows by their names (`S1`). */
+/** A benchmark's results: figures by description, and rows by name (`S1`). */
 export type Found = Record<string, string | number | Row>;
 
-/** A goal: at least or at most so much. */
+/** A goal: at least or at most this value. */
 type Goal = { least: number } | { most: number };
 
-/** A value as a person reads it: three digits that count, and no more after the point than that takes. */
+/** A value in readable form: three significant digits, or two below 10. */
 export const short = (value: number): string =>
   Math.abs(value) >= 1000
     ? Math.round(value).toLocaleString("en")
@@ -29,7 +29,7 @@ const reachedOf = (value: number, goal: Goal): number =>
 const goalInWords = (goal: Goal, unit: string): string =>
   ("least" in goal ? `>= ${goal.least}` : `<= ${goal.most}`) + (unit && ` ${unit}`);
 
-/** Rounds of ours and of what was measured beside, the medians of both, and their ratio, which has the goal. */
+/** A row that compares the medians of our rounds and the baseline's. The goal applies to their ratio. */
 export function ratioRow(
   what: string,
   unit: string,
@@ -48,7 +48,7 @@ export function ratioRow(
   };
 }
 
-/** A value that has a goal of its own; `shown` where more is to be told than that value. */
+/** A row for a value with its own goal. `shown` replaces the displayed value if there is more to show. */
 export function valueRow(
   what: string,
   unit: string,
@@ -66,7 +66,7 @@ export function valueRow(
   };
 }
 
-/** A row whose other side is not here to be measured, and why. It is told at once, on stderr. */
+/** A row whose baseline can't be measured here, with the reason, which also goes to stderr at once. */
 export function skippedRow(what: string, ours: string, why: string, goal: string): Row {
   process.stderr.write(`SKIPPED: ${what}: ${why}\n`);
   return { what, ours, beside: `not measured: ${why}`, ratio: null, goal, reached: null };

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import packageJson from "@/package.json";
 
-/** As `npm start` starts it, without the `node` before. */
+/** The arguments of `node` in `npm start`. */
 export const OWN_SERVER = packageJson.scripts.start.split(" ").slice(1);
 export const BARE_SERVER = ["--import", "tsx", "bench/bare/server.ts"];
 export const NEXT_SERVER = (port: number) => ["node_modules/next/dist/bin/next", "start", "-p", String(port)];
 
 const MOST = "10000000";
 const LOOK_MS = 100;
-/** A server builds the pages first, where they changed. */
+/** A server first builds pages that changed. */
 const MOST_MS = 10 * 60_000;
 
 async function untilUp(server: ChildProcess, url: string): Promise<void> {
@@ -28,10 +28,10 @@ function serve(command: string[], port: number, variables: Variables, node: stri
     PORT: String(port),
     NODE_ENV: "production" as const,
     SEED_DEMO: "false",
-    // One process is measured beside one.
+    // One process is compared with one.
     PROCESSES: "1",
     STOP_DELAY_SECONDS: "0",
-    // They are counted, as everywhere, and never reached.
+    // Rate limits are counted as usual, but never reached.
     API_RATE_LIMIT: MOST,
     API_RATE_LIMIT_PER_CALLER: MOST,
   };
@@ -39,11 +39,11 @@ function serve(command: string[], port: number, variables: Variables, node: stri
   return spawn(node, command, { env, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** Servers of one measurement; `stop` ends them all, and waits until they have ended. */
+/** The servers of one measurement. `stop` ends them all and waits until they have exited. */
 export function servers() {
   const running: ChildProcess[] = [];
   return {
-    /** Starts one by `node`, with these variables added to the environment; resolves, to its process's id, when it answers. */
+    /** Starts a server on `node` with these variables added; resolves to its process id once it answers. */
     async start(
       command: string[],
       port: number,

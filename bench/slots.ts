@@ -12,12 +12,12 @@ const RESOURCES = 10;
 const DAYS = 30;
 const BOOKINGS = 5000;
 const ROUNDS = 100;
-/** Milliseconds, for 95 of 100. */
+/** The goal for the 95th percentile, in milliseconds. */
 const MOST = 50;
 const TIME_ZONE = "Europe/Paris";
 export const SERVICE = { name: "Check-up", duration_minutes: 30 };
 
-/** An organization that is open each day from 8 to 20, for ten people. */
+/** Creates an organization with ten people, open every day from 8 to 20. */
 export async function practice(name: number): Promise<Caller> {
   const owner = await newOwner(name);
   const ctx = { ...owner, db: getDb() };
@@ -25,12 +25,12 @@ export async function practice(name: number): Promise<Caller> {
     [..."0123456"].map((day) => [day, [{ from: "08:00", to: "20:00" }]]),
   );
   await updateOrganization(ctx, { time_zone: TIME_ZONE, opening_hours, services: [SERVICE] });
-  // It has one from the start.
+  // It starts with one resource.
   for (let n = 1; n < RESOURCES; n++) await createResource(ctx, { name: `Person ${n}`, kind: "person" });
   return owner;
 }
 
-/** Appointments of half an hour, one after another with ten minutes between, the same number with each and on each day. */
+/** Half-hour appointments ten minutes apart, the same number for each person and day. */
 export async function fill({ organization_id }: Caller): Promise<void> {
   const { db } = systemCtx(getDb(), organization_id);
   const tomorrow = addDays(dateOf(Date.now(), TIME_ZONE), 1);
@@ -54,7 +54,7 @@ export async function fill({ organization_id }: Caller): Promise<void> {
   await vacuum(["bookings"]);
 }
 
-/** The free times of a month with ten people who have 5,000 appointments, beside ten who have none. */
+/** The free time slots of a month with ten people who have 5,000 appointments, next to ten who have none. */
 export async function benchSlots() {
   const [empty, full] = [await practice(0), await practice(BOOKINGS)];
   await fill(full);

@@ -17,12 +17,12 @@ const [GOAL_FRESH, GOAL_AGAIN] = [90, 2];
 
 async function tempFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-start-"));
-  // Its Postgres runs as somebody else where we are root.
+  // If we are root, its Postgres runs as another user.
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** Seconds from `npm start`, without npm, to the first healthy answer, with a Postgres of its own in `data`. */
+/** Seconds from starting the server (without npm) to the first healthy answer, with its own Postgres in `data`. */
 async function startOnce(project: string, data: string): Promise<number> {
   const own = { PORT: String(PORT), DATABASE_URL: "", FRONTDESK_DATA: data, LOG_LEVEL: "fatal" };
   const env = { ...process.env, NODE_ENV: "production" as const, npm_config_prefer_offline: "true", ...own };
@@ -43,7 +43,7 @@ async function startOnce(project: string, data: string): Promise<number> {
   return seconds;
 }
 
-/** The first start of a fresh clone: packages, which npm has in its cache, build, database and demo. */
+/** The first start of a fresh clone: packages from npm's cache, build, database and demo. */
 async function startFresh(): Promise<Found[string]> {
   const what = "a fresh clone, packages in npm's cache, until healthy";
   if (isQuick) return skippedRow(what, "", "a quick run leaves it out", `<= ${GOAL_FRESH} s`);
@@ -56,7 +56,7 @@ async function startFresh(): Promise<Found[string]> {
   }
 }
 
-/** How long a start takes until `/api/health` says that all is well: the first of a clone, and those after. */
+/** The time until `/api/health` reports healthy: for a clone's first start, and for later ones. */
 export async function benchStarts(): Promise<Found> {
   const data = await tempFolder();
   try {

@@ -33,7 +33,7 @@ export function textTable({ rows }: Report): string {
     .join("\n");
 }
 
-/** The table as Markdown, with what it was measured on below. */
+/** The table as Markdown, followed by what it was measured on. */
 function markdownTable({ rows, at, machine, node, commit, is_quick }: Report): string {
   const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   const table = [line(HEAD), line(HEAD.map(() => "---")), ...cellsOf(rows).map(line)].join("\n");
@@ -44,7 +44,7 @@ function markdownTable({ rows, at, machine, node, commit, is_quick }: Report): s
 const [BEGIN, END] = ["<!-- bench -->", "<!-- /bench -->"];
 const DOCS = "docs/performance.md";
 
-/** Writes JSON, table and chart into the folder; and, if `docs`, table and chart into the documentation. */
+/** Writes JSON, table and chart to the folder `out`, and with `docs` the table and chart to the documentation. */
 export async function writeReport(
   report: Report,
   { out, docs }: { out: string; docs: boolean },

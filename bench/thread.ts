@@ -3,11 +3,11 @@ import { sql } from "drizzle-orm";
 import { getDb, one } from "@/db/client";
 
 const COUNT = 500;
-/** As far as a notch of a mouse's wheel goes, in pixels. */
+/** The distance of one mouse wheel notch, in pixels. */
 const NOTCH = 120;
 const FRAME_MS = 16;
 
-/** Fills up the demo's newest conversation to 500 messages, and answers its id. */
+/** Fills the demo's newest conversation up to 500 messages, and returns its id. */
 export async function longThread(): Promise<string> {
   const { id } = one(
     await getDb().execute<{ id: string }>(sql`
@@ -24,7 +24,7 @@ export async function longThread(): Promise<string> {
   return id;
 }
 
-/** The longest task since the mark (ms); 0 where there was none of 50 ms, from which on the browser reports them. */
+/** The longest task since the mark (ms). 0 if there was none of 50 ms, the shortest that the browser reports. */
 const longestTask = (page: Page, mark: string): Promise<number> =>
   page.evaluate(
     (name) =>
@@ -41,8 +41,8 @@ const longestTask = (page: Page, mark: string): Promise<number> =>
   );
 
 /**
- * Scrolls a thread from its end to its first message, a notch of the wheel a frame: the longest task meanwhile (ms, 0
- * below 50), and how many of its messages were in the page at most.
+ * Scrolls a thread from its end to its first message, one wheel notch per frame. Returns the longest task meanwhile
+ * (ms, 0 below 50) and the most messages that were in the page at once.
  */
 export async function scrollThread(page: Page, address: string) {
   await page.goto(address);
@@ -50,7 +50,7 @@ export async function scrollThread(page: Page, address: string) {
   const last = log.getByText(`Message ${COUNT}`);
   await log.getByRole("article").first().waitFor();
   await log.focus();
-  // It opens at the first message that was not read.
+  // It opens at the first unread message.
   while (!(await last.isVisible())) await log.press("End");
   await log.hover();
   await page.evaluate(() => requestIdleCallback(() => performance.mark("scrolled")));

@@ -34,7 +34,7 @@ const announce = (ctx: Ctx, count: number, name = "Ada") =>
     ),
   );
 
-/** Deliveries per second of one endpoint's drain, its rows and attempts included. */
+/** Deliveries per second while draining one endpoint, including its rows and attempts. */
 async function deliveriesPerSecond(url: string): Promise<number> {
   const ctx = await newOrg();
   const endpoint = await createEndpoint(ctx, { url, events: ["lead.created"] });
@@ -69,7 +69,7 @@ const ENDPOINTS = 20;
 const BEATS = 80;
 const BEAT_MS = 100;
 
-/** Milliseconds from an event's commit to its arrival at the healthy endpoints, when `hanging` of them hang. */
+/** Milliseconds from an event's commit to its arrival at the healthy endpoints, if `hanging` of them hang. */
 async function arrivalTimes(hanging: number): Promise<number[]> {
   const ctx = await newOrg();
   const receivers = await Promise.all(Array.from({ length: ENDPOINTS }, () => startReceiver()));
@@ -95,10 +95,10 @@ async function arrivalTimes(hanging: number): Promise<number[]> {
 }
 
 const MANY = 300;
-/** How much longer the healthy ones may take while others hang. */
+/** How many times as long healthy deliveries may take while others hang. */
 const GOAL = 1.5;
 
-/** Milliseconds that one organization's deliveries take while `hanging` endpoints of another one begin to hang. */
+/** Milliseconds of one organization's deliveries while `hanging` endpoints of another begin to hang. */
 async function besideHanging(hanging: number): Promise<number[]> {
   const worker = await startWorker(jobs);
   const times = await arrivalsBeside(hanging);
@@ -106,7 +106,7 @@ async function besideHanging(hanging: number): Promise<number[]> {
   return times;
 }
 
-/** Deliveries to a fast receiver beside a bare loop; healthy endpoints' p95 while half hang, beside all healthy. */
+/** Deliveries to a fast receiver next to a bare loop, and healthy endpoints' p95 if half hang, next to all healthy. */
 export async function benchWebhooks(): Promise<Found> {
   const endToEnd = await benchEndToEnd();
   const receiver = await startReceiver();

@@ -11,8 +11,8 @@ import { prepareQueue } from "@/server/queue/prepare";
 import { unlessQuick } from "./quick";
 
 /**
- * A fresh, migrated database of our own, set as the environment's; `end` removes it. One in a folder that is named stays
- * there, and is used again.
+ * A migrated database of our own, set in the environment; `end` removes it. A database in the folder `kept` stays there
+ * and is reused.
  */
 export async function freshDatabase(kept?: string) {
   const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), "frontdesk-bench-")));
@@ -28,7 +28,7 @@ export async function freshDatabase(kept?: string) {
   loadEnv();
   log.level = "fatal";
   await migrate(database.url);
-  // What queues a job, as registering does, needs the queue's tables before a worker is started.
+  // Enqueuing a job, as registration does, needs the queue's tables before a worker is started.
   await prepareQueue(database.url);
   return {
     url: database.url,
@@ -54,7 +54,7 @@ export async function pool<T>(items: T[], width: number, work: (item: T) => Prom
   await Promise.all(Array.from({ length: width }, drain));
 }
 
-/** Vacuums and analyzes tables that were just filled, so that the planner knows them. */
+/** Vacuums and analyzes newly filled tables, so that the planner has statistics. */
 export async function vacuum(tables: readonly string[]): Promise<void> {
   for (const table of tables) await getDb().execute(sql.raw(`vacuum analyze ${table}`));
 }
@@ -70,8 +70,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Measures several things by turns, so that what else the machine does strikes them alike. Each is taken once before,
- * to warm it up. Answers what each round measured, in the order given.
+ * Measures several things in turns, so that other load on the machine affects them alike. Each runs once first to warm
+ * up. Returns the rounds of each, in the given order.
  */
 export async function inTurns(most: number, measures: (() => Promise<number>)[]): Promise<number[][]> {
   const rounds = unlessQuick(most, 1);
@@ -85,6 +85,6 @@ export async function inTurns(most: number, measures: (() => Promise<number>)[])
   return results;
 }
 
-/** The median, and the rounds that it is of: `442 (430, 442, 451)`. */
+/** The median, and its rounds: `442 (430, 442, 451)`. */
 export const told = (rounds: number[], digits = 0): string =>
   `${median(rounds).toFixed(digits)} (${rounds.map((value) => value.toFixed(digits)).join(", ")})`;

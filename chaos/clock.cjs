@@ -1,5 +1,5 @@
-// Loaded before everything else in a process under chaos: lets its wall clock jump, and tells its memory.
-// Date alone jumps, as when NTP steps a clock: timers and performance.now() run on the monotonic clock, which no step moves.
+// Loaded before everything else in a process under chaos. It can shift the wall clock and report the memory in use.
+// Only Date jumps, as when NTP steps a clock: timers and performance.now() use the monotonic clock, which never steps.
 const RealDate = Date;
 const realNow = Date.now;
 let offset_ms = 0;
@@ -18,6 +18,6 @@ process.on("message", (asked) => {
   const { heapUsed, external, rss } = process.memoryUsage();
   process.send({ heap: heapUsed + external, rss });
 });
-// Nobody is left behind when whoever makes the chaos ends.
+// Exit with the parent, so that no process is left behind.
 process.on("disconnect", () => process.exit(1));
 process.channel?.unref();

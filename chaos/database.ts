@@ -7,11 +7,11 @@ import { canMount, smallDisk } from "@/tests/small-disk";
 import { startPostgres } from "@/tests/stand-ins/postgres";
 import { startWall } from "@/tests/stand-ins/wall";
 
-/** Room for the cluster, its log and what a run writes; filled to the last page at times. */
+/** Room for the cluster, its log and what a run writes. Deeds fill the disk completely at times. */
 const DISK_MB = 700;
 const SETTINGS = { max_wal_size: "96MB", min_wal_size: "32MB", shared_buffers: "64MB" };
 
-/** A Postgres that is started again whenever it dies, on a disk that can be filled where one can be mounted. */
+/** A Postgres that is restarted whenever it dies, on a disk that can be filled, if one can be mounted. */
 export async function startDatabase(processes: number) {
   const disk = canMount() ? await smallDisk(DISK_MB) : null;
   const folder = disk?.data ?? (await mkdtemp(path.join(tmpdir(), "frontdesk-chaos-")));
@@ -24,13 +24,13 @@ export async function startDatabase(processes: number) {
     signal: server.signal,
     start: server.start,
     stop: server.stop,
-    /** Where a process finds it, through a wall of its own. */
+    /** The database's address for a process, through its own wall. */
     urlOf(index: number): string {
       const url = new URL(server.url);
       url.host = walls[index]?.host ?? url.host;
       return url.href;
     },
-    /** Asks it directly. */
+    /** Queries the database directly. */
     async query<T extends object>(ask: (sql: postgres.Sql) => Promise<Iterable<T>>): Promise<T[]> {
       const sql = postgres(server.url, {
         max: 1,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Deed } from "./plan";
 import type { World } from "./world";
 
-/** Does one thing of a plan, and takes it back when its time is over. */
+/** Performs one deed of a plan, and undoes it after its duration. */
 async function perform({ fleet, database, outside }: World, deed: Deed): Promise<void> {
   const during = async (begin: () => unknown, end: () => unknown, ms: number) => {
     await begin();
@@ -65,14 +65,17 @@ async function perform({ fleet, database, outside }: World, deed: Deed): Promise
 const UP_SECONDS = 30;
 const LOOK_MS = 50;
 
-/** Waits for what a deed is to wait for, half a minute at most. */
+/** Waits until the process of a deed is up, if the deed waits for that; half a minute at most. */
 async function untilReady({ fleet }: World, deed: Deed): Promise<void> {
   if (deed.what !== "kill process" || !deed.waits) return;
   const until = performance.now() + UP_SECONDS * 1000;
   while (performance.now() < until && !(await fleet.members[deed.process]?.isUp())) await sleep(LOOK_MS);
 }
 
-/** Does all of a plan at its moments, which a wait puts off; `told` hears of each. Resolves when the last is over. */
+/**
+ * Performs a plan's deeds at their times; a wait delays all later ones. `told` is called with each. Resolves when the
+ * last is over.
+ */
 export async function performAll(world: World, plan: Deed[], told: (deed: Deed) => void): Promise<void> {
   let began = performance.now();
   const under: Promise<void>[] = [];

@@ -8,14 +8,14 @@ const PAGE = 500;
 
 type Event = { id: string; event: string };
 
-/** The next page after a cursor, or null where nobody answered. */
+/** The next page after a cursor, or null without a successful answer. */
 async function nextPage(gateway: Gateway, tenant: Tenant, after: string | undefined) {
   const query = new URLSearchParams({ limit: String(PAGE), ...(after && { after }) });
   const answer = await gateway.ask(`/api/v1/events?${query}`, json(tenant.token));
   return answer?.status === 200 ? EventFeed.parse(JSON.parse(answer.body)) : null;
 }
 
-/** A reader of an organization's feed who goes on from its cursor all the time, whatever else happens. */
+/** Reads an organization's feed continuously from its cursor, whatever else happens. */
 export function followFeed(gateway: Gateway, tenant: Tenant) {
   const read: Event[] = [];
   let isGoing = true;
@@ -34,7 +34,7 @@ export function followFeed(gateway: Gateway, tenant: Tenant) {
   })();
   return {
     tenant,
-    /** What it read, in the order in which it did, up to now. */
+    /** Stops after catching up; returns all events in the order read. */
     async stop(): Promise<Event[]> {
       isGoing = false;
       await following;

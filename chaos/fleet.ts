@@ -16,13 +16,13 @@ type Options = {
   /** The variables of the process with this index. */
   variables: (index: number) => Record<string, string>;
   logs: string;
-  /** The ports of the first ones, where they must be known before. */
+  /** Ports for the first processes, if they must be known beforehand. */
   ports?: number[];
-  /** The file of another build than the production one. */
+  /** The file of a build other than the production one. */
   host?: string;
 };
 
-/** One process of the service, which is started again whenever it ends, as a supervisor does. */
+/** One process of the service, restarted whenever it ends, as by a supervisor. */
 async function startMember(index: number, { variables, logs, host, ports = [] }: Options) {
   const port = ports[index] ?? (await lowPort());
   const url = `http://127.0.0.1:${port}`;
@@ -74,9 +74,9 @@ async function startMember(index: number, { variables, logs, host, ports = [] }:
     starts_ms,
     isUp,
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
-    /** Sets its wall clock off by so many milliseconds; a new process has the right one. */
+    /** Shifts its wall clock by `offset_ms` milliseconds. A new process starts with the correct time. */
     setClock: (offset_ms: number) => void (child.connected && child.send({ offset_ms }, () => undefined)),
-    /** Bytes in use after a full collection, and resident. */
+    /** Bytes in use after a full collection, and resident bytes. */
     async memory() {
       const told = once(child, "message");
       child.send({ memory: true });
@@ -98,7 +98,7 @@ async function startMember(index: number, { variables, logs, host, ports = [] }:
 type Member = Awaited<ReturnType<typeof startMember>>;
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
-/** Starts so many processes of the service; waits until all are well. */
+/** Starts `count` processes of the service; waits until all are healthy. */
 export async function startFleet(count: number, options: Options) {
   const members: Member[] = [];
   for (let index = 0; index < count; index++) members.push(await startMember(index, options));

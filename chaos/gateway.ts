@@ -6,21 +6,21 @@ const AGAIN_MS = 300;
 type Answer = { status: number; body: string };
 
 /**
- * The way in from outside: each request goes to the next process, as behind a load balancer, and is made again until it
- * is answered, as providers and careful clients do.
+ * The entrance from outside. Each request goes to the next process, as behind a load balancer, and is retried until it
+ * is answered, as by providers and careful clients.
  */
 export class Gateway {
   readonly #urls: string[];
   #turn = 0;
   #isClosed = false;
-  /** Requests that were not answered as wanted, and so were made again. */
+  /** The number of requests that failed and were retried. */
   repeated = 0;
 
   constructor(urls: string[]) {
     this.#urls = urls;
   }
 
-  /** One try; null where nobody answered. */
+  /** One try; null without an answer. */
   async ask(where: string, init: RequestInit = {}): Promise<Answer | null> {
     const url = this.#urls[this.#turn++ % this.#urls.length];
     try {
@@ -31,7 +31,10 @@ export class Gateway {
     }
   }
 
-  /** Tries until the answer is a success; null once the gateway was closed. An answer that no repetition changes is thrown. */
+  /**
+   * Retries until the answer is a success; null once the gateway is closed. Throws on an answer that a retry can't
+   * change.
+   */
   async insist(where: string, init: RequestInit = {}): Promise<Answer | null> {
     while (!this.#isClosed) {
       const answer = await this.ask(where, init);
@@ -54,7 +57,7 @@ export class Gateway {
   }
 }
 
-/** A request of the API's, with JSON. */
+/** A JSON request to the API. */
 export const json = (token: string, body?: object, headers: Record<string, string> = {}): RequestInit => ({
   method: body ? "POST" : "GET",
   headers: {

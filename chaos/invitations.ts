@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { json } from "./gateway";
 import type { World } from "./world";
 
-// A hundred a day are allowed.
+// The limit is a hundred per day.
 const EVERY_MS = 4000;
 
-/** Owners who invite somebody every few seconds, until `stop` tells whom: each is to get one mail. */
+/** Owners invite a new address every few seconds. `stop` returns the addresses; each must get one mail. */
 export async function inviteOn({ tenants, gateway, database }: World) {
   await database.query((sql) => sql`update users set is_verified = true`);
   const invited: string[] = [];

@@ -8,7 +8,7 @@ import { type Gateway, json } from "./gateway";
 import type { Mood, Outside } from "./outside";
 import type { Line, Tenant } from "./tenants";
 
-/** What one customer wrote: `acknowledged` in the order in which it was. */
+/** A customer, with the numbers of their messages in the order in which they were acknowledged. */
 export type Customer = {
   name: string;
   phone: string;
@@ -17,10 +17,10 @@ export type Customer = {
   acknowledged: number[];
 };
 
-/** A lead that staff made through the API, and was told of. */
+/** A lead that staff created through the API, with a successful answer. */
 type MadeLead = { tenant: Tenant; id: string; phone: string };
 
-/** Once a customer has written so often another comes. */
+/** After this many messages, another customer replaces this one. */
 const MOST_LINES = 8;
 const ANSWER_MS = 5000;
 const LOOK_MS = 50;
@@ -55,7 +55,7 @@ type Options = {
   crowd: number;
 };
 
-/** Customers who write, wait for an answer and write again, and staff who make leads, until `stop`. */
+/** Until `stop`, customers write, wait for an answer and write again, and staff create leads. */
 export function startLoad({ gateway, outside, tenants, mood, public_url, crowd }: Options) {
   const customers: Customer[] = [];
   const leads: MadeLead[] = [];
@@ -77,7 +77,7 @@ export function startLoad({ gateway, outside, tenants, mood, public_url, crowd }
     return customer;
   }
 
-  /** Has a message posted until it is acknowledged; at times twice at once, as providers do. */
+  /** Posts a message until it is acknowledged; sometimes twice at once, as providers do. */
   async function write(customer: Customer, n: number): Promise<void> {
     const { path, init } = postOf(customer, n, public_url);
     const copies = below(5) === 0 ? 2 : 1;
@@ -94,7 +94,7 @@ export function startLoad({ gateway, outside, tenants, mood, public_url, crowd }
   async function talk(customer: Customer): Promise<void> {
     for (let n = 1; n <= MOST_LINES && isGoing; n++) {
       await write(customer, n);
-      // At times the next line comes before an answer can.
+      // Sometimes the next message comes before there can be an answer.
       if (below(4) === 0) continue;
       for (let waited = 0; waited < ANSWER_MS && isGoing && !isAnswered(customer, n); waited += LOOK_MS)
         await sleep(LOOK_MS);
@@ -119,7 +119,7 @@ export function startLoad({ gateway, outside, tenants, mood, public_url, crowd }
     while (isGoing) await talk(newCustomer());
   };
   const running = [...Array.from({ length: crowd }, talkOn), ...tenants.map(makeLeads)];
-  // Nobody awaits them before the end; what goes wrong is told then.
+  // They are awaited at the end; failures are reported then.
   const all = Promise.all(running);
   all.catch(() => undefined);
   return {

@@ -1,8 +1,8 @@
-// `npm run chaos -- [--kills 100] [--seed N] [--plant 1|2|3]`: a service of its own under load, to which everything
-// happens that can, and then each of its promises, checked. The seed repeats what happens when.
-// `npm run chaos -- --outages [--seconds 180] [--away database,mail]`: what it stands on is away for a while, one by one
-// and all together; or only what is named, together.
-// Prints a table, or JSON with `--json`; ends with 1 where a promise was broken.
+// `npm run chaos -- [--kills 100] [--seed N] [--plant 1|2|3]`: runs its own service under load, injects every kind of
+// failure, and then checks each of the service's promises. The same seed repeats the same failures at the same times.
+// `npm run chaos -- --outages [--seconds 180] [--away database,mail]`: takes each dependency away for a while, one by
+// one and then all together; or only the named ones, together.
+// Prints a table, or JSON with `--json`; exits with 1 if a promise was broken.
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { type Absence, makeOutages, SUBJECTS } from "./outages";

@@ -21,14 +21,17 @@ const PROCESSES = 2;
 const CROWD = 6;
 const WARM_UP_MS = 3000;
 const SAMPLE_MS = 2000;
-/** A webhook's last try is made half an hour after the first, its second after five minutes. */
+/** A webhook's second try comes five minutes after the first, and its last half an hour after the first. */
 const SETTLE_SECONDS = 420;
-/** That jobs don't reach Inngest is said after two minutes. */
+/** Failing to reach Inngest is reported after two minutes. */
 const SAID_AFTER_SECONDS = 130;
-/** In a shorter absence webhooks are tried again sixty times as fast: nobody waits five minutes for it. */
+/** In shorter outages, webhooks are retried sixty times as fast, so that no run waits five minutes. */
 const HURRIED_BELOW_SECONDS = 25;
 
-/** `away`: only these, all together. `ended` is told of each when it is over, for what the next one may break. */
+/**
+ * `away`: only these, all together. `ended` is called after each outage, so that its result survives a failure in a
+ * later one.
+ */
 type Options = {
   seconds: number;
   seed: number;
@@ -37,11 +40,11 @@ type Options = {
   ended: (absence: Absence) => void;
 };
 
-/** What came of an absence. */
+/** The result of an outage. */
 export type Absence = {
   away: string;
   seconds: number;
-  /** What was not well meanwhile, by who said so. */
+  /** What was reported as failing meanwhile, and where. */
   said: string[];
   caught_up_seconds: number | null;
   left: Record<string, number>;
@@ -58,7 +61,7 @@ type Setting = {
   close(): Promise<void>;
 };
 
-/** A service with mail, and with Inngest where it is to be away, and how to take away what is named. */
+/** A service with mail, and with Inngest if that is to be away, and functions to take the subjects away and back. */
 async function settingOf(subjects: Subject[], { seconds, seed }: Options): Promise<Setting> {
   const smtp = await startMailServer();
   const wall = await startWall(Number(new URL(smtp.url).port));
@@ -95,7 +98,7 @@ async function settingOf(subjects: Subject[], { seconds, seed }: Options): Promi
   };
 }
 
-/** Has a service work without what is named, and sees what it says, and when it has caught up. */
+/** Runs a service without the named subjects; records what it reports, and when it has caught up. */
 async function without(subjects: Subject[], options: Options): Promise<Absence> {
   const { seconds, say } = options;
   const setting = await settingOf(subjects, options);
@@ -140,7 +143,7 @@ async function without(subjects: Subject[], options: Options): Promise<Absence> 
   }
 }
 
-/** Takes away what a service stands on: one by one, then all together, with either engine. */
+/** Takes away a service's dependencies: one by one, then all together, with either job engine. */
 export async function makeOutages(options: Options): Promise<Absence[]> {
   buildIfNeeded();
   const { say, seconds } = options;

@@ -12,7 +12,7 @@ import { type Gateway, json } from "./gateway";
 export const META_SECRET = "the app secret under chaos";
 export const INTERNAL_TOKEN = "the-internal-token-under-chaos";
 
-/** A message that a provider took from us for a customer. */
+/** A message to a customer that a provider accepted from us. */
 type Sent = {
   reports: boolean;
   message_id: string;
@@ -38,19 +38,19 @@ function sentOf(body: unknown): Sent | undefined {
   return { reports: false, message_id, to: twilio.To.replace("whatsapp:", ""), text: twilio.Body };
 }
 
-/** What each service outside may do wrong now; `below` picks by the seed. */
+/** Whether the outside services behave well now; `below` picks by the seed. */
 export type Mood = { isCalm: boolean; below: (below: number) => number };
 
-/** In so many of a hundred cases, unless all are calm. */
+/** True in `percent` of a hundred cases, unless everything is calm. */
 const inPercent = ({ isCalm, below }: Mood, percent: number) => !isCalm && below(100) < percent;
 
-/** The last thing that a customer wrote: `#<customer>.<n>`. */
+/** The customer's last message: `#<customer>.<n>`. */
 const lastOf = ({ messages }: AgentTurn): string =>
   messages.findLast(({ role }) => role === "user")?.content ?? "";
 
 const secondsOr = (mood: Mood, ms: number) => sleep(mood.isCalm ? 0 : mood.below(ms));
 
-/** Provider B reports what became of each message: late, several times, in any order. Provider A never does. */
+/** Provider B reports each message's status: late, several times, in any order. Provider A never does. */
 async function startProviders(mood: Mood, gateway: () => Gateway) {
   const sent: Sent[] = [];
   let reporting = 0;
@@ -81,7 +81,7 @@ async function startProviders(mood: Mood, gateway: () => Gateway) {
     sent.push(message);
     const id = Accepted.safeParse(answer.body).data?.messages[0].id;
     if (id) void report(path.split("/")[2] ?? "", message, id);
-    // Taken, but we never learn so.
+    // Accepted, but we never learn that.
     return inPercent(mood, 1) ? "cut" : undefined;
   };
 
@@ -89,7 +89,7 @@ async function startProviders(mood: Mood, gateway: () => Gateway) {
   return { ...provider, sent, reporting: () => reporting };
 }
 
-/** An agent that answers `re #<customer>.<n>`; at times it fails, is slow, or answers later by an event. */
+/** An agent that answers `re #<customer>.<n>`. Sometimes it fails, is slow, or answers later by an event. */
 async function startFlakyAgent(mood: Mood, gateway: () => Gateway) {
   let owed = 0;
 
@@ -112,7 +112,7 @@ async function startFlakyAgent(mood: Mood, gateway: () => Gateway) {
     if (inPercent(mood, 3)) return { status: 500, body: {} };
     if (inPercent(mood, 5)) await sleep(1500);
     if (promised.has(answer) || inPercent(mood, 8)) {
-      // Asked again about the same message it owes one answer still.
+      // If asked again about the same message, it still owes only one answer.
       if (!promised.has(answer)) void answerLater(turn, answer);
       promised.add(answer);
       return { status: 202, body: {} };
@@ -122,7 +122,7 @@ async function startFlakyAgent(mood: Mood, gateway: () => Gateway) {
   return { ...agent, owed: () => owed };
 }
 
-/** A receiver that refuses some webhooks the first time that it sees them. */
+/** A receiver that refuses some webhooks on their first delivery. */
 async function startFlakyReceiver(mood: Mood) {
   const seen = new Set<string>();
   return startReceiver({
@@ -142,14 +142,14 @@ export type Outside = Awaited<ReturnType<typeof startOutside>>;
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-/** The address of a server, through a wall. */
+/** A server's address through a wall. */
 const through = (url: string, { host }: { host: string }): string => {
   const changed = new URL(url);
   changed.host = host;
   return changed.href.replace(/\/$/, "");
 };
 
-/** Starts the services outside, each behind a wall of its own. */
+/** Starts the outside services, each behind its own wall. */
 export async function startOutside(mood: Mood, gateway: () => Gateway) {
   const provider = await startProviders(mood, gateway);
   const agent = await startFlakyAgent(mood, gateway);

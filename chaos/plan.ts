@@ -1,12 +1,12 @@
 import { random } from "@/tests/random";
 
-/** The services outside that a network may be cut to. */
+/** The outside services whose network may be cut. */
 const PLACES = ["provider", "agent", "receiver"] as const;
 type Place = (typeof PLACES)[number];
 
 /**
- * What goes wrong. `at` and `ms` are milliseconds: since the beginning, and how long it lasts. `waits`: until the process
- * is up, so that on a slow machine too most of them die at work.
+ * A failure. `at` and `ms` are milliseconds: since the beginning, and its duration. `waits`: the kill waits until the
+ * process is up, so that even on a slow machine most processes die at work.
  */
 export type Deed = { at: number } & (
   | { what: "kill process"; process: number; waits: boolean }
@@ -19,13 +19,13 @@ export type Deed = { at: number } & (
 
 /** Milliseconds between kills. */
 const GAP_MS = 2500;
-/** Of so many kills one is Postgres's. */
+/** One kill in this many hits Postgres. */
 const POSTGRES_EVERY = 5;
-/** Of so many kills of processes one does not wait until the process has started. */
+/** One kill of a process in this many does not wait until the process has started. */
 const EARLY_OF = 5;
 /**
- * A delivery is tried three times, under chaos within 33 s: the receiver is not away for two of them, which would be an
- * outage of the receiver's as long as the promise.
+ * The minimum between the receiver's outages. Under chaos a delivery is tried three times within 33 s. If the receiver
+ * were away for two of these tries, that would be an outage as long as the promise covers.
  */
 const BETWEEN_RECEIVER_MS = 45_000;
 
@@ -42,10 +42,10 @@ const KINDS = [
   "fill disk",
 ] as const;
 
-/** A plan's options; the first process is never killed: what becomes of its memory is looked at. */
+/** A plan's options. The first process is never killed, because its memory is compared at the end. */
 type Options = { kills: number; seed: number; processes: number };
 
-/** What goes wrong when: the same for the same seed. */
+/** The failures and their times; the same for the same seed. */
 export function planOf({ kills, seed, processes }: Options): Deed[] {
   const below = random(seed);
   const anyProcess = () => below(processes);

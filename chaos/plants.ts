@@ -3,8 +3,8 @@ import path from "node:path";
 import { bundleHost } from "@/scripts/lib/bundle.mjs";
 
 /**
- * Bugs that the checker must find. They are put into a build of their own, in the text of the sources as they are bundled:
- * so no line of the product knows of them, and one that no longer fits its source fails the build.
+ * Bugs that the checks must find. They are put into a separate build by changing the source text during bundling, so
+ * the product's code does not know of them. A bug that no longer fits its source fails the build.
  */
 type Plant = { bug: string; file: string; right: string; wrong: string };
 
@@ -33,7 +33,7 @@ export const PLANTED = Object.keys(PLANTS);
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** The source with a bug in it; throws where there is not one place for it. */
+/** The source with a bug in it. Throws unless there is exactly one place for it. */
 export async function planted(number: string) {
   const plant = PLANTS[number];
   if (!plant) throw new Error(`there is no bug ${number} to plant; there are ${PLANTED.join(", ")}`);
@@ -43,7 +43,7 @@ export async function planted(number: string) {
   return { bug: plant.bug, source, contents: text.replace(plant.right, () => plant.wrong) };
 }
 
-/** Makes a build with a bug; answers its file, and what the bug is. */
+/** Makes a build with a bug; returns the build's file and the bug's description. */
 export async function plantedBuild(number: string): Promise<{ host: string; bug: string }> {
   const { bug, source, contents } = await planted(number);
   const host = path.join(root, `.next/planted-${number}.cjs`);

@@ -10,7 +10,7 @@ const Endpoints = z.object({
   webhook_endpoints: z.array(z.object({ failing_since: z.string().nullable() })),
 });
 
-/** The names of the parts that a schema fits. */
+/** The names of the parts that match a schema. */
 const partsThat = (fit: z.ZodType, parts: Record<string, unknown>): string[] =>
   Object.entries(parts)
     .filter(([, part]) => fit.safeParse(part).success)
@@ -36,7 +36,7 @@ async function shownToStaff({ gateway, tenants: [tenant] }: World): Promise<stri
   ];
 }
 
-/** What is not well, in the words of whoever says so: the health of a process, its readiness, and what staff see. */
+/** What is reported as failing, and where: by a process's health, by its readiness, and to staff. */
 export async function whatIsSaid(world: World): Promise<string[]> {
   const said = await Promise.all([
     saidBy(world, "/api/health"),

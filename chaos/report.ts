@@ -15,7 +15,7 @@ export function toTable(rows: string[][]): string {
 
 const shown = (count: number | null) => (count === null ? "-" : String(count));
 
-/** What became of each promise, with examples below those that were broken. */
+/** The result of each promise, followed by examples of the broken ones. */
 export function toFindings(findings: Finding[]): string {
   const rows = findings.map((one) => [
     isBroken(one) ? "BROKEN" : one.isShown ? "shown" : "kept",
@@ -29,7 +29,7 @@ export function toFindings(findings: Finding[]): string {
   return [toTable([["", "promise", "rows", "outside"], ...rows]), ...examples].join("\n");
 }
 
-/** The middle and the largest of some times, in seconds. */
+/** The median, p95 and maximum of some times, in seconds. */
 export function toldTimes(times_ms: number[]): string {
   const sorted = times_ms.toSorted((a, b) => a - b);
   const at = (share: number) => ((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) / 1000).toFixed(1);
@@ -43,7 +43,9 @@ const sumOf = (findings: Finding[], promise: RegExp): string =>
       .reduce((sum, { rows, outside }) => sum + (rows ?? 0) + (outside ?? 0), 0),
   );
 
-/** What was away, what was said meanwhile, when it was caught up, and what was lost or done twice. */
+/**
+ * For each outage: what was away, what was reported meanwhile, when it was caught up, and what was lost or duplicated.
+ */
 export function toAbsences(absences: Absence[]): string {
   const head = ["", "away", "caught up", "lost", "twice", "waiting", "out of order", "handed over", "mails"];
   const rows = absences.map(({ kept, away, seconds, caught_up_seconds, findings, mails }) => [

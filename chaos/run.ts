@@ -13,18 +13,18 @@ import { settle } from "./settle";
 import { openWorld, PUBLIC_URL, type World } from "./world";
 
 const PROCESSES = 3;
-/** Customers who write at the same time. */
+/** The number of customers who write at the same time. */
 const CROWD = 24;
 const WARM_UP_MS = 3000;
-/** Longer than any try waits: that of a webhook, or of a message whose fate is not known. */
+/** Longer than the longest wait between tries of a webhook, or of a message with an unknown outcome. */
 const SETTLE_SECONDS = 150;
 
-/** Messages that have to get through for each kill: with fewer, things went wrong with nothing. */
+/** The minimum of acknowledged messages per kill: with fewer, the failures hit an idle service. */
 const MESSAGES_EACH = 4;
 
 type Options = { kills: number; seed: number; plant?: string; say: (line: string) => void };
 
-/** What came of a run. `kept`: whether every promise was; `tells`: whether enough was done to say so. */
+/** A run's result. `kept`: whether every promise was kept; `tells`: whether enough happened to conclude that. */
 type Outcome = {
   seed: number;
   kills: number;
@@ -39,7 +39,7 @@ type Outcome = {
 const toldCounts = (items: string[]): string =>
   [...countsOf(items)].map(([item, count]) => `${count} x ${item}`).join(", ");
 
-/** Lets a plan happen to a service under load, waits until it has caught up, and checks every promise. */
+/** Carries out a plan against a service under load, waits until it has caught up, and checks every promise. */
 async function happen(world: World, { kills, seed, say }: Options): Promise<Omit<Outcome, "logs">> {
   const { mood, gateway, outside, tenants, fleet, database } = world;
   await settle(world, SETTLE_SECONDS);
@@ -85,7 +85,7 @@ async function happen(world: World, { kills, seed, say }: Options): Promise<Omit
   };
 }
 
-/** Makes chaos of a seed, with a bug planted if one is named, and checks what became of every promise. */
+/** Runs chaos with a seed, with a planted bug if one is named, and checks every promise. */
 export async function makeChaos(options: Options): Promise<Outcome> {
   const { plant, seed, say } = options;
   buildIfNeeded();

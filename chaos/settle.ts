@@ -5,7 +5,7 @@ const LOOK_MS = 500;
 
 type Counted = { what: string; count: number };
 
-/** The embedded engine's tables are not there where Inngest runs the jobs. */
+/** The embedded engine's tables do not exist if Inngest runs the jobs. */
 async function jobsDue(database: World["database"]): Promise<Counted[]> {
   const [engine] = await database.query(
     (sql) =>
@@ -21,7 +21,7 @@ async function jobsDue(database: World["database"]): Promise<Counted[]> {
   );
 }
 
-/** What is still to be done, by what it is; nothing once all has been caught up. */
+/** The remaining work by kind; empty once everything has been caught up. */
 async function backlogOf({ database, outside }: World): Promise<Record<string, number>> {
   const rows = await database.query(
     (sql) =>
@@ -38,7 +38,7 @@ async function backlogOf({ database, outside }: World): Promise<Record<string, n
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** Waits until nothing is left to be done, at most so many seconds. Answers how long it took, and what is left. */
+/** Waits until no work remains, for at most `seconds`. Returns how long it took, and what remains. */
 export async function settle(world: World, seconds: number) {
   const began = performance.now();
   const until = began + seconds * 1000;

@@ -7,7 +7,7 @@ const LOOK_MS = 20;
 
 type Start = { killed: string; ms: number[]; kept: boolean };
 
-/** Milliseconds from a kill until all are ready again, but for the supervisor's own. */
+/** Milliseconds from a kill until all processes are ready again, including the supervisor's restart delay. */
 async function timed(world: World, kill: () => unknown): Promise<number> {
   await kill();
   const began = performance.now();
@@ -16,7 +16,7 @@ async function timed(world: World, kill: () => unknown): Promise<number> {
   return performance.now() - began;
 }
 
-/** How long it takes until a service is ready that was killed: a process of it, or everything at once. */
+/** Measures how long a service takes to be ready after a kill of one process, or of everything at once. */
 export async function timeStarts(seed: number): Promise<Start[]> {
   const world = await openWorld({ processes: 2, seed, isHurried: false });
   const [one, other] = world.fleet.members;

@@ -10,7 +10,7 @@ const AGAIN_MS = 500;
 const Registered = z.object({ access_token: z.string(), organization_id: z.uuid() });
 const Endpoint = z.object({ id: z.uuid(), secret: z.string() });
 
-/** A number of a provider; `secret` signs its posts. */
+/** A provider's number; `secret` signs its posts. */
 export type Line = {
   provider: "provider-a" | "provider-b";
   id: string;
@@ -27,11 +27,13 @@ export type Tenant = {
   endpoint: z.infer<typeof Endpoint>;
 };
 
-/** Has something made, once however often a slow answer has it asked for again. */
+/** Creates something exactly once, even if slow answers cause retries. */
 const make = (gateway: Gateway, where: string, token: string, body: object) =>
   gateway.insist(where, json(token, body, { "idempotency-key": randomUUID() }));
 
-/** Registers an owner; with another address where no answer came in time, since the first may be taken by now. */
+/**
+ * Registers an owner. Without an answer in time it retries with another address, since the first may be taken by now.
+ */
 async function register(gateway: Gateway, index: number) {
   for (;;) {
     const email = `owner-${randomUUID()}@example.com`;

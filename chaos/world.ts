@@ -8,33 +8,33 @@ import { Gateway } from "./gateway";
 import { INTERNAL_TOKEN, type Mood, startOutside } from "./outside";
 import { newTenant } from "./tenants";
 
-/** What the world signs for: behind a load balancer no process has this address itself. */
+/** The address used in signatures. As behind a load balancer, no process has this address itself. */
 export const PUBLIC_URL = "http://localhost:20000";
 
 const TENANTS = 3;
-/** Whoever breaks it off leaves no Postgres running and no disk mounted. */
+/** Interrupting a run leaves no Postgres running and no disk mounted. */
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 type Options = {
   processes: number;
   seed: number;
-  /** Whether webhooks are tried again sixty times as fast, as the demo's are: a minute takes a second. */
+  /** Whether webhooks are retried sixty times as fast, like the demo's: a minute takes a second. */
   isHurried: boolean;
   host?: string;
-  /** More variables of every process. */
+  /** Additional variables of every process. */
   variables?: Record<string, string>;
   ports?: number[];
 };
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** Does the last first; what fails is told and holds up none of the others. */
+/** Runs clean-ups in reverse order. A failure is reported and does not stop the others. */
 async function closeAll(cleanUps: (() => Promise<unknown>)[]): Promise<void> {
   for (const cleanUp of cleanUps.toReversed())
     await cleanUp().catch((error: unknown) => process.stderr.write(`not cleaned up: ${error}\n`));
 }
 
-/** A service of several processes on one Postgres, with all that is outside of it, and three organizations. */
+/** Starts a service of several processes on one Postgres, everything outside it, and three organizations. */
 export async function openWorld({ processes, seed, isHurried, host, variables, ports }: Options) {
   const cleanUps: (() => Promise<unknown>)[] = [];
   const breakOff = () => void closeAll(cleanUps).finally(() => process.exit(130));
@@ -60,7 +60,7 @@ export async function openWorld({ processes, seed, isHurried, host, variables, p
       TWILIO_MESSAGING_URL: outside.urls.provider,
       WEBHOOK_ALLOW_INSECURE: "true",
       SEED_DEMO: "false",
-      // Its staff and readers ask as fast as they can.
+      // The simulated staff and readers send requests as fast as they can.
       API_RATE_LIMIT: "0",
       API_RATE_LIMIT_PER_CALLER: "0",
       LOG_LEVEL: "warn",

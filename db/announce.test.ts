@@ -5,7 +5,7 @@ import { closeDb } from "./client";
 import { listen } from "./listen";
 import { newId } from "./schema/columns";
 
-test("what was announced is told before the connections close, and none is opened for it", async () => {
+test("announcements are sent before the connections close, and none is opened for that", async () => {
   const { organization_id } = await newOrg();
   const heard: string[] = [];
   await new Promise<void>((resolve) => {

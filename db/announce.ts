@@ -10,16 +10,17 @@ import { statement } from "./statement";
 const Ids = z.array(z.string());
 
 /**
- * What was just committed in an organization, by ids. `accounts`: those that may no longer be signed in.
- * `conversations`: those of which something changed that no event tells, such as their notes. `notified`: people who
- * have something new to read. `teams`: what teams there are, or who is in them. `looks` are no rows: what pages show just now. `asks_looks`: every process is to announce the looks that it was told, anew.
+ * What was just committed in an organization, by ids. `accounts`: accounts that may no longer be signed in.
+ * `conversations`: conversations with a change that has no event, such as a note. `notified`: users with a new
+ * notification. `teams`: the teams or their members changed. `looks` are not rows: what pages show right now.
+ * `asks_looks`: every process is to announce the looks it knows again.
  */
 export const Announcement = z.object({
   organization_id: z.string(),
   events: Ids,
   messages: Ids,
   accounts: Ids,
-  // A process of the version before doesn't name these.
+  // A process of the previous version doesn't send these.
   conversations: Ids.default([]),
   notified: Ids.default([]),
   teams: z.boolean().default(false),
@@ -28,18 +29,21 @@ export const Announcement = z.object({
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-/** The channel of LISTEN and NOTIFY that all processes share. */
+/** The LISTEN and NOTIFY channel that all processes share. */
 export const CHANNEL = "frontdesk_live";
 
-// A payload has less than 8000 bytes (https://www.postgresql.org/docs/current/sql-notify.html); an id takes 39.
+// A payload must be under 8000 bytes (https://www.postgresql.org/docs/current/sql-notify.html); an id takes 39.
 const IDS_OF_A_KIND = 36;
-/** A name may have 200 characters, each of up to four bytes. */
+/** A name may have 200 characters of up to four bytes each. */
 const LOOKS = 6;
 
 type Waiting = Omit<Announcement, "organization_id">;
-/** Before anything is told: what happens together goes together, and after the answers to whoever caused it. */
+/**
+ * The wait before the first announcement: simultaneous changes go together, after the answers to the requests that made
+ * them.
+ */
 const REST_MS = 5;
-/** Between what is told and what is told next: each telling wakes every process, and a page is as quick for anybody. */
+/** The pause between announcements: each wakes every process, and pages are no slower for it. */
 const PACE_MS = 25;
 const waiting = new Map<string, Waiting>();
 let flushing: Promise<void> | undefined;
@@ -100,8 +104,9 @@ async function flush(): Promise<void> {
 beforeClose(() => flushing);
 
 /**
- * Tells every process what was committed, after the commit: in it, NOTIFY locks the whole database and halves the
- * commits of 24 writers (measured). What comes meanwhile goes along next; what a crash loses, the listeners find.
+ * Announces to every process what was committed. Sent after the commit: inside it, NOTIFY locks the whole database and
+ * halves the commits of 24 writers (measured). Changes during a send go with the next; what a crash loses, the
+ * listeners find.
  */
 export function announce(
   organization_id: string,

@@ -3,34 +3,34 @@ import postgres from "postgres";
 import { DatabaseUnavailable, unavailableIn } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 
-/** For a database that hangs. Shorter, a busy machine that takes over a second to connect looked like an outage. */
+/** For a database that hangs. With less, a busy machine that took over a second to connect looked like an outage. */
 const CHECK_MS = 3000;
 const AGAIN_MS = 500;
 
-// The driver's codes, and Postgres's own: class 08 and those of a server that stops, starts or is full
+// The driver's codes, and Postgres's own: class 08 and those of a server that is stopping, starting or full
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 const BROKEN = /^(CONNECT(ION)?_(CLOSED|ENDED|DESTROYED|TIMEOUT)|08\w{3}|57P0[123]|53300)$/;
 const OF_A_SOCKET = /^E(?!RR_)[A-Z]+/;
 
 function isBroken(error: Error): boolean {
   if (!("code" in error) || typeof error.code !== "string") return false;
-  // The driver notes the query; without one the socket may be anybody's, an agent's for example.
+  // The driver adds the query. Without one, the error may come from another socket, such as an agent's.
   return BROKEN.test(error.code) || ("query" in error && OF_A_SOCKET.test(error.code));
 }
 
-/** Whether a statement failed because of its connection and not because of what it said. */
+/** Whether a statement failed because of its connection, not because of its content. */
 export const isConnectionFailure = (error: unknown): boolean =>
   error instanceof Error &&
   (unavailableIn(error) !== undefined || isBroken(error) || isConnectionFailure(error.cause));
 
 const TOO_MANY_CONNECTIONS = "53300";
 
-/** Whether the server turned a new connection away because it has as many as it takes; those that are open work. */
+/** Whether the server refused a new connection because it is full. Open connections still work. */
 const isTurnedAway = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error && error.code === TOO_MANY_CONNECTIONS) || isTurnedAway(error.cause));
 
-/** Whether the database at `url` answers. Undefined if we were too busy ourselves to hear it in time. */
+/** Whether the database at `url` answers. Undefined if this process was too busy to hear the answer in time. */
 async function answers(url: string): Promise<boolean | undefined> {
   const began = performance.now();
   const sql = postgres(url, {
@@ -44,7 +44,7 @@ async function answers(url: string): Promise<boolean | undefined> {
     if ((await Promise.race([sql`select 1`, late])) !== "late") return true;
     return performance.now() - began > 2 * CHECK_MS ? undefined : false;
   } catch (error) {
-    // It refuses us for a reason of its own: it is there, and connections that are open work.
+    // The server refuses us for its own reasons: it is up, and open connections work.
     return isTurnedAway(error) || !isConnectionFailure(error);
   } finally {
     tooLate.abort();
@@ -52,7 +52,7 @@ async function answers(url: string): Promise<boolean | undefined> {
   }
 }
 
-/** Knows whether the database at an address answers. */
+/** Tracks whether the database at a URL answers. */
 export class Availability {
   #checking: Promise<boolean> | undefined;
   #outage: { began: number; refused: number; end: Promise<void> } | undefined;
@@ -61,34 +61,37 @@ export class Availability {
 
   constructor(readonly url: string) {}
 
-  /** Whether it is known not to answer. It is asked again every half second, until it does. */
+  /** Whether the database is known to be down. It is checked every half second until it answers. */
   get isDown(): boolean {
     return this.#outage !== undefined;
   }
 
-  /** Calls back whenever it stops answering, until the function answered is called. */
+  /** Registers a callback for whenever the database stops answering. Returns a function that unregisters it. */
   onOutage(callback: () => void): () => void {
     this.#onOutage.add(callback);
     return () => void this.#onOutage.delete(callback);
   }
 
-  /** Notes that it has just answered something. */
+  /** Records that the database has just answered. */
   heard(): void {
     this.#heardAt = performance.now();
   }
 
-  /** Milliseconds since it last answered anything. */
+  /** Milliseconds since its last answer. */
   get silentMs(): number {
     return performance.now() - this.#heardAt;
   }
 
-  /** The error for what is not even tried during an outage. */
+  /** The error for statements refused during an outage. */
   refusal(): DatabaseUnavailable {
     if (this.#outage) this.#outage.refused++;
     return new DatabaseUnavailable("the database does not answer");
   }
 
-  /** Looks whether it answers, since something failed or takes long; answers whether it is down. One look at a time. */
+  /**
+   * Checks whether the database answers, after a failure or a slow statement. Returns whether it is down. One check at
+   * a time.
+   */
   check(): Promise<boolean> {
     if (this.isDown) return Promise.resolve(true);
     this.#checking ??= this.#look().finally(() => {
@@ -97,7 +100,7 @@ export class Availability {
     return this.#checking;
   }
 
-  /** Resolves when it answers: at once, unless it is down. */
+  /** Resolves once the database answers: at once, unless it is down. */
   untilUp(): Promise<void> {
     return this.#outage?.end ?? Promise.resolve();
   }
@@ -106,7 +109,7 @@ export class Availability {
     const began = performance.now();
     let isUp: boolean | undefined;
     while (isUp === undefined) isUp = await answers(this.url);
-    // A machine so busy that a new connection takes too long still answers on those that are open.
+    // On a machine too busy to accept a new connection in time, open connections may still answer.
     if (isUp || this.#heardAt > began) return false;
     this.#outage = { began, refused: 0, end: this.#watch() };
     log.error("the database does not answer; requests are refused (503) and jobs wait until it does");
@@ -126,10 +129,10 @@ export class Availability {
   }
 }
 
-// One for each address a process, though the self-hosting server and Next each load this module for themselves.
+// One per URL in a process, although the self-hosting server and Next each load their own copy of this module.
 const shared: typeof globalThis & { frontdeskAvailability?: Map<string, Availability> } = globalThis;
 
-/** What is known of the database at `url`. */
+/** The availability of the database at `url`. */
 export function availabilityOf(url: string): Availability {
   shared.frontdeskAvailability ??= new Map();
   const known = shared.frontdeskAvailability.get(url) ?? new Availability(url);

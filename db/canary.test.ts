@@ -18,14 +18,14 @@ afterEach(() => {
   loadEnv();
 });
 
-test("a changed AUTH_SECRET is noticed at every start, until the former is back", async () => {
+test("a changed AUTH_SECRET is noticed at every start until the old one is back", async () => {
   expect(await Promise.all([startWith(FORMER), startWith(FORMER)])).toEqual([true, true]);
   expect(await startWith(OTHER)).toBe(false);
   expect(await startWith(OTHER)).toBe(false);
   expect(await startWith(FORMER)).toBe(true);
 });
 
-test("who stays with the new one says so by forgetting the canary, and is told nothing more", async () => {
+test("forgetting the canary accepts the new AUTH_SECRET and ends the warnings", async () => {
   expect(await startWith(OTHER)).toBe(false);
   await getDb().update(installation).set({ canary_sealed: null });
   expect(await startWith(OTHER)).toBe(true);

@@ -13,7 +13,7 @@ function opens(sealed: string): boolean {
   }
 }
 
-/** Whether AUTH_SECRET still opens what this database sealed. The first process to ask seals the one canary. */
+/** Whether AUTH_SECRET still unseals what this database holds. The first process to ask seals the canary. */
 export async function isSealedWithOurs(db: Db): Promise<boolean> {
   const { canary_sealed } = one(
     await db

@@ -7,7 +7,7 @@ import { newAccount } from "@/tests/sign-in";
 import { type Db, getDb, openLine, transaction, violates } from "./client";
 import { users } from "./schema/auth";
 
-// Next bundles the driver for itself, but works on the pool that the self-hosting server opened with its own.
+// Next bundles its own copy of the driver, but uses the pool that the self-hosting server opened with the other copy.
 const require = createRequire(import.meta.url);
 const postgres: typeof import("postgres") = require("postgres");
 const orm: typeof import("drizzle-orm/postgres-js") = require("drizzle-orm/postgres-js");
@@ -20,7 +20,7 @@ const copies: [string, () => Db][] = [
 ];
 
 describe.each(copies)("with %s", (_, open) => {
-  test("a value that another row holds is told apart from other failures", async () => {
+  test("a unique violation is distinguished from other failures", async () => {
     const { actor, organization_id } = await newAccount(true);
     const again = { organization_id, email: actor.email, full_name: "Eve", role: "member" as const };
     const taken = await open()
@@ -31,7 +31,7 @@ describe.each(copies)("with %s", (_, open) => {
     expect(violates(taken, "another")).toBe(false);
   });
 
-  test("a transaction inside another is a part of it: what waits for the commit waits for both", async () => {
+  test("a nested transaction joins the outer one: its afterCommit waits for the outer commit", async () => {
     let told = false;
     await transaction(open(), async (tx) => {
       await transaction(tx, async (inner) =>
@@ -44,7 +44,7 @@ describe.each(copies)("with %s", (_, open) => {
     expect(told).toBe(true);
   });
 
-  test("a deadlock's victim is run again", async () => {
+  test("a deadlock victim is retried", async () => {
     let tries = 0;
     await transaction(open(), async (tx) => {
       if (++tries === 1)
@@ -54,7 +54,7 @@ describe.each(copies)("with %s", (_, open) => {
   });
 });
 
-describe("a line", () => {
+describe("a dedicated connection", () => {
   const planning = async () => {
     const line = openLine();
     onTestFinished(() => line.close());
@@ -62,11 +62,11 @@ describe("a line", () => {
     return row?.mode;
   };
 
-  test("has each statement planned once", async () => {
+  test("plans each statement once", async () => {
     expect(await planning()).toBe("force_generic_plan");
   });
 
-  test("asks that of no pooler, which would refuse it", async () => {
+  test("does not request single plans through a pooler, which would refuse it", async () => {
     const direct = env.DATABASE_DIRECT_URL;
     onTestFinished(() => setEnv({ DATABASE_DIRECT_URL: direct }));
     setEnv({ DATABASE_DIRECT_URL: `${direct}?direct` });

@@ -5,14 +5,14 @@ import "./failed-query";
 import type { Lending } from "./drivers";
 import { GuardedPool, openDriver } from "./pool";
 
-/** A connection to the database, or a transaction on it. */
+/** The database, or a transaction on it. */
 export type Db = PostgresJsDatabase;
 
-/** A transaction; what must wait for its commit is given to `afterCommit`. */
+/** A transaction. `afterCommit` callbacks run once it has committed. */
 export type Tx = Db & { afterCommit(callback: () => void): void };
 
-// Drizzle prepares a statement on the server only when it has a name; unprepared, parsing and planning again
-// cost a third of a list's throughput. A name of any kind will do: the driver keys on the statement's text.
+// Drizzle prepares a statement on the server only if it has a name. Without that, parsing and planning again cost a
+// third of a list's throughput. Any name will do: the driver keys on the statement's text.
 PostgresJsSession.prototype.prepareQuery = new Proxy(PostgresJsSession.prototype.prepareQuery, {
   apply: (target, session, [query, fields, name = "prepared", ...rest]) =>
     Reflect.apply(target, session, [query, fields, name, ...rest]),
@@ -24,7 +24,8 @@ export function openDb(url: string, max: number): { db: Db; close(): Promise<voi
   return { db, close: () => sql.end({ timeout: 5 }) };
 }
 
-// One pool a process, though the self-hosting server and Next each load this module, and the driver, for themselves.
+// One pool per process, although the self-hosting server and Next each load their own copy of this module and the
+// driver.
 type Pool = { db: Db; close(): Promise<void> };
 const shared: typeof globalThis & { frontdeskDb?: Pool; frontdeskLine?: Pool; frontdeskShortReads?: Pool } =
   globalThis;
@@ -33,35 +34,34 @@ const openPool = ({ hasOnePlan = false, ...lending }: Lending & { hasOnePlan?: b
   new GuardedPool(env.DATABASE_URL, {
     ...lending,
     prepare: env.DATABASE_PREPARE,
-    // A pooler would refuse the connection that asks for it.
+    // A pooler would refuse a connection that sets this parameter.
     hasOnePlan: hasOnePlan && env.DATABASE_PREPARE && env.DATABASE_URL === env.DATABASE_DIRECT_URL,
-    // Where processes come and go, an idle one gives its connections back.
+    // On serverless hosts, idle processes release their connections.
     ...(env.VERCEL && { idle_timeout: 20 }),
   });
 
-/** The process's database, opened at first use. During an outage its statements throw DatabaseUnavailable at once. */
+/** The process's database, opened on first use. During an outage its statements throw DatabaseUnavailable at once. */
 export function getDb(): Db {
   shared.frontdeskDb ??= openPool({ max: env.DATABASE_POOL });
   return shared.frontdeskDb.db;
 }
 
 /**
- * One connection beside the pool, for a large statement that runs once at a time: each connection plans its statements
- * for itself, a handful of times, and that took three times as long as running this one (measured).
+ * One connection outside the pool, for a large statement that runs one at a time. Each connection plans a statement
+ * several times for itself, and planning took three times as long as running this one (measured).
  */
 export function getLine(): Db {
   shared.frontdeskLine ??= openLine();
   return shared.frontdeskLine.db;
 }
 
-/** Reads that share a connection with others: of so many, each sends what came together in one piece. */
+/** Shared connections for short reads. Each sends the statements that arrive together in one piece. */
 const SHORT_READ_CONNECTIONS = 2;
 
 /**
- * Two connections for reads of which each is over at once: on them statements are sent one behind the other, without
- * waiting for the answer to the first, so a burst of reads takes a few packets and wakes two processes of the database
- * instead of twenty. What is slow would hold up the others: that goes to `getDb`. A pooler that keeps no prepared
- * statements takes one at a time.
+ * Two connections for reads that finish at once. Statements are pipelined, so a burst of reads takes a few packets and
+ * wakes two database processes instead of twenty. A slow statement would hold up the others: use `getDb` for it. Behind
+ * a pooler without prepared statements, this is the ordinary pool.
  */
 export function getShortReads(): Db {
   if (!env.DATABASE_PREPARE) return getDb();
@@ -70,15 +70,15 @@ export function getShortReads(): Db {
 }
 
 /**
- * Another such connection, for whoever asks: its statements wait for nobody else's. Postgres plans each of them once: left
- * to itself it compares with what the first five plans would have cost, and where those were made while tables were empty
- * it plans anew each time, which takes three times as long as running it, for thousands of times (measured).
+ * Opens another shared connection, for a caller whose statements must not wait for others'. Postgres plans each
+ * statement once: by default it compares with the cost of the first five plans, and if those were made while tables
+ * were empty, it replans every time, thousands of times, at three times the cost of running it (measured).
  */
 export const openLine = (): Pool => openPool({ max: 1, isShared: true, hasOnePlan: true });
 
 const lastWorks: (() => Promise<unknown> | undefined)[] = [];
 
-/** Has closing wait for work that is put off for a moment, if there is any then. */
+/** Makes closeDb wait for deferred work, if any is pending at that time. */
 export const beforeClose = (lastWork: () => Promise<unknown> | undefined): void =>
   void lastWorks.push(lastWork);
 
@@ -95,10 +95,10 @@ export async function closeDb(): Promise<void> {
 const DEADLOCK = "40P01";
 const TRIES = 3;
 
-/** What Postgres said of a statement: `code` is its SQLSTATE. */
+/** An error from Postgres: `code` is its SQLSTATE. */
 type SaidByPostgres = Error & { code: string; constraint_name?: string };
 
-// By what it holds, not by its class: the pool may have been opened by another copy of the driver (see `shared`).
+// Check the shape, not the class: another copy of the driver may have opened the pool (see `shared`).
 const isSaidByPostgres = (error: unknown): error is SaidByPostgres =>
   error instanceof Error && "severity" in error && "code" in error && typeof error.code === "string";
 
@@ -110,8 +110,8 @@ export function causeOf(error: unknown): SaidByPostgres | undefined {
 const isTx = (db: Db): db is Tx => "afterCommit" in db;
 
 /**
- * Runs `run` in a transaction, or as part of the one around it; `afterCommit` waits for the outermost. A deadlock's
- * victim is run again, up to three times. Asking over the network throws: a connection is held meanwhile.
+ * Runs `run` in a transaction, or joins the surrounding one; `afterCommit` waits for the outermost. A deadlock victim
+ * is retried, up to three tries in all. Network requests inside it throw, because it holds a connection.
  */
 export async function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return run(db);
@@ -131,12 +131,12 @@ export async function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promi
   }
 }
 
-/** Whether this is a transaction, or a snapshot, which has no afterCommit: either can be rolled back. */
+/** Whether this is a transaction or a snapshot (which has no afterCommit). Both can be rolled back. */
 export const isInTransaction = (db: Db): boolean => "rollback" in db;
 
 /**
- * Runs `run` on one moment of the database: for a record that is read with its children in several statements. It
- * can't write. Inside a transaction it joins that one.
+ * Runs `run` on one snapshot of the database, for a record read together with its children in several statements. It is
+ * read-only. Inside a transaction it joins that one.
  */
 export const snapshot = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
   isInTransaction(db)
@@ -146,19 +146,19 @@ export const snapshot = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
         accessMode: "read only",
       });
 
-/** Calls back once what was written with `db` is committed: at the end of its transaction, or now if it has none. */
+/** Calls back once what was written with `db` is committed: at the end of its transaction, or now if there is none. */
 export function afterCommit(db: Db, callback: () => void): void {
   if (isTx(db)) db.afterCommit(callback);
   else onItsOwn(callback);
 }
 
-/** The only row of a result that has exactly one. */
+/** The only row of a result. Throws if there is not exactly one. */
 export function one<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (row === undefined || rows.length > 1) throw new Error(`expected one row, got ${rows.length}`);
   return row;
 }
 
-/** Whether a statement failed because `constraint` (a unique index) already holds such a row. */
+/** Whether a statement failed because it violates `constraint` (a unique index). */
 export const violates = (error: unknown, constraint: string): boolean =>
   causeOf(error)?.constraint_name === constraint;

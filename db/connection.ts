@@ -6,19 +6,19 @@ import { availabilityOf } from "./availability";
 const AGAIN_MS = 250;
 const WAIT_MS = 2000;
 
-// A machine that lost its power says no good-bye: Postgres asks after 10 s, and every 5 s, three times.
+// A machine that loses power closes no connections, so Postgres probes after 10 s, then every 5 s, three times.
 const ASK_OFTEN = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
 
 type Options = {
   application_name: string;
-  /** Called with each new connection, before anybody else gets it; if it throws, the connection is made anew. */
+  /** Called with each new connection before anything else uses it. If it throws, another connection is made. */
   onOpen(sql: postgres.Sql): Promise<void>;
-  /** Called when the connection is gone. Answers whether another one is to be made now, and not only when asked for. */
+  /** Called when the connection is lost. Returns whether to reconnect now rather than on the next use. */
   onLost(): boolean;
   onNotify?(payload: string): unknown;
 };
 
-/** One connection that is kept for what lives on it, locks or a LISTEN. Lost, it is made again. */
+/** One connection held for session state such as locks or a LISTEN. Reconnects when lost. */
 export class OwnConnection {
   readonly #url: string;
   readonly #options: Options;
@@ -30,7 +30,7 @@ export class OwnConnection {
   constructor(url: string, options: Options) {
     this.#url = url;
     this.#options = options;
-    // A connection whose other end hangs would not break by itself for minutes.
+    // A connection whose other end hangs would take minutes to fail by itself.
     this.#forget = availabilityOf(url).onOutage(() => this.#sql && this.#lost(this.#sql));
   }
 
@@ -38,7 +38,7 @@ export class OwnConnection {
     return this.#sql;
   }
 
-  /** The connection, made if need be. Throws DatabaseUnavailable if that takes more than two seconds. */
+  /** The connection, opened if necessary. Throws DatabaseUnavailable if that takes more than two seconds. */
   async get(): Promise<postgres.Sql> {
     if (this.#sql) return this.#sql;
     const late = new AbortController();
@@ -51,7 +51,7 @@ export class OwnConnection {
     return opened;
   }
 
-  /** Makes the connection; tries until it is there or is not wanted any more. One at a time is made. */
+  /** Opens the connection, retrying until it succeeds or is closed. Only one attempt runs at a time. */
   open(): Promise<postgres.Sql> {
     this.#opening ??= this.#open().finally(() => {
       this.#opening = undefined;
@@ -92,9 +92,9 @@ export class OwnConnection {
       ...{ max: 1, max_lifetime: null, fetch_types: false, connect_timeout: 2, backoff: () => 0 },
       connection: { application_name, ...ASK_OFTEN },
       onnotice: () => {},
-      // What the driver's own listen() is made of, though the types don't name it.
+      // The driver's own listen() is built on this, though the types don't declare it.
       onnotify: (_channel: string, payload: string) => onNotify?.(payload),
-      // The driver would go on by itself with another connection, on which nothing of ours lives.
+      // The driver would reconnect by itself, to a connection without our session state.
       onclose: () => this.#lost(sql),
     };
     const sql = postgres(this.#url, options);

@@ -14,7 +14,7 @@ import { foldCounts } from "./counts";
 import { leads } from "./schema/leads";
 import { inOrg } from "./tenant";
 
-test("leads are counted by label, status and channel, whatever is done with them", async () => {
+test("leads are counted by label, status and channel, whatever happens to them", async () => {
   const ctx = await newOrg();
   const { id: label_id } = await createLabel(ctx, { name: "VIP" });
   const [ada, bob] = [await createLead(ctx, { name: "Ada" }), await createLead(ctx, { name: "Bob" })];
@@ -31,7 +31,7 @@ test("leads are counted by label, status and channel, whatever is done with them
   expect(await totalOf({})).toBe(2);
 });
 
-test("imported leads are counted apart, and the others too", async () => {
+test("imported leads and others are counted separately", async () => {
   const ctx = await newOrg();
   for (const name of ["Ada", "Bob", "Cy"]) await createLead(ctx, { name });
   await ctx.db
@@ -63,7 +63,7 @@ test("conversations are counted by team and by label", async () => {
   ]);
 });
 
-test("bookings are counted by status; within a range as far as counting goes", async () => {
+test("bookings are counted by status, and within a range up to the limit", async () => {
   const ctx = await newOrg();
   const { id: lead_id } = await createLead(ctx, { name: "Ada" });
   for (const day of [1, 2])

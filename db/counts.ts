@@ -4,18 +4,18 @@ import type { Db } from "./client";
 import { isOneOf } from "./recordset";
 import { recordCounts } from "./schema/counts";
 
-/** Hits of what has no kept count are counted up to here. */
+/** Results that have no stored count are counted up to this number. */
 export const MOST_COUNTED = 2000;
 
 export type BoundedTotal = { total: number; total_is_floor?: true };
 
-/** What one more than MOST_COUNTED says is any number above. */
+/** A count above MOST_COUNTED (that is, MOST_COUNTED + 1) becomes MOST_COUNTED with `total_is_floor`. */
 export const boundedTotal = (hits: number): BoundedTotal => ({
   total: Math.min(hits, MOST_COUNTED),
   ...(hits > MOST_COUNTED && { total_is_floor: true as const }),
 });
 
-/** How many rows of a table there are, counted up to MOST_COUNTED. */
+/** The number of matching rows of a table, counted up to MOST_COUNTED. */
 export async function countUpTo(db: Db, table: TenantTable, where: Scoped): Promise<BoundedTotal> {
   const [row] = await db.execute<{ hits: number }>(sql`
     select count(*)::int as hits from (select from ${table} where ${where} limit ${MOST_COUNTED + 1}::int) as found`);
@@ -23,8 +23,8 @@ export async function countUpTo(db: Db, table: TenantTable, where: Scoped): Prom
 }
 
 /**
- * How many leads, conversations or bookings an organization has, by status and channel where given, from the kept counts.
- * `part`: only those that were "imported", or that have the label or the team of this id.
+ * The number of an organization's leads, conversations or bookings, optionally by status and channel, from the stored
+ * counts. `part` restricts it to "imported" records, or to those with the label or team of this id.
  */
 export async function countRecords(
   db: Db,
@@ -48,7 +48,7 @@ export async function countRecords(
   return Number(row?.total ?? 0);
 }
 
-/** How many records have one of these labels, at most: who has two of them is counted twice. */
+/** An upper bound on the number of records with any of these labels: one with two of them counts twice. */
 export async function countLabelled(
   db: Db,
   organization_id: string,
@@ -63,7 +63,9 @@ export async function countLabelled(
   return Number(row?.total ?? 0);
 }
 
-/** Folds the changes of each count into one row. Safe beside writers: it takes only rows it can see, and locks them. */
+/**
+ * Folds the changes of each count into one row. Safe alongside writers: it takes only rows it can see, and locks them.
+ */
 export async function foldCounts(db: Db): Promise<void> {
   await db.execute(sql`
     with folded as (

@@ -1,6 +1,6 @@
 import { causeOf } from "./client";
 
-// disk_full of PostgreSQL's error codes (its manual, appendix A).
+// disk_full in PostgreSQL's error codes (its manual, appendix A).
 const DISK_FULL = "53100";
 
 /** Whether a statement failed because the database's disk is full. */

@@ -11,7 +11,7 @@ import { GuardedPool } from "./pool";
 function newPool(lending: Lending, url = env.DATABASE_URL) {
   const pool = new GuardedPool(url, lending);
   onTestFinished(() => pool.close());
-  /** Which of Postgres' processes answers, after so many seconds. */
+  /** The pid of the Postgres process that answers, after `seconds`. */
   const answering = async (seconds = 0) =>
     one(await pool.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid from pg_sleep(${seconds})`))
       .pid;
@@ -22,7 +22,7 @@ const unavailable = { cause: expect.any(DatabaseUnavailable) };
 
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-test("statements that follow one another use one connection, those at once no more than are allowed", async () => {
+test("consecutive statements use one connection, concurrent ones no more than the maximum", async () => {
   const { answering } = newPool({ max: 3 });
   const first = await answering();
   expect([await answering(), await answering()]).toEqual([first, first]);
@@ -38,14 +38,14 @@ test("a transaction keeps its connection to itself", async () => {
   });
 });
 
-test("shared connections take turns, and one that is busy is given the next all the same", async () => {
+test("shared connections take turns, even if the next one is busy", async () => {
   const { answering } = newPool({ max: 2, isShared: true });
   const [slow, other, behind] = await Promise.all([answering(0.2), answering(), answering()]);
   expect(other).not.toBe(slow);
   expect(behind).toBe(slow);
 });
 
-test("a connection that breaks is replaced, and the others go on", async () => {
+test("a broken connection is replaced, and the others go on", async () => {
   const { pool, answering } = newPool({ max: 2 });
   const pids = await Promise.all(times(2, () => answering(0.05)));
   const last = await answering();
@@ -56,7 +56,7 @@ test("a connection that breaks is replaced, and the others go on", async () => {
   expect(after).toContain(pids.find((pid) => pid !== last));
 });
 
-/** A user of the database who may have so many connections at once. */
+/** A database role with a connection limit. */
 async function newUser(connections: number): Promise<string> {
   const url = new URL(env.DATABASE_URL);
   url.username = `few_${randomBytes(6).toString("hex")}`;
@@ -71,7 +71,7 @@ async function newUser(connections: number): Promise<string> {
 test.each([
   ["lent", { max: 3 }],
   ["shared", { max: 3, isShared: true }],
-])("where Postgres refuses a further connection, those that are open go on (%s)", async (_, lending) => {
+])("if Postgres refuses another connection, the open ones go on (%s)", async (_, lending) => {
   const { answering } = newPool(lending, await newUser(2));
   const all = await Promise.allSettled(times(3, () => answering(0.1)));
   const refused = all.filter(({ status }) => status === "rejected");
@@ -79,7 +79,7 @@ test.each([
   for (let n = 0; n < 6; n++) await answering();
 });
 
-test("nothing is lent once it is closed: what waits for its turn is refused, what runs is done", async () => {
+test("a closed pool refuses waiting statements and finishes running ones", async () => {
   const { pool, answering } = newPool({ max: 1 });
   const asked = [answering(0.2), answering()];
   const settled = Promise.allSettled(asked);

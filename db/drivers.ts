@@ -5,12 +5,12 @@ import { Turnstile } from "@/server/lib/turnstile";
 /** How connections are lent: at most `max`, each to one borrower at a time, or to all at once if `isShared`. */
 export type Lending = { max: number; isShared?: boolean };
 
-/** For so long no further shared connection is tried after one was left. */
+/** How long to wait before opening another shared connection after one was dropped. */
 const AGAIN_MS = 1000;
 
 /**
- * Connections, each with a driver of its own. The driver keeps those of a pool in lists that grow with each statement
- * until all are in use at once, and walks through one for each statement: 68 µs were 106 after 160,000 of them
+ * Connections, each with a driver of its own. Within a pool, the driver keeps connections in lists that grow with each
+ * statement until all are in use at once, and scans one per statement: 68 µs became 106 after 160,000 statements
  * (postgres 3.4.9, measured).
  */
 export class Drivers {
@@ -18,7 +18,7 @@ export class Drivers {
   readonly #lending: Lending;
   readonly #turnstile: Turnstile;
   #all: postgres.Sql[] = [];
-  /** Those that nobody has now. The one that was used last is taken first: its plans are in the processor's cache. */
+  /** Connections not lent now. The most recently used goes first: its plans are in the CPU's cache. */
   #idle: postgres.Sql[] = [];
   #turn = 0;
   #leftAt = Number.NEGATIVE_INFINITY;
@@ -30,12 +30,12 @@ export class Drivers {
     this.#turnstile = new Turnstile(lending.max);
   }
 
-  /** Runs `run` with a connection, once one is free. */
+  /** Runs `run` with a connection, as soon as one is free. */
   lend<T>(run: (driver: postgres.Sql) => Promise<T>): Promise<T> {
     return this.#lending.isShared ? run(this.#next()) : this.#turnstile.pass(() => this.#lendOne(run));
   }
 
-  /** Ends a connection, giving what runs on it so many seconds. Another one is opened in its place when it is wanted. */
+  /** Ends a connection, giving running statements `seconds` to finish. A replacement is opened when needed. */
   leave(driver: postgres.Sql, seconds: number): void {
     if (!this.#all.includes(driver)) return;
     this.#all = this.#all.filter((one) => one !== driver);
@@ -44,7 +44,7 @@ export class Drivers {
     void driver.end({ timeout: seconds });
   }
 
-  /** Ends all of them. */
+  /** Ends all connections. */
   async leaveAll(seconds: number): Promise<void> {
     const left = this.#all;
     this.#all = [];
@@ -52,7 +52,7 @@ export class Drivers {
     await Promise.all(left.map((driver) => driver.end({ timeout: seconds })));
   }
 
-  /** Ends all of them, and lends no more. */
+  /** Ends all connections, and lends no more. */
   async close(seconds: number): Promise<void> {
     this.#isClosed = true;
     await this.leaveAll(seconds);
@@ -67,7 +67,7 @@ export class Drivers {
     }
   }
 
-  /** The one whose turn it is. Where Postgres has just refused another connection, the others do for a moment. */
+  /** The next connection in turn. If Postgres has just refused one, an open connection takes its place for a moment. */
   #next(): postgres.Sql {
     const turn = this.#turn;
     this.#turn = (turn + 1) % this.#lending.max;

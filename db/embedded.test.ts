@@ -15,7 +15,7 @@ const CHILD = `
   setInterval(() => {}, 1000);
 `;
 
-/** Another Frontdesk, as far as the database can tell: a process that started it and stays. */
+/** Another Frontdesk, as far as the database can tell: a process that started it and stays alive. */
 async function startInChild(folder: string): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", CHILD, folder], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -51,14 +51,14 @@ describe("a database of our own", () => {
     url = first;
   });
 
-  test("keeps what was written, and its password, from start to start", async () => {
+  test("keeps its data and its password from start to start", async () => {
     const embedded = await startEmbedded(folder);
     expect(new URL(embedded.url).password).toBe(new URL(url).password);
     expect(await query(embedded.url, "select answer from kept")).toEqual([{ answer: 42 }]);
     await embedded.stop();
   });
 
-  test("is durable, knows the letters of the world, and takes nobody without the password", async () => {
+  test("is durable, handles Unicode, and requires the password", async () => {
     const embedded = await startEmbedded(folder);
     const settings = await query(
       embedded.url,
@@ -89,7 +89,7 @@ describe("a database of our own", () => {
     await embedded.stop();
   });
 
-  test("is refused while another Frontdesk works on it, which is not disturbed", async () => {
+  test("refuses to start while another Frontdesk uses it, and does not disturb that one", async () => {
     const { child, url: theirs } = await startInChild(folder);
     await expect(startEmbedded(folder)).rejects.toThrow(
       `${folder} is in use by another Frontdesk (pid ${child.pid})`,
@@ -100,13 +100,13 @@ describe("a database of our own", () => {
     await (await startEmbedded(folder)).stop();
   });
 
-  test("starts although its lock file names a process that is by now another program", async () => {
+  test("starts although its lock file names a process id that now belongs to another program", async () => {
     const lines = [process.pid, path.join(folder, "postgres/data"), 0, 5432, "", "127.0.0.1", "", "ready"];
     await writeFile(path.join(folder, "postgres/data/postmaster.pid"), `${lines.join("\n")}\n`);
     await (await startEmbedded(folder)).stop();
   });
 
-  test("tells when it was lost, and not when it was stopped", async () => {
+  test("reports when it was lost, but not when it was stopped", async () => {
     const embedded = await startEmbedded(folder);
     process.kill(await serverPid(folder), "SIGINT");
     await embedded.lost;
@@ -116,7 +116,7 @@ describe("a database of our own", () => {
   });
 });
 
-test("starts in a folder that nobody else may enter, also as root", async () => {
+test("starts in a folder that no other user may enter, even as root", async () => {
   const folder = path.join(base, "closed/data");
   await mkdir(path.dirname(folder), { mode: 0o700 });
   const first = await startEmbedded(folder);
@@ -128,14 +128,14 @@ test("starts in a folder that nobody else may enter, also as root", async () => 
   await rm(await realpath(path.join(folder, "postgres")), { recursive: true });
 });
 
-describe("a data folder that is not well", () => {
-  test("is begun anew if making it was interrupted", async () => {
+describe("a damaged data folder", () => {
+  test("is created again if its creation was interrupted", async () => {
     const folder = path.join(base, "interrupted");
     await mkdir(path.join(folder, "postgres.new/data/base"), { recursive: true });
     await (await startEmbedded(folder)).stop();
   });
 
-  test("is refused in one line, and left as it is, if it holds something else", async () => {
+  test("is refused with one line, and left as it is, if it contains something else", async () => {
     const folder = path.join(base, "strange");
     await mkdir(path.join(folder, "postgres"), { recursive: true });
     await writeFile(path.join(folder, "postgres/diary.txt"), "Dear diary");
@@ -145,7 +145,7 @@ describe("a data folder that is not well", () => {
     expect(await readFile(path.join(folder, "postgres/diary.txt"), "utf8")).toBe("Dear diary");
   });
 
-  test("is refused in one line with Postgres' reason if it is broken", async () => {
+  test("is refused with one line and Postgres' reason if it is broken", async () => {
     const folder = path.join(base, "broken");
     await (await startEmbedded(folder)).stop();
     await writeFile(path.join(folder, "postgres/data/global/pg_control"), "garbage");
@@ -154,7 +154,7 @@ describe("a data folder that is not well", () => {
     );
   });
 
-  test("is refused in one line if it can't be made", async () => {
+  test("is refused with one line if it can't be created", async () => {
     await writeFile(path.join(base, "file"), "");
     await expect(startEmbedded(path.join(base, "file/data"))).rejects.toThrow(/can't be made \(ENOTDIR\)$/);
   });

@@ -8,7 +8,7 @@ import { type Cluster, DiskFull, NAME, openCluster } from "./embedded/cluster";
 import { endOrphan, InUse, ownerMark, readPostmaster } from "./embedded/postmaster";
 import { runOptions } from "./embedded/run-as";
 
-/** A running Postgres of our own. `lost` resolves if it ends without having been stopped. */
+/** A running Postgres of our own. `lost` resolves if it ends without being stopped. */
 type Embedded = { url: string; stop(): Promise<void>; lost: Promise<void> };
 
 type Server = { port: number; child: ChildProcess; ended: Promise<void>; hasEnded(): boolean };
@@ -17,12 +17,12 @@ const LOOK_MS = 20;
 const STOP_MS = 60_000;
 const ATTEMPTS = 3;
 
-// Nothing of durability is given away: fsync and synchronous_commit keep their default, on. The server's own log
-// holds neither statements nor values.
+// Durability is not traded for speed: fsync and synchronous_commit keep their default, on. The server's log contains
+// neither statements nor values.
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  // A process takes some seventy: requests, jobs, locks and listening.
+  // A process uses about seventy: requests, jobs, locks and listening.
   max_connections: "300",
   shared_buffers: "128MB",
   timezone: "UTC",
@@ -30,12 +30,12 @@ const SETTINGS = {
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_checkpoints: "off",
-  // What was just filled is planned for within seconds, and what jobs leave behind is cleared away.
+  // New rows are analyzed within seconds, and rows that jobs leave behind are vacuumed.
   autovacuum_naptime: "10s",
   jit: "off",
 };
 
-/** A port of 127.0.0.1 that nobody listens on now. */
+/** A port of 127.0.0.1 that is free at the moment. */
 export function freePort(): Promise<number> {
   const probe = createServer();
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ async function spawnServer(cluster: Cluster): Promise<Server> {
   const args = ["-D", cluster.data, "-p", String(port), "-c", ownerMark(process.pid), ...settings];
   await rm(cluster.log, { force: true });
   const output = await open(cluster.log, "w", 0o600);
-  // A session of its own: a Ctrl-C for us must not stop the database under the jobs that we let finish.
+  // A session of its own: a Ctrl-C for us must not stop the database while jobs finish.
   const child = spawn(cluster.binaries.postgres, args, {
     ...runOptions(cluster.owner),
     detached: true,
@@ -112,8 +112,8 @@ async function createDatabase(url: (database: string) => string): Promise<void> 
 }
 
 /**
- * Starts npm's Postgres on `<folder>/postgres` (made if missing) on a free port of 127.0.0.1, after stopping one that a
- * killed Frontdesk left. Throws a one-line Error for people if the folder is in use, not ours, or broken.
+ * Starts npm's Postgres on `<folder>/postgres` (created if missing) on a free port of 127.0.0.1, after stopping one
+ * that a killed Frontdesk left. Throws a readable one-line Error if the folder is in use, not ours, or broken.
  */
 export async function startEmbedded(folder: string): Promise<Embedded> {
   const cluster = await openCluster(folder);

@@ -19,7 +19,7 @@ async function failingInsert(): Promise<unknown> {
   return insert().catch((error: unknown) => error);
 }
 
-test("a failed query's error holds nothing of its parameters, however it is printed", async () => {
+test("a failed query's error contains none of its parameters, however it is printed", async () => {
   const error = await failingInsert();
   expect(violates(error, "users_email_unique")).toBe(true);
   for (const printed of [String(error), inspect(error, { depth: 9 }), JSON.stringify(error)]) {
@@ -29,7 +29,7 @@ test("a failed query's error holds nothing of its parameters, however it is prin
   expect(String(error)).toContain('insert into "users"');
 });
 
-test("neither does that of a check that failed inside a transaction, whose detail is the whole row", async () => {
+test("neither does a failed check inside a transaction, whose detail is the whole row", async () => {
   const failing = transaction(getDb(), async (tx) => {
     await tx.execute(sql`create temporary table kept (word text check (word <> 'hunter2'))`);
     await tx.execute(sql`insert into kept values (${"hunter2"})`);

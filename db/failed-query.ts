@@ -2,8 +2,8 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { PgPreparedQuery } from "drizzle-orm/pg-core";
 
 /**
- * Takes the parameters, and the row that Postgres quotes in its detail, out of a failed query's error. They are
- * customers' words and secrets, and errors get printed: in logs, on the terminal, in a job's row, at Inngest.
+ * Removes the parameters, and the row that Postgres quotes in its detail, from a failed query's error. They contain
+ * customers' messages and secrets, and errors get printed: in logs, on the terminal, in a job's row, at Inngest.
  */
 export function withoutParameters(error: unknown): unknown {
   if (!(error instanceof DrizzleQueryError)) return error;
@@ -19,7 +19,7 @@ const METHOD = "queryWithCache";
 const run: unknown = Reflect.get(PgPreparedQuery.prototype, METHOD);
 if (typeof run !== "function") throw new Error(`drizzle-orm runs no query through ${METHOD} any more`);
 
-// The one place where Drizzle makes that error.
+// The only place where Drizzle creates that error.
 Reflect.set(
   PgPreparedQuery.prototype,
   METHOD,

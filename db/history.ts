@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** A part of a history, the newest first: what is older than `before`, at most `limit`. */
+/** A page of a history, newest first: at most `limit` entries older than `before`. */
 export type HistoryPage = { before: { at: string; id: string } | null; limit: number };
 
 /**
- * The page of a history's part. `entries` selects `at` (timestamptz), `id` (text, unique in the whole history), `kind`
- * and `data` (jsonb) of all that happened. What orders entries of one moment is the id, compared byte by byte.
+ * Selects a page of a history. `entries` selects `at` (timestamptz), `id` (text, unique in the whole history), `kind`
+ * and `data` (jsonb) of all entries. Entries with the same time are ordered by id, compared byte by byte.
  */
 export const pageOf = (entries: SQL, { before, limit }: HistoryPage): SQL => sql`(
   select at, id collate "C" as id, kind, data from (${entries}) as entries

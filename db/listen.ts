@@ -6,12 +6,12 @@ import { newId } from "./schema/columns";
 
 const ECHO_MS = 5000;
 
-/** `isDeaf`: what is announced does not reach us now. */
+/** `isDeaf`: announcements do not reach this process at the moment. */
 export type Listening = { isDeaf(): boolean; stop(): Promise<void> };
 
 /**
- * Says something to itself every so often, and expects to hear it before the next time. A pooler that lends
- * connections by the transaction takes a LISTEN without complaint and never passes anything on.
+ * Sends itself a message every few seconds, and expects to receive it before the next. A pooler in transaction mode
+ * accepts a LISTEN without complaint and never passes anything on.
  */
 class Echo {
   readonly #word = JSON.stringify({ echo: newId() });
@@ -31,7 +31,7 @@ class Echo {
     });
   }
 
-  /** Whether a payload was our own word. */
+  /** Whether a payload is our own message. */
   isIn(payload: string): boolean {
     if (payload !== this.#word) return false;
     this.#isAwaited = this.isMissing = false;
@@ -44,8 +44,8 @@ class Echo {
 }
 
 /**
- * Listens to announcements on a connection of its own, for ever: lost, it is made again. `onListening` is called each
- * time listening begins; `isAgain` says that announcements may have been missed.
+ * Listens to announcements on a connection of its own, reconnecting for ever. `onListening` is called each time
+ * listening begins; `isAgain` means that announcements may have been missed.
  */
 export function listen(
   onPayload: (payload: string) => void,

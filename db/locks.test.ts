@@ -20,7 +20,7 @@ const held = () =>
     async (sql) => (await sql`select 1 from pg_locks where locktype = 'advisory' and granted`).length,
   );
 
-test("locks held over an outage are held exactly once after it, however long it was", async () => {
+test("locks held before an outage are held exactly once after it, however long it was", async () => {
   const names = Array.from({ length: 12 }, (_, n) => `lock ${n}`);
   for (const name of names) expect(await tryLock(name)).toBe(true);
   await database.stop();
@@ -28,12 +28,12 @@ test("locks held over an outage are held exactly once after it, however long it 
   await database.start();
   await expect.poll(() => names.filter(isLocked).length, { timeout: 5000 }).toBe(names.length);
   expect(await held()).toBe(names.length);
-  // A session holds a lock as often as it took it: one unlock of each gives all back.
+  // A session holds a lock as often as it took it; here one unlock of each must release all.
   await Promise.all(names.map(unlock));
   expect(await held()).toBe(0);
 }, 30_000);
 
-test("a lock that is given back during an outage is not taken again", async () => {
+test("a lock released during an outage is not retaken", async () => {
   expect(await tryLock("kept")).toBe(true);
   expect(await tryLock("given back")).toBe(true);
   await database.stop();
@@ -46,7 +46,7 @@ test("a lock that is given back during an outage is not taken again", async () =
   expect(await held()).toBe(0);
 }, 30_000);
 
-test("a lock that is given back while others are still being taken again is held by nobody", async () => {
+test("a lock released while others are still being retaken is held by no one", async () => {
   for (const name of ["kept", "ended", "given back"]) expect(await tryLock(name)).toBe(true);
   await elsewhere(
     database.url,
@@ -54,7 +54,7 @@ test("a lock that is given back while others are still being taken again is held
       sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'frontdesk locks'`,
   );
   while (isLocked("ended")) await soon();
-  // The new connection takes all three by now; one is not wanted any more.
+  // By now the new connection is retaking all three; one is no longer wanted.
   await soon();
   await unlock("given back");
   while (!isLocked("ended")) await soon();
@@ -64,7 +64,7 @@ test("a lock that is given back while others are still being taken again is held
   expect(await held()).toBe(2);
 });
 
-test("a lock that somebody else took meanwhile is known as lost, and giving it back leaves it theirs", async () => {
+test("a lock that another process took meanwhile is reported as lost, and unlocking does not release it", async () => {
   expect(await tryLock("contended")).toBe(true);
   const letGo = await stealLock(database.url, "contended");
   await expect.poll(() => tryLock("another")).toBe(true);
@@ -75,7 +75,7 @@ test("a lock that somebody else took meanwhile is known as lost, and giving it b
   await expect.poll(() => tryLock("contended")).toBe(true);
 });
 
-test("a lock that is to be kept is taken back as soon as whoever took it lets go", async () => {
+test("a kept lock is retaken as soon as the process that took it lets go", async () => {
   await keepLock("our own");
   const letGo = await stealLock(database.url, "our own");
   await sleep(700);
@@ -84,7 +84,7 @@ test("a lock that is to be kept is taken back as soon as whoever took it lets go
   await expect.poll(() => isLocked("our own"), { timeout: 2000 }).toBe(true);
 });
 
-test("during an outage a lock is refused within two seconds, and nothing of it is left", async () => {
+test("during an outage a lock is refused within two seconds, and leaves nothing behind", async () => {
   await database.stop();
   const began = Date.now();
   await expect(tryLock("asked too early")).rejects.toThrow("the database does not answer");
@@ -93,7 +93,7 @@ test("during an outage a lock is refused within two seconds, and nothing of it i
   await expect.poll(() => tryLock("asked too early").catch(() => false), { timeout: 5000 }).toBe(true);
 }, 30_000);
 
-// In place of Postgres's own: to take a lock takes a while, and the first that is given back ends its session.
+// Replaces Postgres's functions: taking a lock is slow, and the first unlock ends its session.
 const SLOW_AND_BROKEN = `
   create sequence unlocks;
   create function public.pg_try_advisory_lock(key bigint) returns boolean language plpgsql as $$ begin
@@ -106,7 +106,7 @@ const SLOW_AND_BROKEN = `
   end $$;
   alter database frontdesk set search_path = public, pg_catalog`;
 
-test("where the connection breaks while locks are taken again, none is only believed to be held", async () => {
+test("if the connection breaks while locks are retaken, no lock is wrongly reported as held", async () => {
   await keepLock("kept");
   expect(await tryLock("given back")).toBe(true);
   await elsewhere(database.url, async (sql) => {

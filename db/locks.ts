@@ -5,17 +5,17 @@ import { gathered } from "@/server/lib/gathered";
 import { OwnConnection } from "./connection";
 
 /**
- * `asked`: not taken yet. `held`: taken, on the connection that is open. `broken`: its connection is gone, and it is
- * taken again on the next. `lost`: somebody else took it meanwhile. One that `isKept` is taken back from them.
+ * `asked`: not taken yet. `held`: taken on the open connection. `broken`: its connection is gone; it is retaken on the
+ * next one. `lost`: another process took it meanwhile. A lock with `isKept` is retaken once that process releases it.
  */
 type Lock = { state: "asked" | "held" | "broken" | "lost"; isKept: boolean; firstTaken?: Promise<void> };
 
 const AGAIN_MS = 500;
 
-/** Locks that live on one connection of this process and die with it, so that a crash leaves none behind. */
+/** Locks held on one connection of this process. They end with it, so a crash leaves none behind. */
 class Locks {
   readonly #locks = new Map<string, Lock>();
-  /** The connection that held locks are on; a new one has them before anybody else can use it. */
+  /** The connection that holds the locks. A new one retakes them before anything else can use it. */
   #holder: postgres.Sql | undefined;
   readonly #connection = new OwnConnection(env.DATABASE_DIRECT_URL, {
     application_name: "frontdesk locks",
@@ -53,7 +53,7 @@ class Locks {
     const wasHeld = this.isHeld(name);
     this.#locks.delete(name);
     if (!wasHeld) return;
-    // Where the connection has gone or goes meanwhile, the lock goes with it.
+    // If the connection is lost meanwhile, the lock is released with it.
     const giving = this.#connection.current
       ? this.#ask({ name, takes: false })
       : this.#holder && unlockOn(this.#holder, name);
@@ -71,7 +71,7 @@ class Locks {
     return true;
   }
 
-  /** Takes a lock, or gives it back, and answers whether that was done. What is asked for while others are goes together. */
+  /** Takes or releases a lock, and returns whether that succeeded. Concurrent requests are sent together. */
   readonly #ask = gathered(async (asked: Asked[]) => {
     const sql = await this.#connection.get();
     const rows = await sql<{ n: number; done: boolean }[]>`
@@ -79,7 +79,7 @@ class Locks {
       from (select n, takes, hashtextextended(name, 0) as key
         from jsonb_to_recordset(${JSON.stringify(asked.map((one, n) => ({ n, ...one })))}::text::jsonb)
           as record (n int, name text, takes boolean)) asked`;
-    // What was taken on a connection that is gone by now has gone with it.
+    // Locks taken on a connection that is gone by now are gone too.
     const done = this.#connection.current === sql ? rows.filter((row) => row.done) : [];
     return new Map(done.flatMap(({ n }) => (asked[n] ? [[asked[n], true] satisfies [Asked, boolean]] : [])));
   });
@@ -97,13 +97,13 @@ class Locks {
     return held.length > 0;
   }
 
-  /** The connection broke while locks were taken on it: those that were, have gone with it. */
+  /** The connection broke while taking locks: those already taken on it are gone. */
   #notTaken(error: unknown): never {
     this.#breakAll();
     throw error;
   }
 
-  /** Takes each broken lock once on a new connection, before anybody else can use that. */
+  /** Tries to retake each broken lock once on a new connection, before anything else can use it. */
   async #takeAgain(sql: postgres.Sql): Promise<void> {
     this.#holder = sql;
     const broken = new Map([...this.#locks].filter(([, { state }]) => state === "broken"));
@@ -134,7 +134,7 @@ function locks(): Locks {
   return shared.frontdeskLocks;
 }
 
-/** Takes a lock if no process has it, and answers whether it did. Throws DatabaseUnavailable during an outage. */
+/** Takes a lock if no process holds it, and returns whether it did. Throws DatabaseUnavailable during an outage. */
 export async function tryLock(name: string): Promise<boolean> {
   const isTaken = await locks().tryTake(name);
   if (!isTaken) await rest();
@@ -142,12 +142,15 @@ export async function tryLock(name: string): Promise<boolean> {
 }
 
 /**
- * Holds a lock that is nobody else's by its name, for good: resolves once it is held. Should its connection break it is
- * taken again, also from somebody who took it meanwhile, as soon as that one lets go.
+ * Holds a lock whose name is unique to this process, for good. Resolves once it is held. If its connection breaks, the
+ * lock is retaken, as soon as another process that took it meanwhile lets go.
  */
 export const keepLock = (name: string): Promise<void> => locks().keep(name);
 
-/** Whether a lock that `tryLock` took is held now: not while its connection is broken, nor if somebody took it then. */
+/**
+ * Whether a lock taken by `tryLock` is held now. False while its connection is broken, or if another process took it
+ * then.
+ */
 export const isLocked = (name: string): boolean => locks().isHeld(name);
 
 export async function unlock(name: string): Promise<void> {
@@ -155,7 +158,7 @@ export async function unlock(name: string): Promise<void> {
   await rest();
 }
 
-/** Where processes come and go, one that holds no lock gives the connection back. */
+/** On serverless hosts, a process that holds no lock closes the connection. */
 async function rest(): Promise<void> {
   if (env.VERCEL && locks().isIdle) await closeLocks();
 }

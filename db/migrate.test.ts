@@ -9,7 +9,7 @@ import { withDatabase } from "@/tests/global-setup";
 import { getDb, openDb } from "./client";
 import { migrate } from "./migrate";
 
-/** A database with the schema as it was right after `last`, e.g. `0013_…`. */
+/** A database with the schema as of migration `last`, such as `0013_…`. */
 async function databaseAt(last: string) {
   const name = `migrated_${Date.now()}`;
   await getDb().execute(sql.raw(`create database ${name}`));
@@ -26,7 +26,7 @@ async function databaseAt(last: string) {
   return { url, ...opened };
 }
 
-test("a customer's clock is made of what they wrote, in whichever thread, and not of system messages", async () => {
+test("a customer's reply window comes from their messages in any thread, not from system messages", async () => {
   const { url, db, close } = await databaseAt("0013_search_without_accents");
   await db.execute(sql`
     with o as (insert into organizations (id, name) values (gen_random_uuid(), 'Old') returning id),
@@ -51,7 +51,7 @@ test("a customer's clock is made of what they wrote, in whichever thread, and no
   expect(rows).toEqual([{ customer: "+1650", customer_wrote_at: "2026-01-02T00:00:00.000Z" }]);
 });
 
-test("the demo's numbers are played by Frontdesk as before, everybody else's are real, and no lead is for practice", async () => {
+test("the demo's numbers stay simulated, all others become real, and no lead is for practice", async () => {
   const { url, db, close } = await databaseAt("0021_ownership_of_numbers");
   await db.execute(sql`
     with o as (insert into organizations (id, name, sandbox)
@@ -73,7 +73,7 @@ test("the demo's numbers are played by Frontdesk as before, everybody else's are
   expect(practising).toHaveLength(0);
 });
 
-test("leads that came from files are known as imported, those that a merge keeps too", async () => {
+test("leads imported from files are marked as imported, including those kept by a merge", async () => {
   const { url, db, close } = await databaseAt("0023_first_steps");
   await db.execute(sql`
     with o as (insert into organizations (id, name) values (gen_random_uuid(), 'Old') returning id),
@@ -98,7 +98,7 @@ test("leads that came from files are known as imported, those that a merge keeps
   ]);
 });
 
-test("who was at work before there were first steps is not led through them, whoever was not is", async () => {
+test("organizations already at work skip the first steps, the others get them", async () => {
   const { url, db, close } = await databaseAt("0022_practice_numbers");
   await db.execute(sql`
     with o as (insert into organizations (id, name, sandbox, time_zone) values
@@ -122,7 +122,7 @@ test("who was at work before there were first steps is not led through them, who
   ]);
 });
 
-test("services, hours and bookings of before resources become one resource's, and nothing is lost", async () => {
+test("earlier services, hours and bookings become one resource's, and nothing is lost", async () => {
   const { url, db, close } = await databaseAt("0036_told_of_waits");
   await db.execute(sql`
     with o as (insert into organizations (id, name, services, opening_hours) values

@@ -8,7 +8,10 @@ import { placeRestoredEvents } from "./restored";
 const MIGRATIONS = path.join(process.cwd(), "db/migrations");
 const LOCK = 728_402_611;
 
-/** Brings the database at `url` to the newest schema, also one restored from another cluster. Several processes may start at once: one migrates, the rest wait. */
+/**
+ * Migrates the database at `url` to the newest schema, including one restored from another cluster. If several
+ * processes start at once, one migrates and the rest wait.
+ */
 export async function migrate(url: string): Promise<void> {
   const { db, close } = openDb(url, 1);
   try {

@@ -10,7 +10,7 @@ const IN_A_ROW = 20;
 
 const title = pgbouncerVersion ? `behind PgBouncer ${pgbouncerVersion}` : "no pgbouncer is on the PATH";
 
-describe.skipIf(!pgbouncerVersion)(`${title}, which lends connections by the transaction`, () => {
+describe.skipIf(!pgbouncerVersion)(`${title}, in transaction mode`, () => {
   let pooler: Awaited<ReturnType<typeof startPgbouncer>>;
   const direct = env.DATABASE_URL;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.skipIf(!pgbouncerVersion)(`${title}, which lends connections by the tra
     const [row] = await getDb().execute<{ n: number }>(sql`select ${n}::int as n`);
     return row?.n;
   };
-  // Without parameters the driver sends it whole, and the next statement on the same connection right behind it.
+  // Without parameters the driver sends it whole, with the next statement on the same connection right behind it.
   const bare = async (n: number) => {
     const [row] = await getDb().execute<{ n: number }>(sql.raw(`select ${n} as n`));
     return row?.n;
@@ -52,7 +52,7 @@ describe.skipIf(!pgbouncerVersion)(`${title}, which lends connections by the tra
     await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => loop(n)));
   });
 
-  test("one that fails among them disturbs no other", async () => {
+  test("a failing statement among them does not affect the others", async () => {
     const failing = Array.from({ length: 20 }, () => getDb().execute(sql`select ${1}::int / ${0}::int`));
     const others = Array.from({ length: AT_ONCE }, (_, n) => statement(n));
     for (const result of await Promise.allSettled(failing))

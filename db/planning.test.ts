@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { getDb, one } from "./client";
 
-test("Postgres is told of every table that organizations are not small", async () => {
+test("every table tells Postgres that organizations are not small", async () => {
   const untold = await getDb().execute(sql`
     select attrelid::regclass::text as name from pg_attribute join pg_class on pg_class.oid = attrelid
     where attname = 'organization_id' and relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -10,7 +10,7 @@ test("Postgres is told of every table that organizations are not small", async (
   expect(untold).toEqual([]);
 });
 
-test("a statement planned for any organization is planned for a large one, among however many small ones", async () => {
+test("a statement planned for any organization is planned for a large one, however many small ones exist", async () => {
   const db = getDb();
   onTestFinished(async () => void (await db.execute(sql`delete from events where data = '"planning"'`)));
   await db.execute(sql`

@@ -5,33 +5,33 @@ import { DatabaseUnavailable } from "@/server/lib/errors";
 import { type Availability, availabilityOf, isConnectionFailure } from "./availability";
 import { Drivers, type Lending } from "./drivers";
 
-/** What the driver is told: see https://github.com/porsager/postgres#connection-details. */
+/** Options for the driver: see https://github.com/porsager/postgres#connection-details. */
 type DriverOptions = {
   max: number;
-  /** False where a pooler keeps no prepared statements. */
+  /** False if a pooler does not keep prepared statements. */
   prepare?: boolean;
-  /** Whether Postgres plans each prepared statement once, whatever its parameters are. */
+  /** Whether Postgres plans each prepared statement once, for all parameters. */
   hasOnePlan?: boolean;
-  /** Seconds after which an unused connection is given back; never, if not given. */
+  /** Seconds until an unused connection is closed. Never, if omitted. */
   idle_timeout?: number;
 };
 
 const TIMESTAMPTZ = 1184;
-/** text[] and uuid[]: what statements are given lists as. */
+/** text[] and uuid[], the types of list parameters. */
 const ARRAYS = [1009, 2951];
-/** A statement that takes so long is a reason to look whether the database is still there. */
+/** A statement that takes this long triggers a check of whether the database is still there. */
 const SLOW_MS = 600;
-/** Nothing waits longer than this for an answer: it was lost on the way, by a pooler for example. */
+/** After this long, an answer counts as lost on the way, for example by a pooler. */
 const LOST_MS = 120_000;
-/** How long what still runs may take when its connections are to be left. */
+/** How long running statements may take to finish when their connections are dropped. */
 const LEAVE_SECONDS = 5;
 
 type Driver = { sql: postgres.Sql; db: PostgresJsDatabase };
 
-/** A statement or transaction under way: on which driver, and since when (`performance.now()`). */
+/** A running statement or transaction: its driver, and when it began (`performance.now()`). */
 type Running = { driver: postgres.Sql; began: number };
 
-/** Drizzle on a driver, whose parsers it takes away; timestamps are read as ISO 8601 text. */
+/** Drizzle on a driver. Drizzle removes the driver's parsers; timestamps are read as ISO 8601 text. */
 function drizzleOn(sql: postgres.Sql): PostgresJsDatabase {
   const db = drizzle(sql);
   sql.options.parsers[TIMESTAMPTZ] = (text: string) => new Date(text).toISOString();
@@ -41,10 +41,10 @@ function drizzleOn(sql: postgres.Sql): PostgresJsDatabase {
 export function openDriver(url: string, { hasOnePlan, ...options }: DriverOptions): Driver {
   const sql = postgres(url, {
     ...options,
-    // Its own waits grow up to 20 s, and what is asked for meanwhile waits with it. During an outage we ask nothing.
+    // The driver's own backoff grows up to 20 s and delays new statements too. During an outage we send nothing.
     backoff: () => 0,
     onnotice: () => {},
-    // A connection that breaks while the driver asks it for the types of arrays ends the process: nobody awaits that.
+    // If a connection breaks while the driver fetches array types, nobody awaits the failure and the process ends.
     fetch_types: false,
     connection: {
       application_name: "frontdesk",
@@ -55,15 +55,15 @@ export function openDriver(url: string, { hasOnePlan, ...options }: DriverOption
   });
   for (const type of ARRAYS) {
     sql.options.parsers[type] = parsePgArray;
-    // Drizzle gives columns as text, and leaves the lists of our own statements to the driver.
+    // Drizzle serializes its columns' lists to text; lists of our own statements are left to the driver.
     sql.options.serializers[type] = (list: unknown) => (Array.isArray(list) ? makePgArray(list) : list);
   }
   return { sql, db: drizzleOn(sql) };
 }
 
 /**
- * The process's connections. During an outage nothing is given to the driver, and what it had is thrown away with its
- * connections: it is neither waited for nor done later, when whoever asked has long been told that it failed.
+ * The process's connections. During an outage nothing is passed to the driver, and its queued statements are dropped
+ * with their connections: their callers have already been told that they failed, so they must not run later.
  */
 export class GuardedPool {
   readonly #drivers: Drivers;
@@ -76,12 +76,12 @@ export class GuardedPool {
 
   constructor(url: string, { max, isShared = false, ...options }: Lending & Omit<DriverOptions, "max">) {
     const open = () => openDriver(url, { ...options, max: 1 }).sql;
-    // The driver asks what an unprepared statement's parameters are before it sends them, and may do so while the one
-    // before still runs. PgBouncer before 1.21 then gives the server away in between, and the answer goes nowhere.
+    // The driver asks for an unprepared statement's parameter types before it sends them, possibly while the previous
+    // statement still runs. PgBouncer before 1.21 then reassigns the server in between, and the answer is lost.
     this.#drivers = new Drivers(open, { max, isShared: isShared && options.prepare !== false });
     this.#availability = availabilityOf(url);
     this.#forget = this.#availability.onOutage(() => void this.#drivers.leaveAll(0));
-    // It is asked how values are written and read, and never connects.
+    // This driver only supplies serializers and parsers; it never connects.
     const told = { unsafe: this.#unsafe, begin: this.#begin };
     this.db = drizzleOn(
       new Proxy(open(), { get: (driver, name) => Reflect.get(name in told ? told : driver, name) }),
@@ -95,7 +95,7 @@ export class GuardedPool {
     await this.#drivers.close(LEAVE_SECONDS);
   }
 
-  // As the driver's own, a statement that is sent once it is awaited, or asked for as arrays of values.
+  // Like the driver's own query: sent once it is awaited, or once `values()` requests arrays of values.
   readonly #unsafe = (...given: Parameters<postgres.Sql["unsafe"]>) => {
     const rows = () => this.#guard((driver) => driver.unsafe(...given));
     return {
@@ -129,8 +129,8 @@ export class GuardedPool {
     try {
       return await run(driver);
     } catch (error) {
-      // A connection that breaks while the driver writes to it is never used well again by it; and one that was refused
-      // would be tried before those that are open.
+      // The driver never recovers a connection that broke during a write, and it would try one that was refused before
+      // those that are open.
       if (isConnectionFailure(error)) this.#drivers.leave(driver, LEAVE_SECONDS);
       throw error;
     } finally {
@@ -142,7 +142,7 @@ export class GuardedPool {
     if (this.#availability.isDown) throw this.#availability.refusal();
   }
 
-  // One timer for all that runs, and not one for each statement.
+  // One timer for everything that runs, instead of one per statement.
   #lookAfter(): void {
     const now = performance.now();
     const slow = [...this.#running].filter(({ began }) => now - began > SLOW_MS);
@@ -157,8 +157,8 @@ export class GuardedPool {
 }
 
 /**
- * The driver's own begin(), but for a connection that breaks: it would write the rollback to the socket that is gone,
- * which ends the process, and go on with the transaction's statements on whatever the connection is used for next.
+ * The driver's own begin(), except when a connection breaks. The driver would write the rollback to the closed socket,
+ * which ends the process, and run the transaction's remaining statements on whatever uses the connection next.
  */
 function begin(
   driver: postgres.Sql,

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Whether a row is no practice customer's. Postgres reads the few practice leads once, by their own index. */
+/**
+ * Whether a row does not belong to a practice customer. Postgres reads the few practice leads once, by their own index.
+ */
 export const isReal = (table: "bookings" | "conversations"): SQL => {
   const name = sql.identifier(table);
   return sql`not exists (

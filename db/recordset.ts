@@ -1,14 +1,14 @@
 import { type Column, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
-// A connection keeps each statement's text prepared for its life, so a text must not depend on how many rows it is for:
-// what is many is one parameter.
+// A connection keeps every statement's text prepared for its lifetime, so the text must not depend on the number of
+// rows: all rows go into one parameter.
 
 const typeOf = (column: Column): SQL => sql.raw(column.getSQLType());
 
 type Types = Record<string, string>;
 
-/** What `recordset` gives, of a JSON that the statement is given. */
+/** The rows of a JSON parameter, as a `record`. */
 const recordsetOf = (types: Types, json: SQL): SQL => {
   const columns = Object.entries(types).map(([name, type]) => `${name} ${type}`);
   return sql`jsonb_to_recordset(${json}::jsonb) as record (${sql.raw(columns.join(", "))})`;
@@ -18,11 +18,11 @@ const recordsetOf = (types: Types, json: SQL): SQL => {
 export const recordset = (types: Types, rows: readonly object[]): SQL =>
   recordsetOf(types, sql`${JSON.stringify(rows)}`);
 
-/** That a column is one of these values. */
+/** Matches if a column has one of these values. */
 export const isOneOf = (column: PgColumn, values: readonly string[]): SQL =>
   sql`${column} = any(array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)::${typeOf(column)}))`;
 
-/** What a row says of a column, or the default that needs no database. */
+/** A row's value for a column, or the default if it can be computed without the database. */
 function given(row: object, key: string, column: Column): unknown {
   const value: unknown = Reflect.get(row, key);
   if (value !== undefined) return value;
@@ -50,11 +50,14 @@ function rowsIn(table: PgTable, json: SQL): SQL {
   return sql`select ${sql.join(selected, sql`, `)} from ${recordsetOf(types, json)}`;
 }
 
-/** Rows for `insert(table).select(rowsOf(table, rows))`: what a row leaves out has its default. */
+/** Rows for `insert(table).select(rowsOf(table, rows))`. Columns that a row omits get their default. */
 export const rowsOf = <T extends PgTable>(table: T, rows: readonly T["$inferInsert"][]): SQL =>
   rowsIn(table, sql`${rowsJson(table, rows)}`);
 
-/** The same for a statement that is built once: what follows `insert into <table>`, given what `rowsJson` answers. */
+/**
+ * The same for a statement that is built once: the part after `insert into <table>`. Its value is what `rowsJson`
+ * returns.
+ */
 export function columnsAndRows(table: PgTable, placeholder: string): SQL {
   const names = columnsOf(table).map(([, column]) => sql.identifier(column.name));
   return sql`(${sql.join(names, sql`, `)}) ${rowsIn(table, sql`${sql.placeholder(placeholder)}`)}`;

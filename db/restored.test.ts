@@ -7,7 +7,7 @@ import { getDb } from "./client";
 import { placeRestoredEvents } from "./restored";
 import { newId } from "./schema/columns";
 
-/** Events as a busier cluster left them: its transactions' ids, in which ids made earlier may have come later. */
+/** Events from a busier cluster, with its transaction ids; an older event id may have a later transaction. */
 async function restore(
   { organization_id }: TestCtx,
   places: number[],
@@ -27,7 +27,7 @@ async function restore(
 const feed = async (ctx: TestCtx, after?: string) =>
   (await listEvents(ctx, { after, limit: 100 })).events.map(({ id }) => id);
 
-test("events restored from another cluster are read in their order, and what happens since comes after them", async () => {
+test("restored events are read in their order, and newer events come after them", async () => {
   const [ctx, other] = [await newOrg(), await newOrg()];
   const restored = await restore(ctx, [5, 2, 2, 9, 1, 7, 7, 8, 3]);
   const others = await restore(other, [1, 2, 3]);
@@ -44,7 +44,7 @@ test("events restored from another cluster are read in their order, and what hap
   expect(await feed(ctx, half[0])).toEqual(since);
 });
 
-test("more runs of events than the cluster has had transactions: none is lost, the newest keep their order", async () => {
+test("with more runs of events than the cluster has had transactions, none is lost and the newest keep their order", async () => {
   const ctx = await newOrg();
   const [now] = await getDb().execute<{ id: number }>(sql`select pg_current_xact_id()::text::int as id`);
   const length = Number(now?.id) + 500;

@@ -2,16 +2,17 @@ import { sql } from "drizzle-orm";
 import type { Db } from "./client";
 import { acrossOrgs } from "./tenant";
 
-// A transaction id that this cluster has not given out yet can only come from another one.
+// A transaction id that this cluster has not issued yet must come from another cluster.
 const IS_FOREIGN = sql`exists (
   select from (select transaction_id from events
     where ${acrossOrgs("transactions are counted by the cluster")} order by created_at desc limit 1) newest
   where transaction_id >= pg_snapshot_xmax(pg_current_snapshot()))`;
 
 /**
- * Gives events restored into a new cluster their place; answers whether there were any. Transaction ids order the feed,
- * and each cluster counts its own, so they would come after all that happens from now on, and unseen until then. They
- * get places right before now: one for each run of ascending ids, the oldest runs sharing the first if places run out.
+ * Renumbers events restored from another cluster; returns whether there were any. Transaction ids order the feed and
+ * each cluster counts its own, so restored events would sort after all new ones and stay invisible until then. They get
+ * transaction ids just below the current one, one per run of ascending event ids. If there are not enough ids, the
+ * oldest runs share the first.
  */
 export async function placeRestoredEvents(db: Db): Promise<boolean> {
   const [row] = await db.execute<{ foreign: boolean }>(sql`select ${IS_FOREIGN} as foreign`);

@@ -12,14 +12,14 @@ test.each([
   ["İstanbul Iğdır ışık", "istanbul igdir isik"],
   ["Ёлка Йод Ї", "елка иод і"],
   ["Άγιος ΟΔΟΣ", "αγιοσ οδοσ"],
-])("%s is looked for as %s", async (written, said) => {
+])("%s is normalized to %s", async (written, said) => {
   expect(await searchable(written)).toBe(said);
   expect(await searchable(written.normalize("NFD"))).toBe(said);
   expect(await searchable(said)).toBe(said);
 });
 
 test.each(["हिन्दी में", "مُحَمَّد أحمد", "שָׁלוֹם".normalize(), "한국어", "がぎぐ", "ไทย", "👩‍🔧 🇩🇪"])(
-  "what is no accent stays: %s",
+  "other scripts and emoji stay unchanged: %s",
   async (written) => {
     expect(await searchable(written)).toBe(written);
   },
@@ -29,6 +29,6 @@ test.each([
   ["call +1 650 1000077 or 123456, not 12345", ["100007", "000077", "123456"]],
   ["12345", []],
   ["a0123456b0123456", ["012345", "123456", "012345", "123456"]],
-])("the long numbers of %s are split into sixes", async (said, runs) => {
+])("the long numbers in %s are split into runs of six", async (said, runs) => {
   expect(one(await getDb().execute(sql`select digit_runs(${said}) as runs`))).toEqual({ runs });
 });

@@ -24,7 +24,7 @@ test("statements are prepared", async () => {
   expect(await preparedWith("true")).toBeGreaterThan(0);
 });
 
-test("behind a pooler that keeps none they are not, if told so", async () => {
+test("statements are not prepared behind a pooler, if configured so", async () => {
   expect(await preparedWith("false")).toBe(0);
 });
 
@@ -34,7 +34,7 @@ const lockConnections = async () => {
   return rows.length;
 };
 
-test("where processes come and go, one that holds no lock keeps no connection for locks", async () => {
+test("on serverless hosts, a process without locks keeps no connection for locks", async () => {
   loadEnv({ VERCEL: "1" });
   expect(await Promise.all([tryLock("a"), tryLock("b")])).toEqual([true, true]);
   await unlock("a");

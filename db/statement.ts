@@ -8,7 +8,7 @@ const dialect = new PgDialect();
 /** Runs a statement with values for its placeholders. */
 export type Statement<Row> = (db: Db, values: Record<string, unknown>) => Promise<Row[]>;
 
-/** Statements of one kind, each built when its `shape` is first asked for. */
+/** A cache of statements that differ by `shape`; each is built on first use. */
 export function statementsByShape<Row extends Record<string, unknown>>() {
   const built = new Map<string, Statement<Row>>();
   return (shape: string, build: () => SQL): Statement<Row> => {
@@ -18,7 +18,7 @@ export function statementsByShape<Row extends Record<string, unknown>>() {
   };
 }
 
-/** What is used of the driver: https://github.com/porsager/postgres#unsafe-raw-string-queries */
+/** The part of the driver used here: https://github.com/porsager/postgres#unsafe-raw-string-queries */
 type Driver = {
   unsafe<Row>(text: string, values: unknown[], options: { prepare: boolean }): PromiseLike<Row[]>;
 };
@@ -33,9 +33,9 @@ function driverOf(db: Db): Driver {
 }
 
 /**
- * A statement whose text is built once, for hot paths: Drizzle builds a text anew for each run, which costs Node more
- * than the statement itself, and takes a dozen steps around the driver. `sql.placeholder(name)` stands for what each run
- * gives. A failure is told as Drizzle tells it, without the values.
+ * A statement whose text is built once, for hot paths: Drizzle builds the text for each run, which costs Node more than
+ * the statement itself, and wraps the driver in a dozen steps. `sql.placeholder(name)` marks what each run supplies. A
+ * failure is thrown as Drizzle's error, without the values.
  */
 export function statement<Row extends Record<string, unknown>>(query: SQL): Statement<Row> {
   const { sql: text, params } = dialect.sqlToQuery(query);

@@ -4,7 +4,7 @@ import { knowsTime, noteTime } from "@/server/lib/time";
 import { getDb } from "./client";
 
 const AGAIN_MS = 5000;
-/** A reading that took longer is dropped: nobody knows when within it the clock was read. */
+/** A slower reading is dropped: it is unknown when within it the clock was read. */
 const MOST_MS = 1000;
 
 async function readTime(): Promise<void> {
@@ -16,7 +16,7 @@ async function readTime(): Promise<void> {
   if (row && (took <= MOST_MS || !knowsTime())) noteTime({ database_ms: row.ms, read_at: began + took / 2 });
 }
 
-/** Reads the database's clock for `now`, at once and again every few seconds; `stop` ends that. */
+/** Reads the database's clock for `now`, at once and then every few seconds. `stop` ends that. */
 export async function keepTime(): Promise<{ stop(): void }> {
   const read = () =>
     readTime().catch((error: unknown) => log.debug({ err: error }, "the database's clock could not be read"));

@@ -3,27 +3,27 @@ import { PgTimestampString, QueryBuilder } from "drizzle-orm/pg-core";
 import { type Db, one } from "./client";
 import { statement } from "./statement";
 
-/** Makes queries that are built once, with `sql.placeholder(name)` for what each run gives. */
+/** Builds queries that are created once, with `sql.placeholder(name)` for the values of each run. */
 export const build = new QueryBuilder();
 
-/** The tenant of such a query. */
+/** The tenant of such a query, as a placeholder. */
 export const GIVEN = { organization_id: sql.placeholder("organization_id") };
 
 type Query = { readonly _: { readonly selectedFields: object; readonly result: object[] }; getSQL(): SQL };
 type Queries = Record<string, Query>;
-/** The rows that each of some queries found. */
+/** The rows that each of several queries found. */
 export type FoundBy<Q extends Queries> = { [Name in keyof Q]: Q[Name]["_"]["result"] };
 
 /** Reads, with values for the placeholders. */
 type Reading<T> = (db: Db, values: Record<string, unknown>) => Promise<T>;
 
-/** The names of a query's moments: JSON has them in Postgres's own spelling. */
+/** A query's timestamp fields: JSON has them in Postgres's own format. */
 const momentsOf = (query: Query): string[] =>
   Object.entries(query._.selectedFields).flatMap(([name, field]) =>
     is(field, PgTimestampString) ? [name] : [],
   );
 
-/** Spells a row's moments as the driver does. */
+/** Rewrites a row's timestamps in the driver's format. */
 function spell(row: object, moments: string[]): void {
   for (const name of moments) {
     const moment: unknown = Reflect.get(row, name);
@@ -31,15 +31,15 @@ function spell(row: object, moments: string[]): void {
   }
 }
 
-/** Several queries as one statement, which is prepared once: one round trip, and one moment of the database. */
+/** Runs several queries as one prepared statement: one round trip, and one snapshot of the database. */
 export function together<Q extends Queries>(queries: Q): Reading<FoundBy<Q>> {
   const read = reading(queries, (all) => sql`select ${all}`);
   return async (db, values) => one(await read(db, values));
 }
 
 /**
- * The same for queries that depend on a row: `part`, a part of the statement, which they may name. Undefined, and nothing
- * looked for, where that has no row.
+ * The same for queries that depend on a row. They may refer to `part`, a part of the statement, by `name`. If `part`
+ * has no row, none of them runs and the result is undefined.
  */
 export function togetherOn<Q extends Queries>(
   { name, part }: { name: string; part: SQL },

@@ -4,13 +4,13 @@ import { newOrg } from "@/tests/world";
 import { one } from "./client";
 import { analyzeYoungTables } from "./young-tables";
 
-/** A table with so many rows, and how many Postgres takes it to have: -1 until it has counted. */
+/** Creates a table with this many rows; returns a function that reads Postgres's row count, -1 until it has counted. */
 async function newTable(name: string, rows: number) {
   const { db } = await newOrg();
   const table = sql.identifier(name);
   await db.transaction(async (tx) => {
     await tx.execute(sql`create table ${table} as select from generate_series(1, ${rows}::int)`);
-    // Else what a connection did is counted up to ten seconds later.
+    // Otherwise the statistics are flushed up to ten seconds later.
     await tx.execute(sql`select pg_stat_force_next_flush()`);
   });
   onTestFinished(async () => void (await db.execute(sql`drop table ${table}`)));

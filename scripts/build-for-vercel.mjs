@@ -1,5 +1,5 @@
-// The build on Vercel (vercel.json): the database first, then the pages. Builds that run at once migrate one by one.
-// A preview's database is left alone unless MIGRATE_PREVIEWS says that it is the preview's own.
+// The build on Vercel (vercel.json): first the database, then the pages. Concurrent builds migrate one at a time. A
+// preview's database is left alone unless MIGRATE_PREVIEWS says that the preview has its own.
 import "./lib/check-node.mjs";
 import { fail, root, runInstalled } from "./lib/project.mjs";
 

@@ -1,4 +1,4 @@
-// `npm run demo`: a customer's whole way, on the running service (`npm start`), with no account and no Internet.
+// `npm run demo`: a customer's whole journey on the running service (`npm start`), without accounts or the Internet.
 import { createHmac, randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
@@ -24,7 +24,7 @@ type Receipt = { headers: Record<string, string>; body: string };
 
 const title = (text: string) => process.stdout.write(`\n${text}\n`);
 
-/** The provider reports what became of the last message; its status only moves forward. */
+/** The provider reports the last message's status, out of order; the status only moves forward. */
 async function reportStatuses(
   { api }: World,
   who: Customer,
@@ -41,7 +41,7 @@ async function reportStatuses(
   }
 }
 
-/** A customer on Twilio sends a picture, then asks for a person. */
+/** A customer on Twilio sends a picture, then requests a person. */
 async function escalateOverTwilio({ api }: World, who: Customer): Promise<void> {
   await who.does({ type: "image" });
   await who.does({ type: "text", body: "Can I talk to a human, please?" });
@@ -50,7 +50,7 @@ async function escalateOverTwilio({ api }: World, who: Customer): Promise<void> 
   say("stored", `conversation is ${conversations[0].status}`);
 }
 
-/** The scheduler books, moves and calls off; one booking all the way. */
+/** The scheduler creates, reschedules and cancels an appointment; it stays one booking. */
 async function followScheduler({ organization_id }: World): Promise<void> {
   const uid = `demo-${randomBytes(6).toString("hex")}`;
   const chain = [
@@ -82,7 +82,7 @@ async function reportAgentEvent({ organization_id, internal_token }: World, lead
   }
 }
 
-/** The calls that the sandbox's receiver got, once no more have come for a while. */
+/** The calls that the sandbox's receiver got, once no more arrive. */
 async function receipts({ dashboard }: World) {
   let before = -1;
   return until("the webhooks", async () => {
@@ -95,13 +95,13 @@ async function receipts({ dashboard }: World) {
   });
 }
 
-/** What an endpoint was told, each verified with the Standard Webhooks library and by the plain signature. */
+/** Verifies an endpoint's webhooks, with the Standard Webhooks library and with the plain signature. */
 async function verifyWebhooks(world: World, { id, secret }: Endpoint): Promise<void> {
   const verifier = new Webhook(secret);
   const counts = new Map<string, number>();
   const isOurs = ({ headers, body }: Receipt) =>
     headers["x-service-signature"] === createHmac("sha256", secret).update(body).digest("hex");
-  // The demo's own endpoint sends to the same receiver, under a secret of its own.
+  // The demo's own endpoint sends to the same receiver, with another secret.
   const ours = (await receipts(world)).filter(isOurs);
   for (const { headers, body } of ours) {
     verifier.verify(body, headers);

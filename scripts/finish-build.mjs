@@ -1,5 +1,5 @@
-// What a build does after its pages (scripts/lib/build.mjs): one file of the self-hosting server, and the pages' scripts
-// compressed. Neither needs the other, and each leaves a core idle.
+// The build's last step, after the pages (scripts/lib/build.mjs): bundles the self-hosting server into one file and
+// compresses the pages' scripts. Both run in parallel, since each leaves a core idle.
 import { bundleHost } from "./lib/bundle.mjs";
 import { compressChunks } from "./lib/compress.mjs";
 import { root } from "./lib/project.mjs";

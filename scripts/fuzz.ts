@@ -1,6 +1,6 @@
-// `npm run fuzz -- [--requests 100000] [--seed N] [--only "POST /api/v1/leads"]`: asks a service of its own everything
-// that openapi.json, the dashboard's router and the webhooks know, valid, nearly valid and hostile, and holds every
-// answer against the document. Prints a table, then JSON; ends with 1 if anything was wrong.
+// `npm run fuzz -- [--requests 100000] [--seed N] [--only "POST /api/v1/leads"]`: sends its own service valid, nearly
+// valid and hostile requests to everything in openapi.json, the dashboard's router and the webhooks, and checks every
+// answer against the document. Prints a table, then JSON; exits with 1 if anything was wrong.
 import { parseArgs } from "node:util";
 import { freshDatabase } from "@/bench/world";
 import { closeDb } from "@/db/client";
@@ -25,12 +25,12 @@ if (!(requests > 0 && Number.isInteger(seed))) {
 const METRICS_TOKEN = "the-token-of-the-fuzz-metrics";
 const SAMPLE_MS = 5000;
 const SLOWEST_MS = 1000;
-/** How much more the service may hold at the end than when it was warm: a share, and MB that may come and go. */
+/** The allowed growth between the warm service and the end: a factor, or MB that may come and go. */
 const GROWTH = { share: 1.25, mb: 100 };
 
 /**
- * Looks every few seconds how large the service's heap is, in MB. What counts is the least of a while: the rest is garbage
- * that Node leaves lying about, the more the larger the machine.
+ * Samples the service's heap every few seconds, in MB. Only the minimum over a period counts: the rest is garbage that
+ * Node has not collected yet, more of it on larger machines.
  */
 function watchMemory(base: string) {
   const samples: number[] = [];
@@ -90,7 +90,7 @@ const service = await startService({
   PORT,
   PUBLIC_URL: base,
   METRICS_TOKEN,
-  // Who asks is made up, so that limits on tries count somebody else each time.
+  // Forged client addresses spread the requests over many callers, so that limits on tries don't apply.
   TRUST_PROXY: "true",
   API_RATE_LIMIT: "0",
   API_RATE_LIMIT_PER_CALLER: "0",

@@ -1,4 +1,5 @@
-// `npm run proof`: one new customer's hundred messages, at once, shuffled, each three times. Needs `npm start`.
+// `npm run proof`: a hundred messages of one new customer, sent concurrently, shuffled, three times each. Needs `npm
+// start`.
 import { randomBytes, randomInt } from "node:crypto";
 import { complain, freshFromMeta, postAsMeta, signInToDemo, somebodysPhone, until } from "./lib/service";
 
@@ -14,7 +15,7 @@ const shuffle = <T>(items: T[]): T[] =>
     .toSorted((a, b) => a.by - b.by)
     .map(({ item }) => item);
 
-/** Posts all, `AT_ONCE` at a time; answers how long each took, in milliseconds. */
+/** Posts everything, `AT_ONCE` at a time. Returns the durations in milliseconds, sorted. */
 async function postAll(posts: object[], secret: string): Promise<number[]> {
   const times: number[] = [];
   const queue = [...posts];

@@ -1,5 +1,5 @@
-// Starts what scripts/standalone.mjs put together: everything is built and nothing is installed. Where several processes
-// serve, it is also what each of them runs: `--process=2` is the second.
+// Starts what scripts/standalone.mjs assembled: everything is built and nothing is installed. If several processes
+// serve, each of them runs this too: `--process=2` is the second.
 import "./lib/check-node.mjs";
 import { startBuilt } from "./lib/host.mjs";
 import { root } from "./lib/project.mjs";
@@ -7,6 +7,6 @@ import { root } from "./lib/project.mjs";
 process.chdir(root);
 process.env.NODE_ENV = "production";
 process.env.NEXT_TELEMETRY_DISABLED ??= "1";
-process.env.NEXT_MANUAL_SIG_HANDLE = "true"; // Next would cut running jobs short
+process.env.NEXT_MANUAL_SIG_HANDLE = "true"; // Next would interrupt running jobs
 const number = /^--process=(\d+)$/.exec(process.argv[2] ?? "")?.[1];
 await startBuilt({ bringsDatabase: false, process: number && Number(number) });

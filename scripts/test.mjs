@@ -1,5 +1,5 @@
-// `npm test`: everything that can be checked, step by step, up to the first that fails. A test that fails once and then
-// passes is reported as such (vitest: "retry x1", Playwright: "flaky").
+// `npm test`: runs every check, step by step, up to the first failure. A test that fails once and then passes is
+// reported as such (vitest: "retry x1", Playwright: "flaky").
 import "./lib/check-node.mjs";
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,13 +22,13 @@ function step(name, run) {
   return status ?? 1;
 }
 
-// What Next declares about its files is not in the repository.
+// Next's type declarations are not in the repository.
 function checkTypes() {
   if (!exists("next-env.d.ts")) runInstalled("next", ["typegen"]);
   return runInstalled("tsc", ["--noEmit"]);
 }
 
-// The database may lie elsewhere, with a link to it in the data folder.
+// The data folder may contain a link to a database elsewhere.
 function forgetLastJourneys() {
   const data = path.join(root, ".data/e2e");
   if (exists(".data/e2e/postgres")) rmSync(realpathSync(path.join(data, "postgres")), { recursive: true });
@@ -68,7 +68,7 @@ function readReport(file) {
   }
 }
 
-/** The tests' results, of both kinds; a step that failed without a failed test counts as one. */
+/** The totals of both kinds of tests. A step that failed without a failed test counts as one failure. */
 function total(code) {
   const vitest = readReport(vitestReport);
   const stats = readReport(playwrightReport)?.stats;

@@ -1,5 +1,5 @@
-// `npm run verify:vercel`: builds as Vercel does, serves that with Next's own server, with no worker and no server of
-// ours, and follows a customer's message and a webhook that fails twice through a real Inngest.
+// `npm run verify:vercel`: builds as Vercel does, serves the build with Next's own server (no worker and no server of
+// ours), and follows a customer's message and a webhook that fails twice through a real Inngest.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -20,7 +20,7 @@ const VercelJson = z.object({ buildCommand: z.string() });
 function build(variables: Record<string, string>): void {
   const { buildCommand } = VercelJson.parse(JSON.parse(readFileSync("vercel.json", "utf8")));
   tell(`\n=== ${buildCommand}`);
-  // Not a build for `npm start`, which would take it for its own.
+  // This is not a build for `npm start`, which would otherwise use it.
   rmSync(".next/frontdesk-sources", { force: true });
   const env = { ...process.env, ...variables };
   if (spawnSync(buildCommand, { shell: true, stdio: "inherit", env }).status !== 0)
@@ -50,7 +50,7 @@ async function serve(port: number, variables: Record<string, string>): Promise<v
   }
 }
 
-/** A Postgres and an Inngest of their own, and what Vercel's integrations would set. */
+/** Starts a Postgres and an Inngest, and sets the variables that Vercel's integrations would set. */
 async function prepare() {
   const folder = mkdtempSync(path.join(tmpdir(), "frontdesk-vercel-"));
   chmodSync(folder, 0o755);
@@ -69,12 +69,12 @@ async function prepare() {
   return { port, variables, inngest_url: inngest.url };
 }
 
-/** A customer books, and the webhook about it fails twice before it is taken. */
+/** A customer books, and the webhook about it fails twice before it succeeds. */
 async function mainWay(): Promise<void> {
   const { signInToDemo, until } = await import("./lib/service");
   const { bookOverWhatsapp, customer } = await import("./lib/customer");
   const { api, dashboard } = await signInToDemo();
-  // The demo's own endpoint has the same receiver, and would use up its answers.
+  // The demo's own endpoint uses the same receiver and would consume its answers.
   const { webhook_endpoints } = await api("/webhook-endpoints");
   for (const { id } of webhook_endpoints) await api(`/webhook-endpoints/${id}`, { method: "DELETE" });
   const { receiver } = await dashboard.sandbox.setReceiver.mutate({ answers: [200, 500, 500, 200] });

@@ -1,4 +1,4 @@
--- The least that keeps a message: three tables, and one statement that finds or makes what it belongs to.
+-- The minimum for storing a message: three tables, and one statement that finds or creates its lead and conversation.
 create schema bare;
 create table bare.leads (
   id uuid primary key default uuidv7(), organization_id uuid not null, name text, phone text,

@@ -1,5 +1,5 @@
-// The least that the same work costs in Node, to measure beside: node:http and the driver, on the same database. A page
-// of leads without authentication or total; and a signed message, kept by one statement in a schema of its own.
+// A baseline with the least code for the same work: node:http and the driver, on the same database. It serves a page of
+// leads without authentication or total, and stores a signed message with one statement in its own schema.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import postgres from "postgres";

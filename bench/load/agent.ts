@@ -6,8 +6,8 @@ type Told = { messages: { role: string; content: string }[] };
 const NOTHING = JSON.stringify({ reply: null });
 
 /**
- * An agent that says nothing and costs little; `askedAt` has when it was first asked about a customer's message, by what
- * that says (milliseconds since 1970).
+ * An agent that returns no reply at little cost. `askedAt` maps a customer's message text to the time of the first call
+ * about it (milliseconds since 1970).
  */
 export async function startSilentAgent() {
   const askedAt = new Map<string, number>();
@@ -20,7 +20,7 @@ export async function startSilentAgent() {
       if (role === "user" && !askedAt.has(content)) askedAt.set(content, at);
     response.writeHead(200, { "content-type": "application/json" }).end(NOTHING);
   };
-  // Who asks may go away at the end.
+  // The caller may disconnect at the end.
   const server = createServer(
     (request, response) => void answer(request, response).catch(() => response.destroy()),
   );

@@ -1,10 +1,10 @@
 import { connect, type Socket } from "node:net";
 
-/** What stands between the head of a request, or an answer, and its body. */
+/** Separates the head of a request or an answer from its body. */
 export const END_OF_HEAD = "\r\n\r\n";
 const LAST_CHUNK = "\r\n0\r\n\r\n";
 
-/** A request as the bytes that are sent: what is measured is the server, so the sender has nothing left to make. */
+/** A request as ready bytes: the server is measured, so the sender should have nothing left to build. */
 export function rawRequest(
   method: string,
   path: string,
@@ -16,10 +16,10 @@ export function rawRequest(
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}${END_OF_HEAD}${body}`);
 }
 
-/** `isToldWhen`: the answer says when to ask again. */
+/** `isToldWhen`: the answer says when to try again. */
 type Answer = { status: number; isToldWhen: boolean };
 
-/** A kept connection that asks one thing at a time and reads no more of an answer than its status and its length. */
+/** A keep-alive connection that sends one request at a time and reads only an answer's status and length. */
 export class Connection {
   readonly #socket: Socket;
   #received = "";

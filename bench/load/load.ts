@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import path from "node:path";
 
-/** Messages of WhatsApp, each sent once: `wamid.bench.<first>` and on, from so many customers by turns. */
+/** WhatsApp messages, each sent once: ids from `wamid.bench.<first>`, from `customers` customers in turn. */
 export type Messages = {
   kind: "messages";
   address: string;
@@ -11,29 +11,32 @@ export type Messages = {
   customers: number;
 };
 
-/** Calls of an API, each sent once. */
+/** API calls, each sent once. */
 type Posts = { kind: "posts"; path: string; token: string; bodies: string[] };
 
-/** What a sender is to do; it runs in a process of its own (`sender.ts`), so that it takes nothing from the servers. */
+/** Instructions for a sender. It runs in a separate process (`sender.ts`), to leave the CPU to the servers. */
 export type Load = {
   port: number;
   connections: number;
-  /** It ends when this is over, or its messages are. */
+  /** It ends after this time, or when it has no messages left. */
   seconds: number;
-  /** Sends so many a second, whether or not the others are answered; as many as it can, if not given. */
+  /** The number to send per second, whether or not others are answered. If omitted, as many as possible. */
   per_second?: number;
-  /** Refusals are noted, and a request that no connection is free for is left out; else each of these ends it. */
+  /** Records refusals, and skips requests while no connection is free. Otherwise either ends the run. */
   isTooMuch?: boolean;
   requests: { kind: "page"; path: string; token: string } | Posts | Messages;
 };
 
-/** An answer: to which request (from 0), after how many milliseconds, and when by the clock (milliseconds since 1970). */
+/** The answer to request `n` (from 0), after `ms` milliseconds, at time `at` (milliseconds since 1970). */
 export type Answered = { n: number; ms: number; at: number; status: number; isToldWhen: boolean };
 
-/** `left_out`: requests that were due while every connection waited for its answer. */
+/** `left_out`: requests that were due while every connection was waiting for an answer. */
 export type Loaded = { seconds: number; answers: Answered[]; left_out: number };
 
-/** Has a process of its own send them; it ends with the last answer, or fails with the first that is a refusal. */
+/**
+ * Sends the load from a separate process. Resolves after the last answer; rejects on the first refusal, unless
+ * `isTooMuch`.
+ */
 export function sendLoad(load: Load): Promise<Loaded> {
   const file = path.join(import.meta.dirname, "sender.ts");
   const sender = fork(file, { execArgv: ["--import", "tsx"] });

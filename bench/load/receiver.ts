@@ -1,4 +1,4 @@
-// A receiver of webhooks that costs next to nothing; its parent says how it answers and is told what arrived.
+// A very cheap webhook receiver. Its parent sets how it answers, and it reports arrivals to its parent.
 import { createServer, type Socket } from "node:net";
 import type { Answering, Arrived } from "./arrivals";
 import { END_OF_HEAD } from "./connection";
@@ -9,7 +9,7 @@ let status: Answering = "204 No Content";
 let count = 0;
 let last_at = 0;
 
-/** Answers each whole request that came; what is left is the beginning of the next. */
+/** Answers each complete request in the text; returns the rest, the beginning of the next. */
 function answerAll(socket: Socket, text: string): string {
   let rest = text;
   for (let end = rest.indexOf(END_OF_HEAD); end >= 0; end = rest.indexOf(END_OF_HEAD)) {
@@ -28,7 +28,7 @@ function answerAll(socket: Socket, text: string): string {
 
 const server = createServer({ noDelay: true }, (socket) => {
   let received = "";
-  // One character a byte, so that lengths are those of the bytes.
+  // One character per byte, so that lengths count bytes.
   socket.setEncoding("latin1");
   socket.on("error", () => socket.destroy());
   socket.on("data", (text: string) => {

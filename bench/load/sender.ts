@@ -1,4 +1,4 @@
-// Sends what its parent asks for and tells it what came of that.
+// Sends the load that its parent requests, and reports the results.
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { payloadText } from "@/tests/payloads";
 import { signedMeta } from "@/tests/senders";
@@ -8,7 +8,7 @@ import type { Answered, Load, Loaded, Messages } from "./load";
 const WEBHOOK = "/api/v1/channels/provider-b/webhook";
 const TEXT = JSON.parse(payloadText("meta/message_text.json"));
 
-/** Meta's published text message, as the n-th of many, signed. */
+/** Meta's published text message, as the nth of many, signed. */
 function signedMessage({ address, secret, customers }: Messages, n: number) {
   const { value } = TEXT.entry[0].changes[0];
   const from = `1650${5_000_000 + (n % customers)}`;
@@ -24,7 +24,7 @@ function signedMessage({ address, secret, customers }: Messages, n: number) {
   return signedMeta(TEXT, secret);
 }
 
-/** The n-th request; all that it takes to make it is done before the clock starts. */
+/** Returns the nth request. All requests are built before the clock starts. */
 function requestsOf({ requests }: Load): (n: number) => Buffer | undefined {
   if (requests.kind === "page") {
     const page = rawRequest("GET", requests.path, { authorization: `Bearer ${requests.token}` });
@@ -75,7 +75,7 @@ async function send(load: Load): Promise<Loaded> {
       else left_out++;
       const due = began + ((n + 1) * 1000) / per_second;
       const wait = due - performance.now();
-      // A timer waits for a millisecond at least, which is too long for more than a thousand a second.
+      // A timer waits at least a millisecond, which is too long above a thousand requests per second.
       await (wait > 1 ? sleep(wait) : nextTurn());
     }
     await Promise.all(sent);

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 
-/** Indexes of tables that are quicker made once than kept while millions of rows come. */
+/** Indexes that are faster to create once than to maintain while millions of rows are inserted. */
 const laidAside = (tables: readonly string[]) => sql`
   select indexname as name, indexdef as definition from pg_indexes
   where tablename = any(${sql.param(tables)}::text[]) and indexdef not like 'CREATE UNIQUE%'
     and indexname not in (select conname from pg_constraint)`;
 
-/** Fills tables without their plain indexes, makes those, and has the planner know what is there. */
+/** Fills tables without their plain indexes, recreates those, and updates the planner's statistics. */
 export async function withoutIndexes(
   db: Db,
   tables: readonly string[],
@@ -25,16 +25,16 @@ export async function withoutIndexes(
   await db.execute(sql`checkpoint`);
 }
 
-/** A checkpoint every gigabyte would write each page of the growing tables again and again. */
+/** Makes checkpoints rare: one every gigabyte would write the growing tables' pages again and again. */
 export async function checkpointSeldom(db: Db): Promise<void> {
   await db.execute(sql`alter system set max_wal_size = '16GB'`);
   await db.execute(sql`select pg_reload_conf()`);
 }
 
-/** What a statement that adds leads or conversations counts them by. */
+/** The triggers that count added leads and conversations. */
 const COUNTED = { leads: "leads_counts_insert", conversations: "conversations_counts_insert" };
 
-/** Writes rows that name only what is known to be there: no trigger looks it up again for each of ten million. */
+/** Writes rows whose references are known to exist: no trigger looks them up for each of ten million rows. */
 export const withoutLookups = (
   db: Db,
   write: (tx: Pick<Db, "execute">) => Promise<unknown>,

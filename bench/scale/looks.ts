@@ -22,7 +22,7 @@ import { listEvents } from "@/server/webhooks/feed";
 import { browseDeliveries } from "@/server/webhooks/log";
 import { openInbox } from "../inbox";
 
-/** Ids of an organization that looks ask for. */
+/** An organization's ids that reads need. */
 export type Known = Record<
   | "conversation_id"
   | "lead_id"
@@ -41,7 +41,7 @@ const PAGE = { page: 1, size: 20, sort: "created_at", order: "desc" } as const;
 const leads = (query: Partial<LeadQuery> & { search?: string }) => (ctx: Ctx) =>
   listLeads(ctx, { ...PAGE, ...query });
 
-/** An export until its heading and its first rows. */
+/** Runs an export up to its heading and first rows. */
 const exportBegins = (filter: LeadFilter) => async (ctx: Ctx) => {
   const { chunks } = await openExport(ctx, { ...filter, include_practice: false });
   const text = chunks[Symbol.asyncIterator]();

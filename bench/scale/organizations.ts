@@ -21,7 +21,7 @@ const TABLES = [
   "record_counts",
 ];
 
-/** What takes so long is told. */
+/** Steps that take this long are reported. */
 const LONG_MS = 1000;
 
 async function fill(plan: Plan): Promise<void> {
@@ -43,7 +43,7 @@ async function fill(plan: Plan): Promise<void> {
   }
 }
 
-/** Makes organizations of so many customers each, on a connection that may be busy for minutes. */
+/** Creates organizations with these numbers of customers, on a connection that may be busy for minutes. */
 async function make(counts: number[], each: number): Promise<void> {
   const { db, close } = openDb(env.DATABASE_URL, 1);
   await checkpointSeldom(db);
@@ -54,7 +54,7 @@ async function make(counts: number[], each: number): Promise<void> {
   await close();
 }
 
-/** The owner of an organization that a kept database has already. */
+/** The owner of an organization that the kept database already has. */
 async function ownerOf(count: number): Promise<Plan["owner"] | undefined> {
   type Found = { id: string; email: string; full_name: string; organization_id: string };
   const [found] = await getDb().execute<Found>(sql`
@@ -65,8 +65,8 @@ async function ownerOf(count: number): Promise<Plan["owner"] | undefined> {
 }
 
 /**
- * The owners of organizations of so many customers each, side by side in one database. What a kept one has is not made
- * again; one that was left half made is no use.
+ * The owners of organizations with these numbers of customers, in one database. Organizations in a kept database are
+ * reused. Throws if a kept database is half made.
  */
 export async function organizationsOf(counts: number[], each: number): Promise<Caller[]> {
   const { half_made } = one(

@@ -21,10 +21,10 @@ const pick = (words: string, by: string) =>
   `(string_to_array('${words}', ' '))[1 + (${by})::int % ${words.split(" ").length}]`;
 const NAME = sql.raw(`${pick(FIRST, "n * 7 + n / 20")} || ' ' || ${pick(LAST, "n * 11 + n / 40")}`);
 
-/** A word of a message: the first of them are the most frequent. */
+/** A random word of a message; the first words are the most frequent. */
 const WORD = `(string_to_array('${WORDS}', ' '))[1 + floor(${WORDS.split(" ").length} * power(random(), 3))::int]`;
 const LINE = sql.raw(Array(7).fill(WORD).join(" || ' ' || "));
-/** So many different lines are made, a prime; an ending of its own makes each message one of a kind. */
+/** The number of different lines, a prime. A unique ending makes each message distinct. */
 const LINES = 9973;
 
 /** See `oneIn`. */
@@ -32,14 +32,14 @@ const NEWEST = 800;
 const NEWEST_EVERY = 8;
 const REST = 3;
 
-/** Between two messages of a thread so many other customers begin one. */
+/** The number of other customers who begin a thread between two messages of one. */
 const LAG = 20;
-/** Messages of so many customers are written by one statement. */
+/** The number of customers whose messages one statement writes. */
 const AT_ONCE = 20_000;
 
 /** An organization to fill: `count` customers, each with a thread of `each` messages. */
 export type Plan = { db: Db; owner: Caller & { actor: { id: string } }; count: number; each: number };
-/** What its rows name. */
+/** The plan with the ids that its rows refer to. */
 export type Named = Plan & {
   connection_id: string;
   team_id: string;
@@ -47,7 +47,7 @@ export type Named = Plan & {
   rare_label_id: string;
 };
 
-/** A number, a team and two labels, of which one is rare. */
+/** Creates a number, a team and two labels, one of them rare. */
 export async function nameThings(plan: Plan): Promise<Named> {
   const { db } = plan;
   const ctx = { ...plan.owner, db };
@@ -63,11 +63,14 @@ export async function nameThings(plan: Plan): Promise<Named> {
   return { ...plan, connection_id, team_id: team.id, label_id: label.id, rare_label_id: rare.id };
 }
 
-/** An id as it is made at a moment, the `n`th: Postgres asks the system for the randomness of each of its own. */
+/** The `n`th id for a time. Postgres's own generator asks the system for randomness for every id. */
 const idAt = (at: SQL, n: SQL): SQL => sql`
   (lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '70008' || lpad(to_hex(${n}), 15, '0'))::uuid`;
 
-/** The customers by their number, each with an id (its lead's and its thread's) and when they came: evenly over a year, the last one an hour ago. */
+/**
+ * Creates the numbered customers, each with an id (of its lead and thread) and an arrival time: spread evenly over a
+ * year, the last one an hour ago.
+ */
 export async function numberPeople({ db, count, each }: Plan): Promise<void> {
   const steps = count + (each - 1) * LAG;
   await db.execute(sql`drop table if exists bench_people, bench_lines`);
@@ -83,7 +86,7 @@ export async function numberPeople({ db, count, each }: Plan): Promise<void> {
   await db.execute(sql`analyze bench_people, bench_lines`);
 }
 
-/** One in `every`, and enough of the newest that the list of a small organization fills a page too. */
+/** Matches one row in `every`, and enough of the newest that even a small organization's list fills a page. */
 export const oneIn = (every: number, { count }: Pick<Plan, "count">): SQL =>
   sql.raw(`(n % ${every} = ${REST} or n > ${count - NEWEST} and n % ${NEWEST_EVERY} = ${REST})`);
 
@@ -108,7 +111,7 @@ export async function writeLeads(named: Named): Promise<void> {
   });
 }
 
-/** The newest 200 threads are the agent's, 30 more wait for a person. */
+/** The newest 200 threads are with the agent, the next 30 wait for a person. */
 export async function writeConversations(named: Named): Promise<void> {
   const { owner, connection_id, team_id, count, each } = named;
   const { organization_id } = owner;
@@ -140,7 +143,9 @@ export async function writeConversations(named: Named): Promise<void> {
   });
 }
 
-/** The messages as they came in: those of one thread with others in between. One in 200 could not be sent. */
+/**
+ * The messages in order of arrival, with threads interleaved. One thread in 200 has messages that could not be sent.
+ */
 export async function writeMessages(named: Named): Promise<void> {
   const { db, owner, connection_id, count, each } = named;
   const steps = count + (each - 1) * LAG;

@@ -6,14 +6,14 @@ import { type Known, LOOKS } from "./looks";
 import { organizationsOf } from "./organizations";
 
 const SMALL = 1000;
-/** So many customers each other organization has: with many of those, the planner takes the large one for small too. */
+/** The sizes of the other organizations. With many of them, the planner also takes the large one for small. */
 const OTHERS = Array.from({ length: unlessQuick(400, 40) }, (_, at) => 300 + at);
 const MESSAGES_EACH = 10;
 const ROUNDS = 30;
-/** How much slower a look may be at the large organization. */
+/** How many times as long a read may take in the large organization. */
 const MOST = 1.5;
 
-/** What some looks ask for, of the middle of an organization's year. */
+/** Ids that some reads need, from the middle of an organization's year. */
 const knownOf = async (organization_id: string): Promise<Known> =>
   one(
     await getDb().execute<Known>(sql`
@@ -31,7 +31,10 @@ const knownOf = async (organization_id: string): Promise<Known> =>
       from talk`),
   );
 
-/** Every list, filter, search and total of an organization of 1,000 customers beside one of `many`, in one database with many others. */
+/**
+ * Every list, filter, search and total of an organization of 1,000 customers next to one of `many`, in a database with
+ * many others.
+ */
 export async function benchScale({ many, only }: { many: number; only: string }) {
   const began = performance.now();
   const callers = (await organizationsOf([SMALL, many, ...OTHERS], MESSAGES_EACH)).slice(0, 2);

@@ -7,10 +7,10 @@ import { EVENT_TYPES } from "@/server/schema/event";
 import { withoutLookups } from "./fill";
 import { type Named, oneIn } from "./people";
 
-/** So many of the newest customers have an appointment in the hours to come, whatever the size of the organization. */
+/** The number of newest customers with an appointment in the coming hours, whatever the organization's size. */
 const NEWEST = 100;
 
-/** Every fifth other customer has one ten days after they came: by now most of these are over. */
+/** Every fifth other customer has an appointment ten days after they came; by now most of these are over. */
 export async function writeBookings({ db, owner, count }: Named): Promise<void> {
   const before = sql.raw(`${count - NEWEST}`);
   await db.execute(sql`
@@ -28,7 +28,7 @@ export async function writeBookings({ db, owner, count }: Named): Promise<void> 
     order by n`);
 }
 
-/** What the last 30 days' messages told a webhook endpoint; one delivery in a hundred failed. */
+/** Webhook deliveries for the messages of the last 30 days; one in a hundred failed. */
 export async function writeEvents({ db, owner }: Named): Promise<void> {
   const { organization_id } = owner;
   const endpoint_id = newId();
@@ -56,7 +56,10 @@ export async function writeEvents({ db, owner }: Named): Promise<void> {
   });
 }
 
-/** One customer in a hundred (see `oneIn`) was handed over to the owner within the last 90 days; they have read of most. */
+/**
+ * One customer in a hundred (see `oneIn`) was handed over to the owner within the last 90 days; most of these
+ * notifications are read.
+ */
 export async function writeNotifications({ db, owner, count }: Named): Promise<void> {
   await db.execute(sql`
     insert into notifications (organization_id, id, user_id, kind, fact, conversation_id, created_at, read_at)

@@ -6,20 +6,20 @@ import { textTo } from "@/tests/whatsapp";
 
 export const SECRET = "the app secret of the measurement";
 
-/** What each customer writes, one line after the other is answered; every tenth then books the first time. */
+/** Each customer's messages, sent one by one as answers arrive; every tenth customer then books the first time slot. */
 const LINES = ["Hello", "skip", "Cleaning", "More times", "Filling", "and a check-up?"];
 const BOOKING = [...LINES, "1"];
 const BOOKS_EVERY = 10;
 
 type Customer = { phone: string; address: string; lines: string[]; written_at: number | null };
 
-/** One message: in which second of the run it was written, and milliseconds until acknowledged and answered. */
+/** One message: its second of the run, and the milliseconds until acknowledged and answered. */
 export type Exchange = { second: number; ack_ms: number | null; answer_ms: number | null };
 
-/** A message that was sent to a customer; marks of what was read, and the like, are not. */
+/** A message sent to a customer. Read receipts and the like don't match. */
 const Sent = z.object({ to: z.string(), type: z.enum(["text", "interactive"]) });
 
-/** Customers who write to these numbers of provider B, and what they get back. */
+/** Customers who write to these WhatsApp numbers, and the answers they get. */
 export function crowd(client: HttpPool, provider: StandInProvider, addresses: string[]) {
   const began = performance.now();
   const customers = new Map<string, Customer & { exchange?: Exchange }>();
@@ -48,7 +48,7 @@ export function crowd(client: HttpPool, provider: StandInProvider, addresses: st
     if (answer.statusCode === 200) exchange.ack_ms = performance.now() - at;
   }
 
-  /** Takes what was sent to customers since the last look. */
+  /** Processes what was sent to customers since the last call. */
   function look(): void {
     for (const { body } of provider.requests.splice(0)) {
       const sent = Sent.safeParse(body);
@@ -70,7 +70,7 @@ export function crowd(client: HttpPool, provider: StandInProvider, addresses: st
     look,
     twice: () => twice,
     waiting: () => exchanges.filter(({ answer_ms }) => answer_ms === null).length,
-    /** The next line of whoever was answered longest ago, or the first of a new customer. */
+    /** Sends the next message of the customer who was answered longest ago, or the first of a new one. */
     write(): void {
       const customer = ready.shift() ?? newCustomer();
       const text = customer.lines.shift() ?? "";

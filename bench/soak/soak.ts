@@ -19,7 +19,7 @@ const LOOK_MS = 50;
 /** How long after the last message an answer may still come. */
 const GRACE_MS = 60_000;
 const GOAL_MB = 350;
-/** Every tenth customer takes half an hour of a number's fortnight, so that times never run out. */
+/** Every tenth customer books half an hour of a number's two weeks; with this limit, time slots never run out. */
 const MESSAGES_PER_NUMBER = 15_000;
 
 /** `out` is the folder for soak.json and soak.svg. */
@@ -107,8 +107,8 @@ async function write(report: Report, { out }: SoakOptions): Promise<Report> {
 }
 
 /**
- * Lets customers write at the given rate, and waits for the last answers. What is known by then is written each minute,
- * so that a run that is cut short is not for nothing.
+ * Has customers write at the given rate, and waits for the last answers. Writes the results so far every minute, so
+ * that an interrupted run is still useful.
  */
 async function run(customers: ReturnType<typeof crowd>, options: SoakOptions, token: string) {
   const { minutes, rate } = options;
@@ -128,14 +128,14 @@ async function run(customers: ReturnType<typeof crowd>, options: SoakOptions, to
   }
   const until = performance.now() + GRACE_MS;
   while (customers.waiting() > 0 && performance.now() < until) await sleep(LOOK_MS);
-  // An answer too many would come now.
+  // Wait for surplus answers.
   await sleep(2000);
   clearInterval(looking);
   customers.look();
   return note();
 }
 
-/** Customers who go on writing for an hour or so: is each of their messages answered once, and does memory stay? */
+/** Customers keep writing for an hour or so: is each message answered once, and does memory stay level? */
 export async function benchSoak(options: SoakOptions): Promise<Found> {
   const numbers = Math.ceil((options.minutes * 60 * options.rate) / MESSAGES_PER_NUMBER) + 1;
   const addresses: string[] = [];

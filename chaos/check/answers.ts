@@ -5,7 +5,7 @@ import type { MessageRow } from "./messages";
 
 const isAnswer = (text: string) => text.startsWith("re ");
 
-/** Answers that a customer got twice: one message sent twice, or two with one answer. */
+/** Answers that a customer got twice: one message sent twice, or two messages with the same answer. */
 export function answeredTwice({ outside }: World, rows: MessageRow[]): Finding[] {
   const kept = rows.filter(({ role, content }) => role === "assistant" && isAnswer(content));
   const stored = repeated(kept.map(({ conversation_id, content }) => `${conversation_id} ${content}`));
@@ -23,7 +23,7 @@ export function answeredTwice({ outside }: World, rows: MessageRow[]): Finding[]
   ];
 }
 
-/** Customers who wait for an answer: by the rows, and by what the provider was given to send. */
+/** Customers who wait for an answer, according to the rows and to what the provider was asked to send. */
 export async function unanswered(
   { database, outside }: World,
   { customers }: Load,
@@ -50,7 +50,9 @@ export async function unanswered(
   );
 }
 
-/** Conversations that were handed to a person because the agent failed three times in a row: as promised, and shown. */
+/**
+ * Conversations escalated because the agent failed three times in a row. That is as promised, so they are only shown.
+ */
 export function handedOver({ outside }: World, rows: MessageRow[]): Finding {
   const handed = new Set(rows.filter(({ status }) => status === "escalated").map(({ phone }) => phone));
   const told = new Set(outside.provider.sent.filter(({ text }) => !isAnswer(text)).map(({ to }) => to));

@@ -8,7 +8,7 @@ type Follower = ReturnType<typeof followFeed>;
 
 const Body = z.object({ id: z.string(), organization_id: z.string() });
 
-/** Whether each reader of the feed read all of it, in its order; and whether each message and lead has its one event. */
+/** Whether each reader read the whole feed in order, and whether each message and lead has exactly one event. */
 export async function feedKept(world: World, followers: Follower[]): Promise<Finding> {
   const { database, gateway } = world;
   const wrong: string[] = [];
@@ -37,7 +37,10 @@ export async function feedKept(world: World, followers: Follower[]): Promise<Fin
   );
 }
 
-/** Events that did not reach their endpoint: deliveries that are not done, and what the receiver never got, signed. */
+/**
+ * Events that did not reach their endpoint: unfinished deliveries, and events that the receiver never got with a valid
+ * signature.
+ */
 export async function delivered({ database, outside, gateway, tenants }: World): Promise<Finding> {
   const open = await database.query(
     (sql) =>
@@ -69,7 +72,7 @@ export async function delivered({ database, outside, gateway, tenants }: World):
   );
 }
 
-/** Webhooks that came more than once: at least once is what is promised, so they are shown. */
+/** Webhooks that arrived more than once. Delivery is promised at least once, so they are only shown. */
 export function deliveredTwice({ outside }: World): Finding {
   const ids = outside.receiver.received.map(({ body }) => Body.parse(JSON.parse(body)).id);
   return {

@@ -13,7 +13,7 @@ export type MessageRow = {
   status: string;
 };
 
-/** Every message, in the order in which the API shows them. */
+/** Every message, in the API's order. */
 export const readMessages = ({ database }: World): Promise<MessageRow[]> =>
   database.query(
     (sql) =>
@@ -28,7 +28,7 @@ export const readMessages = ({ database }: World): Promise<MessageRow[]> =>
 
 const textsOf = ({ name, acknowledged }: Customer) => acknowledged.map((n) => `#${name}.${n}`);
 
-/** The number of a customer's line: 3 of `#12.3`. */
+/** The number of a customer's message: 3 in `#12.3`. */
 const lineOf = (text: string): number => Number(text.slice(text.lastIndexOf(".") + 1));
 
 const outOfOrder = (texts: string[]): string[] =>
@@ -43,7 +43,7 @@ function byConversation(rows: MessageRow[]): MessageRow[][] {
 
 const isHanded = ({ status }: MessageRow) => status === "escalated";
 
-/** What was acknowledged and is nowhere: no row, or never told to the agent that was to answer it. */
+/** Acknowledged messages that are lost: without a row, or never shown to the agent that was to answer them. */
 export function lostMessages({ outside }: World, { customers }: Load, rows: MessageRow[]): Finding {
   const stored = new Set(rows.map(({ content }) => content));
   const handed = new Set(rows.filter(isHanded).map(({ phone }) => phone));
@@ -59,7 +59,7 @@ export function lostMessages({ outside }: World, { customers }: Load, rows: Mess
   );
 }
 
-/** The same of leads that staff made: by rows, and by the API. */
+/** The same for leads that staff created: by the rows, and by the API. */
 export async function lostLeads({ database, gateway }: World, { leads }: Load): Promise<Finding> {
   const rows = await database.query((sql) => sql<{ id: string }[]>`select id from leads`);
   const stored = new Set(rows.map(({ id }) => id));
@@ -80,7 +80,10 @@ export function doubledMessages({ outside }: World, rows: MessageRow[]): Finding
   return finding("messages twice", repeated(stored), [...new Set(seen)]);
 }
 
-/** Customers with two conversations on a number, and leads with the same phone; outside: what a search finds. */
+/**
+ * Customers with two conversations on a number, and leads with the same phone. Outside: what the agent and a search
+ * see.
+ */
 export async function doubledPeople(world: World, { customers, leads }: Load): Promise<Finding[]> {
   const { database, gateway } = world;
   const twoThreads = await database.query(
@@ -102,7 +105,7 @@ export async function doubledPeople(world: World, { customers, leads }: Load): P
     const page = found?.status === 200 ? JSON.parse(found.body) : { total: 0, leads: [] };
     if (page.total !== 1) leadsSeen.push(`${phone}: ${page.total} leads`);
   }
-  // On one number a customer has one conversation, and it is not closed within a run.
+  // On one number a customer has one conversation, which is not closed within a run.
   const talks = world.outside.agent.turns.map(({ turn }) => `${turn.lead.phone} ${turn.conversation.id}`);
   const threadsSeen = repeated([...new Set(talks)].map((talk) => talk.split(" ")[0] ?? ""));
   return [
@@ -119,7 +122,7 @@ export async function doubledPeople(world: World, { customers, leads }: Load): P
   ];
 }
 
-/** Customers' lines out of order: as the API shows them, and as the agent was told them. */
+/** Customers' messages out of order: as the API shows them, and as the agent got them. */
 export function orderIn({ outside }: World, rows: MessageRow[]): Finding {
   const users = byConversation(rows.filter(({ role }) => role === "user"));
   const shown = users.flatMap((thread) => outOfOrder(thread.map(({ content }) => content)));

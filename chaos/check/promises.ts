@@ -14,7 +14,7 @@ import {
   readMessages,
 } from "./messages";
 
-/** What became of every promise to customers, staff and receivers. */
+/** Checks every promise to customers, staff and receivers. */
 export async function checkPromises(
   world: World,
   load: Load,

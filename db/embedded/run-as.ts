@@ -4,21 +4,21 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** The user that Postgres runs as: ourselves when empty. */
+/** The user that Postgres runs as: the current user if empty. */
 export type Owner = { uid?: number; gid?: number };
 
-/** How every process of Postgres is run: in the open, and untouched by the PG* and LC_* variables around us. */
+/** Options for every Postgres process: in a folder it can enter, and without our PG* and LC_* variables. */
 export const runOptions = (owner: Owner) => ({
   ...owner,
   cwd: "/",
   env: { NODE_ENV: "production", LC_ALL: "C" } as const,
 });
 
-/** Runs a program as `owner` and answers what it printed; throws when it fails. */
+/** Runs a program as `owner` and returns its output; throws if it fails. */
 export const runAs = async (owner: Owner, program: string, args: string[]): Promise<string> =>
   (await execute(program, args, runOptions(owner))).stdout.trim();
 
-/** Whether `owner` gets through to a file or folder: one closed folder above it is enough to lock it out. */
+/** Whether `owner` can reach a file or folder. One closed parent folder is enough to lock it out. */
 export const canReach = (owner: Owner, path: string): Promise<boolean> =>
   owner.uid === undefined
     ? Promise.resolve(true)
@@ -35,8 +35,8 @@ async function postgresUser(): Promise<Owner> {
 }
 
 /**
- * Who must run the Postgres of `cluster`, which need not exist yet. Postgres refuses to run as root; so root runs
- * it as the user whose files they are, else as the user "postgres", who is made if need be.
+ * The user that must run the Postgres of `cluster`, which need not exist yet. Postgres refuses to run as root, so root
+ * runs it as the owner of the files, or else as the user "postgres", created if necessary.
  */
 export async function ownerOf(cluster: string): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};

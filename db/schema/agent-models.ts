@@ -24,8 +24,9 @@ import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
 
 /**
- * The language model that answers an organization's customers; without a row the rules do. `key_sealed` is null where the
- * deployment lends its key, or the server needs none. Prices are US dollars for a million tokens, `daily_cost` US dollars.
+ * The language model that answers an organization's customers. Without a row, the rules answer. `key_sealed` is null if
+ * the deployment lends its key, or if the server needs none. Prices are US dollars per million tokens, `daily_cost` is
+ * in US dollars.
  */
 export const agentModels = pgTable(
   "agent_models",
@@ -52,8 +53,8 @@ export const agentModels = pgTable(
 );
 
 /**
- * What an organization's model used on a day of its own. `cost_micros`: millionths of a US dollar, at the prices of then.
- * `fell_back`: how many of its answers the rules gave instead. Kept 400 days.
+ * What an organization's model used on a day in its time zone. `cost_micros`: millionths of a US dollar, at the prices
+ * of that time. `fell_back`: answers that the rules gave instead. Kept 400 days.
  */
 export const modelUsage = pgTable(
   "model_usage",
@@ -69,7 +70,7 @@ export const modelUsage = pgTable(
   (t) => [primaryKey({ columns: [t.organization_id, t.day] }), index("model_usage_day_index").on(t.day)],
 );
 
-/** A dialogue of a rehearsal as it was judged. `cost_micros`: millionths of a US dollar; null where no prices were set. */
+/** A judged dialogue of a rehearsal. `cost_micros`: millionths of a US dollar; null if no prices were set. */
 export type JudgedDialogue = {
   name: string;
   faults: DialogueFault[];
@@ -81,8 +82,8 @@ export type JudgedDialogue = {
 };
 
 /**
- * Ten dialogues that are played in memory against an organization's agent, and what came of them so far. `settings_at`: when the
- * settings that are tried were saved; null where the rules are. Kept 90 days.
+ * Ten dialogues played in memory against an organization's agent, and their results so far. `settings_at`: when the
+ * rehearsed settings were saved; null if the rules are rehearsed. Kept 90 days.
  */
 export const agentRehearsals = pgTable(
   "agent_rehearsals",
@@ -102,7 +103,7 @@ export const agentRehearsals = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    // One at a time.
+    // Only one runs at a time.
     uniqueIndex("agent_rehearsals_running_index").on(t.organization_id).where(sql`${t.state} = 'running'`),
     index("agent_rehearsals_created_index").on(t.created_at),
     check("agent_rehearsals_state_check", sql`${t.state} in (${quoted(RehearsalState.options)})`),

@@ -17,9 +17,9 @@ import { moment, quoted, refersTo, tenantColumns } from "./columns";
 import { ofOrganization } from "./organizations";
 
 /**
- * Staff. `email` is lower case; one address is one account. `password_hash` is null without a password. Raising
- * `token_version` ends every session and token at once. `is_away` is their own switch; their `working_hours` are the
- * organization's opening hours where null.
+ * Staff. `email` is lower case and unique across organizations. `password_hash` is null without a password. Raising
+ * `token_version` ends every session and token at once. `is_away` is set by the member. `working_hours` null: the
+ * organization's opening hours.
  */
 export const users = pgTable(
   "users",
@@ -43,7 +43,10 @@ export const users = pgTable(
   ],
 );
 
-/** Who a person is at an identity provider; (provider, issuer, subject) names one account for ever. `email` is only shown. */
+/**
+ * A user's account at an identity provider; (provider, issuer, subject) belongs to one user for ever. `email` is only
+ * shown.
+ */
 export const identities = pgTable(
   "identities",
   {
@@ -62,7 +65,7 @@ export const identities = pgTable(
   ],
 );
 
-/** A signing-in: what an access token names as `sid`, so that each can be ended by itself. Kept until it expires. */
+/** A sign-in session. Access tokens name it as `sid`, so each can be revoked by itself. Kept until it expires. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -83,7 +86,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** A link by which one person may join. Only the hash of its token is kept. */
+/** A link that lets one person join. Only the hash of its token is stored. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -106,7 +109,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** A link sent by e-mail, good once: to choose a new password, or to show that the address is one's own. */
+/** A single-use e-mail link, to choose a new password or to verify the address. */
 export const accountTokens = pgTable(
   "account_tokens",
   {
@@ -126,7 +129,7 @@ export const accountTokens = pgTable(
   ],
 );
 
-/** Requests counted per key and window; how register and login are throttled, across processes. */
+/** Requests counted per key and window. They throttle registration and login across processes. */
 export const rateLimits = pgTable(
   "rate_limits",
   {

@@ -16,12 +16,12 @@ import { leads } from "./leads";
 import { resources } from "./resources";
 
 /**
- * Appointments. `resource_id` is whom or what one is with; what is booked without saying so is with the first (a trigger). It
- * blocks its resource from `blocks_from` to `blocks_until`: its time with its buffers. Those we gave away ourselves never
- * overlap at a resource (`bookings_slot_key`, in the migrations), unless they are seats of one `session` (a class at a
- * time), of which each is given once. `mailed_starts_at` is the time that the customer was last told by mail,
- * and `mailed_sequence` how often; `told_starts_at` the one that they were last told in a conversation. `placed_at`: since
- * when it is booked at its present time, which the customer confirmed at `confirmed_at`.
+ * Appointments. `resource_id` is the person or thing it is with; a trigger assigns the first resource if none is given.
+ * A booking blocks its resource from `blocks_from` to `blocks_until`: its time plus its buffers. Bookings that we made
+ * ourselves never overlap at a resource (`bookings_slot_key`, in the migrations), unless they are seats of one
+ * `session` (a class at a time), each of which is given once. `mailed_starts_at` is the time last mailed to the
+ * customer, `mailed_sequence` the number of mails; `told_starts_at` is the time last stated in a conversation.
+ * `placed_at`: since when it has its current time, which the customer confirmed at `confirmed_at`.
  */
 export const bookings = pgTable(
   "bookings",
@@ -80,8 +80,8 @@ export const bookings = pgTable(
 );
 
 /**
- * Every uid a scheduler has given a booking, and the moment of the last trigger applied for it. A cancellation that
- * came before its booking waits in `cancellation`, without a booking yet.
+ * Every uid that a scheduler has given a booking, and the time of the last trigger applied for it. A cancellation that
+ * arrives before its booking waits in `cancellation`, without a booking.
  */
 export const bookingUids = pgTable(
   "booking_uids",

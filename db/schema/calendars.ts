@@ -16,9 +16,9 @@ import { ofOrganization } from "./organizations";
 import { resources } from "./resources";
 
 /**
- * Addresses at which calendar programs read an organization's appointments, or those of one resource, with which they
- * end. Who has the address has its appointments, so the token in it is kept as a hash. `shows_names`: whether they also
- * tell whom each is for, and where.
+ * Addresses where calendar programs read an organization's appointments, or those of one resource, whose removal ends
+ * them. Anyone with the address can read them, so its token is stored as a hash. `shows_names`: whether they include
+ * the customer's name and the place.
  */
 export const calendarFeeds = pgTable(
   "calendar_feeds",
@@ -41,10 +41,10 @@ export const calendarFeeds = pgTable(
 );
 
 /**
- * Calendars outside, each somebody's or something's. `blocks`: its busy times do. `takes_appointments`: ours are written
- * there. `tag` is what it called its state when it was last read; `read_whole_at`: when all of it was. `failing_since`:
- * the first failure since it was last read, of which `failure` is the last; `ask_after`: not before then, it said
- * itself. `unreadable`: how many events could not be.
+ * External calendars, each of one resource. `blocks`: its busy times block the resource. `takes_appointments`: our
+ * appointments are written to it. `tag` is the calendar's version at the last read; `read_whole_at`: when it was last
+ * read completely. `failing_since`: the first failure since the last successful read; `failure` is the latest.
+ * `ask_after`: the calendar wants no requests before then. `unreadable`: how many events could not be parsed.
  */
 export const calendars = pgTable(
   "calendars",
@@ -77,7 +77,7 @@ export const calendars = pgTable(
   ],
 );
 
-/** When a calendar's resource is busy elsewhere, as it was last read; `external_id` is the event's name there. */
+/** Times when an external calendar's resource is busy, from the last read; `external_id` is the event's id there. */
 export const busyTimes = pgTable(
   "busy_times",
   {
@@ -97,8 +97,8 @@ export const busyTimes = pgTable(
 );
 
 /**
- * Our appointments in calendars outside: which state of one (its `updated_at`) was written, and what the calendar calls
- * what it holds since. An appointment may be gone that is still there, so nothing says that it exists.
+ * Our appointments in external calendars: which state (`updated_at`) was written, and the calendar's version of it. The
+ * event may outlive its deleted booking, so there is no foreign key to `bookings`.
  */
 export const calendarEvents = pgTable(
   "calendar_events",

@@ -6,12 +6,12 @@ import { ofOrganization } from "./organizations";
 
 /**
  * Binds a provider's address (a number, Meta's phone_number_id) to the one organization that answers there. A
- * disconnected one stays for its messages, with its credentials wiped. `verify_token_hash` is a keyed hash of the token
- * that Meta shows in its handshake; null until it has been worked out. `account_ids` are the provider's accounts (Meta:
- * WABA ids) whose posts this connection's secret has signed. `address_verified_at`: when Meta's handshake last named its
- * token. `ownership`: whether the provider said that the number is this account's; one that was taken over by whoever
- * proved that is disconnected too. `kind`: whether the provider is a real one, or played by Frontdesk for the demo or
- * for an organization's practice number, of which it has at most one.
+ * disconnected connection stays for its messages, with its credentials wiped. `verify_token_hash` is a keyed hash of
+ * the token in Meta's handshake; null until it has been computed. `account_ids` are the provider's accounts (Meta: WABA
+ * ids) whose posts this connection's secret has signed. `address_verified_at`: when Meta's handshake last sent its
+ * token. `ownership`: whether the provider confirmed that the number belongs to this account. If another account proves
+ * ownership, it takes the number over and this connection is disconnected too. `kind`: a real provider, or one
+ * simulated for the demo or for an organization's practice number, of which it has at most one.
  */
 export const channelConnections = pgTable(
   "channel_connections",
@@ -45,7 +45,7 @@ export const channelConnections = pgTable(
       .where(
         sql`${t.provider} = 'provider-b' and ${t.deleted_at} is null and ${t.verify_token_hash} is null`,
       ),
-    // Backwards: those that know no account first, then the newest.
+    // Scanned backwards: first connections without a known account, then the newest.
     index("channel_connections_likely_index")
       .on(sql`(cardinality(${t.account_ids}) = 0)`, t.id)
       .where(sql`${t.provider} = 'provider-b' and ${t.deleted_at} is null and ${t.kind} <> 'practice'`),

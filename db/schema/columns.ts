@@ -12,20 +12,20 @@ import { v7 } from "uuid";
 /** A UUIDv7 made here, so that the key is known before the row is written and sorts by time. */
 export const newId = (at?: Date): string => v7(at ? { msecs: at.getTime() } : undefined);
 
-/** The smallest id that can be made at a moment: what `newId` and the database made since is not below it. */
+/** The smallest id for a time: no id that `newId` or the database makes from then on is below it. */
 export function firstIdAt(at: string): string {
   const hex = Date.parse(at).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** A moment; read as ISO 8601 text (the client's parser sees to it). */
+/** A timestamp, read as ISO 8601 text (the client's parser converts it). */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "string" });
 
-/** A moment as the client reads it, where Postgres itself writes the JSON. */
+/** A timestamp in the client's format, for JSON that Postgres builds. */
 export const isoText = (column: AnyPgColumn | SQL) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What every tenant's row begins with. Together the first two are its key. */
+/** The first columns of every tenant's row. The first two are its key. */
 export const tenantColumns = () => ({
   organization_id: uuid("organization_id").notNull(),
   id: uuid("id")
@@ -36,7 +36,7 @@ export const tenantColumns = () => ({
 
 type TenantTable = { organization_id: AnyPgColumn; id: AnyPgColumn };
 
-/** A foreign key that carries the tenant: `column` of the table `own` names a row of `target` in the same organization. */
+/** A tenant-scoped foreign key: `column` of the table `own` references a row of `target` in the same organization. */
 export const refersTo = (
   own: Pick<TenantTable, "organization_id">,
   column: AnyPgColumn,
@@ -47,14 +47,14 @@ export const refersTo = (
     foreignColumns: [target.organization_id, target.id],
   });
 
-/** The ten seconds that a moment is in. */
+/** The ten-second bucket of a time. */
 export const toBucket = (at: SQLWrapper): SQL =>
   sql`date_bin('10 seconds', ${at}, '2000-01-01 00:00:00+00'::timestamptz)`;
 
 /**
- * The ten seconds that the moment in `column` is in, for indexes: what is written again within them changes no index, where
- * each message of a conversation would else be written into a dozen (heap-only tuples:
- * https://www.postgresql.org/docs/current/storage-hot.html). In exact order: by the bucket, then by the moment.
+ * The ten-second bucket of the time in `column`, for indexes. Another write within the bucket changes no index;
+ * otherwise each message would update a dozen of its conversation (heap-only tuples:
+ * https://www.postgresql.org/docs/current/storage-hot.html). For the exact order, sort by the bucket, then by the time.
  */
 export const bucketOf = (name: string, column: string) =>
   moment(name)
@@ -67,5 +67,5 @@ export const updatedAt = () => moment("updated_at").notNull().defaultNow();
 export const quoted = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(", "));
 
-/** The transaction that wrote a row; what makes a feed's order the order of commits. */
+/** The transaction that wrote a row. It puts a feed in the order of commits. */
 export const transactionId = customType<{ data: string }>({ dataType: () => "xid8" });

@@ -6,9 +6,9 @@ import { quoted, refersTo, tenantColumns } from "./columns";
 import { conversations } from "./conversations";
 
 /**
- * How conversations changed hands and states, for as long as they are kept: events are forgotten after 30 days and do
- * not say who did it. `actor` null: nobody noted it then. `assignee_id` is who had the conversation afterwards. `team_name`: what the team was
- * called that it was moved to.
+ * Changes of a conversation's status, assignee and team, kept as long as the conversation: events are deleted after 30
+ * days and don't say who acted. `actor` is null if it was not recorded. `assignee_id` is the assignee afterwards.
+ * `team_name`: the name, at that time, of the team it was moved to.
  */
 export const conversationChanges = pgTable(
   "conversation_changes",

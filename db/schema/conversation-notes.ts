@@ -4,9 +4,9 @@ import { moment, refersTo, tenantColumns } from "./columns";
 import { conversations } from "./conversations";
 
 /**
- * What staff write to one another about a conversation. A table of its own, so that nothing that reads messages (the
- * agent, the providers, webhooks, the API's conversations) can carry it. `mentions` holds ids of users.
- * `client_id` is what the author's page calls it.
+ * Internal notes of staff about a conversation. In a separate table, so that nothing that reads messages (the agent,
+ * the providers, webhooks, the API's conversations) can expose them. `mentions` holds ids of users. `client_id` is the
+ * author's page's own id for the note.
  */
 export const conversationNotes = pgTable(
   "conversation_notes",

@@ -27,14 +27,14 @@ import { leads } from "./leads";
 import { teams } from "./teams";
 
 /**
- * A thread. `reply_to` is who writes here: a phone (E.164) or the provider's user id, whatever the lead's record says.
- * `answered_position` is the last message that an answer has seen, `customer_position` the customer's last;
- * `agent_failures` counts tries of the agent that failed in a row. `inbound_position` is the customer's last message of
- * any kind, `outbound_position` our last; `first_reply_at` is our first answer, null where we began; `assignee_id` is the member of staff who
- * has it, `team_id` the team that it is with. `agent_state` is what the agent wants to be told with the next turn. `waiting_since` is when it began to
- * need a person, and `waiting_for` why; both are null where nobody is needed. `snoozed_until`: put off until then, or until
- * the customer writes; whom it waits for is kept meanwhile. `snoozed_by` is who put it off last. `overdue_told_for` is the
- * `waiting_since` of the wait that people were told is too long.
+ * A thread. `reply_to` is the customer's address here: a phone (E.164) or the provider's user id, whatever the lead's
+ * record says. `answered_position` is the last message that an answer has seen, `customer_position` the customer's
+ * last; `agent_failures` counts the agent's consecutive failures. `inbound_position` is the customer's last message of
+ * any kind, `outbound_position` our last; `first_reply_at` is our first answer, null if we began. `assignee_id` is the
+ * assigned member of staff, `team_id` the team. `agent_state` is returned to the agent with the next turn.
+ * `waiting_since` and `waiting_for` are since when and why it needs a person; both are null if it does not.
+ * `snoozed_until`: snoozed until then, or until the customer writes; the wait is kept meanwhile. `snoozed_by` is who
+ * last snoozed it. `overdue_told_for` is the `waiting_since` of the overdue wait that staff were last notified of.
  */
 export const conversations = pgTable(
   "conversations",
@@ -87,7 +87,7 @@ export const conversations = pgTable(
     index("conversations_mine_index")
       .on(t.organization_id, t.assignee_id)
       .where(sql`${t.status} = 'escalated'`),
-    // What a person has at the moment, among all that they ever had.
+    // What a person is assigned now, among all they were ever assigned.
     index("conversations_held_index")
       .on(t.organization_id, t.assignee_id, t.updated_bucket)
       .where(sql`${t.status} in ('active', 'escalated') and ${t.assignee_id} is not null`),
@@ -99,7 +99,7 @@ export const conversations = pgTable(
       .where(
         sql`${t.status} = 'escalated' and ${t.assignee_id} is null and ${t.snoozed_until} is null and ${t.team_id} is not null`,
       ),
-    // The two behind the time are for the overview, which then reads the index alone.
+    // The two columns after the time let the overview read only the index.
     index("conversations_created_index").on(t.organization_id, t.created_at, t.status, t.first_reply_at),
     index("conversations_lead_index").on(t.organization_id, t.lead_id),
     index("conversations_active_index").on(t.updated_bucket).where(sql`${t.status} = 'active'`),
@@ -115,7 +115,7 @@ export const conversations = pgTable(
       .on(t.organization_id, t.snoozed_until, t.id)
       .where(sql`${t.snoozed_until} is not null`),
     index("conversations_label_index").using("gin", t.label_ids).where(sql`${t.label_ids} <> '{}'`),
-    // For a walk in the order of the inbox: a label may be common among the few conversations that have any.
+    // For scans in inbox order: a label may be common among the few conversations that have any.
     index("conversations_labelled_index")
       .on(t.organization_id, t.updated_bucket)
       .where(sql`${t.label_ids} <> '{}'`),
@@ -126,8 +126,8 @@ export const conversations = pgTable(
 );
 
 /**
- * When a customer last wrote to one of our numbers, in whichever thread: the provider lets us write freely for 24 hours
- * from then. `customer` is a phone (E.164) or the provider's user id, spelled like `conversations.reply_to`.
+ * When a customer last wrote to one of our numbers, in any thread: from then the provider's reply window is open for 24
+ * hours. `customer` is a phone (E.164) or the provider's user id, in the format of `conversations.reply_to`.
  */
 export const replyWindows = pgTable(
   "reply_windows",
@@ -146,13 +146,13 @@ export const replyWindows = pgTable(
 );
 
 /**
- * `position` is the number of arrival in its conversation; chronological is (created_at, position). An unsent
- * message is not tried before `send_at`: it waits for its turn, or for the outcome of a try that is not known.
- * `search` is stored: beyond ASCII, working it out costs about ten times what lower() does, for every message looked at.
+ * `position` numbers a conversation's messages in order of arrival; the chronological order is (created_at, position).
+ * An unsent message is not tried before `send_at`: it waits for its turn, or for the unknown outcome of a try. `search`
+ * is stored: beyond ASCII, computing it costs about ten times as much as lower(), for every message scanned.
  *
- * `request_id` is the request that brought it, as our answer and the log name it; `received_at` and `verified_at` are
- * when that request came and was found genuine. `agent_call_id` is the call of the agent that it came of, which may be
- * gone. The other times are null where they were not noted.
+ * `request_id` is the request that brought the message, as in our answer and the log; `received_at` and `verified_at`
+ * are when that request arrived and passed verification. `agent_call_id` is the agent's call that produced it, which may
+ * be deleted by now. The other times are null if they were not recorded.
  */
 export const messages = pgTable(
   "messages",

@@ -1,9 +1,9 @@
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 
 /**
- * Changes in the number of leads, conversations and bookings by status and channel, added by triggers; the sum is the
- * count. A `kind` is a table, or a part of it: `leads:imported`, or a table's name and a label's or a team's id. A booking's
- * channel is empty. Rows are only added, so that writers never wait for one another, and a job folds them together.
+ * Changes in the number of leads, conversations and bookings by status and channel, added by triggers; their sum is the
+ * count. A `kind` is a table or a part of it: `leads:imported`, or the table's name with a label's or team's id.
+ * Bookings have an empty channel. Rows are only added, so that writers never wait for one another; a job folds them.
  */
 export const recordCounts = pgTable(
   "record_counts",

@@ -6,9 +6,9 @@ import { moment, tenantColumns, transactionId } from "./columns";
 import { ofOrganization } from "./organizations";
 
 /**
- * What happened; kept 30 days. No foreign key to the organization: every writer would lock that one row. `transaction_id` orders the feed by commit: ids are made before the commit, so by
- * id alone a reader could step over an event that was made early and committed late. `practice`: it is about a practice
- * customer.
+ * What happened; kept 30 days. No foreign key to the organization: every writer would lock that one row.
+ * `transaction_id` orders the feed by commit: ids are made before the commit, so by id alone a reader could skip an
+ * event that was made early and committed late. `practice`: it is about a practice customer.
  */
 export const events = pgTable(
   "events",
@@ -24,7 +24,7 @@ export const events = pgTable(
     index("events_feed_index").on(t.organization_id, t.transaction_id, t.id),
     index("events_feed_type_index").on(t.organization_id, t.type, t.transaction_id, t.id),
     index("events_time_index").on(t.organization_id, t.created_at),
-    // What a lead's timeline shows of its status.
+    // A lead's status changes, for its timeline.
     index("events_lead_status_index")
       .on(t.organization_id, sql`(${t.data}->>'id')`, t.created_at)
       .where(sql`${t.type} = 'lead.updated' and ${t.data}->'previous' ? 'status'`),
@@ -32,7 +32,7 @@ export const events = pgTable(
   ],
 );
 
-/** An agent event that was taken; the same one within 60 seconds is a duplicate. */
+/** A received agent event; the same one within 60 seconds is a duplicate. */
 export const agentEventReceipts = pgTable(
   "agent_event_receipts",
   {

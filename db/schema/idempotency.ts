@@ -3,8 +3,8 @@ import { moment } from "./columns";
 import { ofOrganization } from "./organizations";
 
 /**
- * A POST with an Idempotency-Key and its answer, kept for 24 hours; sealed, since it may hold a secret. While the request
- * runs there is no answer yet; after `running_until` there will be none.
+ * A POST with an Idempotency-Key and its answer, kept for 24 hours; sealed, since it may contain a secret. The answer
+ * is null while the request runs. If it is still null after `running_until`, the outcome is unknown.
  */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",

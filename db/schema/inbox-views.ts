@@ -3,7 +3,9 @@ import type { InboxViewFilters } from "../../server/schema/inbox-view";
 import { users } from "./auth";
 import { refersTo, tenantColumns, updatedAt } from "./columns";
 
-/** Filters of the inbox under a name: the whole team's where shared, else its maker's. They stand by `position`. */
+/**
+ * A named set of inbox filters. Shared views belong to the whole team, others to their creator. Ordered by `position`.
+ */
 export const inboxViews = pgTable(
   "inbox_views",
   {

@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { check, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { moment } from "./columns";
 
-/** The installation: one row. `canary_sealed` opens with the AUTH_SECRET in use; `written_at`: last health check. */
+/**
+ * The installation: one row. `canary_sealed` is unsealed by the current AUTH_SECRET; `written_at`: last health check.
+ */
 export const installation = pgTable(
   "installation",
   {

@@ -4,7 +4,7 @@ import { LabelColor } from "../../server/schema/label";
 import { quoted, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
 
-/** The words by which an organization sorts its leads and conversations, whose `label_ids` name them. */
+/** Labels for an organization's leads and conversations, which refer to them in `label_ids`. */
 export const labels = pgTable(
   "labels",
   {

@@ -7,8 +7,9 @@ import { moment, refersTo, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
 
 /**
- * One lead made part of another. The merged one's row is deleted; `undo` keeps it and which records moved, and
- * `merged_id` still leads to the kept one. `merged_by` null: a change of number showed that they are one person.
+ * A lead merged into another. The merged lead's row is deleted; `undo` holds it and which records moved, and
+ * `merged_id` still redirects to the kept lead. `merged_by` is null if a change of number showed that both are one
+ * person.
  */
 export const leadMerges = pgTable(
   "lead_merges",
@@ -31,8 +32,9 @@ export const leadMerges = pgTable(
 );
 
 /**
- * A CSV file on its way into the leads; `content` is wiped when it is done or has failed, for the reason in `failure`. Of the `processed` rows some were
- * `created`, some `known` already; of those and of the faulty ones `faults` tells the first ten thousand.
+ * A CSV import of leads. `content` is wiped once the import is done or has failed; `failure` is the reason. Of the
+ * `processed` rows, `created` are new leads and `known` existed already. `faults` describes the first ten thousand
+ * known or faulty rows.
  */
 export const leadImports = pgTable(
   "lead_imports",

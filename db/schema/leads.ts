@@ -16,8 +16,8 @@ import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
 
 /**
- * `practice`: somebody played by staff, who wrote to the practice number. `imported`: taken in from a file. `blocked_at`:
- * since when what they write is stored and nothing else. `label_ids` names labels that are there.
+ * `practice`: played by staff, who wrote to the practice number. `imported`: from a file. `blocked_at`: since then the
+ * customer's messages are stored and nothing else happens. `label_ids` refers only to existing labels.
  */
 export const leads = pgTable(
   "leads",
@@ -57,15 +57,15 @@ export const leads = pgTable(
     index("leads_phone_index").on(t.organization_id, t.phone),
     index("leads_imported_index").on(t.organization_id, t.id).where(sql`${t.imported}`),
     index("leads_practice_index").on(t.organization_id, t.id).where(sql`${t.practice}`),
-    // With the search, so that a name and a label are found without reading all of either.
+    // Includes the search column, so a query by name and label reads neither's rows completely.
     index("leads_labelled_index")
       .using("gin", t.label_ids, t.search.op("gin_trgm_ops"))
       .where(sql`${t.label_ids} <> '{}'`),
     index("leads_national_phone_index").on(t.organization_id, t.id).where(sql`${t.phone} not like '+%'`),
     index("leads_search_index").using("gin", t.organization_id, t.search.op("gin_trgm_ops")),
-    // What no trigram finds: terms of one letter or two.
+    // For terms of one or two letters, which trigrams can't find.
     index("leads_letters_index").using("gin", t.organization_id, sql`letters_and_pairs(${t.search})`),
-    // Trigrams of digits are in most phones.
+    // For numbers: trigrams of digits occur in most phones.
     index("leads_number_index")
       .using("gin", t.organization_id, sql`digit_runs(${t.search})`)
       .where(sql`${t.search} ~ '[0-9]{6}'`),
@@ -75,9 +75,9 @@ export const leads = pgTable(
 );
 
 /**
- * Which lead a sender is. `value` is the canonical spelling of a phone (national variants are one), the lasting
- * id a provider gives a person, or `channel:channel_id`. Whoever comes first holds it.
- * A former one was given up at `former_at`, for `moved_to` (spelled like `conversations.reply_to`).
+ * Maps a sender to a lead. `value` is the canonical form of a phone (national variants are one), the permanent id that
+ * a provider gives a person, or `channel:channel_id`. It stays with the first lead that had it. A former identity was
+ * given up at `former_at` for `moved_to` (in the format of `conversations.reply_to`).
  */
 export const leadIdentities = pgTable(
   "lead_identities",

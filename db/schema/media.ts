@@ -19,10 +19,10 @@ import { ofOrganization } from "./organizations";
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /**
- * Bytes that an organization keeps, once however often they were sent. `storage` says where they are, `bucket` in which
- * bucket they were put. `sha256` (hex) is null until they are whole, and again once nothing needs them; `discard_after` is
- * when they go if that stays so. The other columns are what their content says; `mime_type` and `extension` are null where
- * it says nothing.
+ * File contents, stored once however often they were sent. `storage` says where they are, `bucket` in which bucket.
+ * `sha256` (hex) is null until the upload is complete, and again once nothing needs the bytes; `discard_after` is when
+ * they are deleted if that stays so. The other columns come from the content itself; `mime_type` and `extension` are
+ * null if it reveals nothing.
  */
 export const mediaBlobs = pgTable(
   "media_blobs",
@@ -50,7 +50,7 @@ export const mediaBlobs = pgTable(
   ],
 );
 
-/** A part of a blob that is kept in the database; all but the last are of one size. */
+/** A chunk of a blob stored in the database; all but the last have the same size. */
 export const mediaChunks = pgTable(
   "media_chunks",
   {
@@ -66,10 +66,11 @@ export const mediaChunks = pgTable(
 );
 
 /**
- * Something that came with a message. `reference_sealed` is what its provider calls it there, sealed since it may open
- * it for anybody; null once it is not asked for any more. `mime_type`, `filename` and `claimed_sha256` are what the provider
- * said. `tries` counts those that failed, `gone_tries` and `mismatch_tries` those at which it was gone or another, `faults`
- * those that failed by a fault of our own, of which `fault` tells the last; `try_at` is the next, null where there is none.
+ * A file that came with a message. `reference_sealed` is the provider's reference to it, sealed since it may open the
+ * file for anyone; null once it needs no more fetching. `mime_type`, `filename` and `claimed_sha256` are what the
+ * provider claims. `tries` counts ordinary failures, `gone_tries` those where the file was gone, `mismatch_tries` those
+ * with a wrong checksum, and `faults` those that were our own fault, the last of which is in `fault`. `try_at` is the
+ * next try, or null.
  */
 export const media = pgTable(
   "media",
@@ -107,7 +108,7 @@ export const media = pgTable(
   ],
 );
 
-/** A file of ours that was uploaded and is in no message yet; sent, it becomes an item of `media`. Let go after a day. */
+/** A file we uploaded that is in no message yet. Once sent, it becomes a `media` row. Deleted after a day. */
 export const mediaUploads = pgTable(
   "media_uploads",
   {

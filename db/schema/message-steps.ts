@@ -11,10 +11,9 @@ import { quoted, refersTo, tenantColumns } from "./columns";
 import { conversations, messages } from "./conversations";
 
 /**
- * A call of the agent about the customer's messages `seen_from` to `seen_to` (positions); `created_at` is when it began.
- * `told` counts what the agent was given. `reply` and `events` are what it answered, `reason` why that came to nothing,
- * `work` how a language model came to it.
- * Kept 30 days.
+ * A call of the agent about the customer's messages `seen_from` to `seen_to` (positions); `created_at` is when it
+ * began. `told` summarizes the agent's input, `reply` and `events` are its answer, `reason` is why the answer was not
+ * used, `work` is how a language model arrived at it. Kept 30 days.
  */
 export const agentCalls = pgTable(
   "agent_calls",
@@ -40,7 +39,7 @@ export const agentCalls = pgTable(
   ],
 );
 
-/** A try to send a message, as it ended; `created_at` is when it began. Kept 30 days. */
+/** A finished attempt to send a message; `created_at` is when it began. Kept 30 days. */
 export const sendAttempts = pgTable(
   "send_attempts",
   {

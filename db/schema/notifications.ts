@@ -23,8 +23,9 @@ import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { conversations } from "./conversations";
 
 /**
- * What one person is told. `fact` names what happened, so that it is told once. `subject` is the name of the number,
- * endpoint or file that it is about, `subject_id` its id; `detail` says more. `actor_id` is the colleague who did it.
+ * A notification for one user. `fact` identifies what happened: a user is notified of each fact once. `subject` is the
+ * name of the number, endpoint or file concerned, `subject_id` its id; `detail` says more. `actor_id` is the colleague
+ * who did it.
  */
 export const notifications = pgTable(
   "notifications",
@@ -56,7 +57,10 @@ export const notifications = pgTable(
   ],
 );
 
-/** How a person wants to be told. `ways` holds only what they chose; `quiet_from` and `quiet_to` are minutes of a day. */
+/**
+ * A user's notification settings. `ways` holds only explicit choices; `quiet_from` and `quiet_to` are minutes of the
+ * day.
+ */
 export const notificationSettings = pgTable(
   "notification_settings",
   {
@@ -76,9 +80,9 @@ export const notificationSettings = pgTable(
 );
 
 /**
- * A browser that takes pushes. What its push service gave it (address and keys) is sealed, since whoever has that can
- * push; `endpoint_hash` finds it again. `host` is the service's, `device` what the browser calls itself. It goes with
- * the session that registered it.
+ * A browser that receives pushes. The push service's address and keys are sealed, since they let anyone push;
+ * `endpoint_hash` finds the row. `host` is the push service, `device` the browser's name for itself. Deleted with the
+ * session that registered it.
  */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
@@ -101,7 +105,7 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** The installation's keys for Web Push (VAPID, RFC 8292): one row, made once. The private one is sealed. */
+/** The installation's keys for Web Push (VAPID, RFC 8292): one row, created once. The private key is sealed. */
 export const pushKeys = pgTable(
   "push_keys",
   {
@@ -114,8 +118,8 @@ export const pushKeys = pgTable(
 );
 
 /**
- * A notification on its way, with all others of its act. It is claimed (`sending`) before it is handed over. One whose
- * outcome is not known by `send_at` is handed over again, under the same name.
+ * An outgoing notification; `act_id` groups those of one act. It is claimed (`sending`) before it is sent. If its
+ * outcome is still unknown at `send_at`, it is sent again as the same notification.
  */
 export const notificationSends = pgTable(
   "notification_sends",

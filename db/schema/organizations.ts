@@ -5,14 +5,14 @@ import type { SchedulerReceipt } from "../../server/schema/scheduler";
 import { moment, newId } from "./columns";
 
 /**
- * A tenant. `sandbox`: the demo, whose numbers are all played by Frontdesk and whose customers get no mail.
- * `default_duration_minutes` is how long an appointment lasts whose service is not known. Customers are offered times from
- * `lead_time_minutes` from now on, up to `horizon_days` ahead. A customer who waits for a
- * person longer than `reply_target_minutes` of opening hours has waited too long. Numbers without a country
- * code are of `country`; since that was set, leads up to the id `phones_read_to` have been read again, or all where
- * it is null. `settings_confirmed_at`: when an owner last saved the time zone, which is a guess until then.
- * What customers send beside words is kept for `media_retention_days`; null: as long as its conversation.
- * `transcribes_voice`: their voice messages are put into words, where the deployment names somebody who does that.
+ * A tenant. `sandbox`: the demo, whose numbers are all simulated and whose customers get no mail.
+ * `default_duration_minutes` is the duration of appointments without a known service. Customers are offered time slots
+ * from `lead_time_minutes` from now, up to `horizon_days` ahead. A customer who waits for a person longer than
+ * `reply_target_minutes` of opening hours has waited too long. Phone numbers without a country code belong to
+ * `country`; since that was set, leads up to the id `phones_read_to` have been parsed again, or all if it is null.
+ * `settings_confirmed_at`: when an owner last saved the time zone, which is a guess until then. Customers' files are
+ * kept for `media_retention_days`; null: as long as the conversation. `transcribes_voice`: voice messages are
+ * transcribed, if the deployment has a transcription service.
  */
 export const organizations = pgTable(
   "organizations",
@@ -42,7 +42,7 @@ export const organizations = pgTable(
   (t) => [check("organizations_country_check", sql`${t.country} ~ '^[A-Z]{2}$'`)],
 );
 
-/** The organization that a row is of, where no other row that it refers to says so. */
+/** The organization of a row, for tables without another foreign key that implies it. */
 export const ofOrganization = () =>
   uuid("organization_id")
     .notNull()

@@ -3,8 +3,8 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle
 import { moment } from "./columns";
 
 /**
- * The jobs that are not done yet where Inngest runs them; the embedded engine has tables of its own. A row is written
- * in its cause's transaction, sent as the event of the same id, taken by one run, and deleted when the job is done.
+ * Jobs that are not done yet, when Inngest runs them; the embedded engine has its own tables. A row is written in the
+ * transaction that causes it, sent as the event with the same id, claimed by one run, and deleted when the job is done.
  */
 export const outbox = pgTable(
   "outbox",
@@ -15,12 +15,12 @@ export const outbox = pgTable(
     key: text("key"),
     run_at: moment("run_at").notNull().defaultNow(),
     created_at: moment("created_at").notNull().defaultNow(),
-    /** When Inngest took the event; null until then. */
+    /** When Inngest accepted the event; null until then. */
     sent_at: moment("sent_at"),
-    /** How often it could not be sent, and why not the last time. */
+    /** How often sending failed, and the last error. */
     attempts: integer("attempts").notNull().default(0),
     last_error: text("last_error"),
-    /** The run that does it. */
+    /** The run that claimed the job. */
     run_id: text("run_id"),
   },
   (t) => [

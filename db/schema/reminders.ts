@@ -26,8 +26,8 @@ import { ofOrganization } from "./organizations";
 import { messageTemplates } from "./replies";
 
 /**
- * What customers are told before or after every appointment. A step that was deleted stays for the reminders that it
- * sent. `on_since`: nothing is sent that would have been due before.
+ * Messages that customers get before or after every appointment. A deleted step stays for the reminders that it sent.
+ * `on_since`: reminders due before then are not sent.
  */
 export const reminderSteps = pgTable(
   "reminder_steps",
@@ -61,7 +61,7 @@ export const reminderSteps = pgTable(
 );
 
 /**
- * That a step was done for an appointment at its time then, once: what was sent, or why nothing could be (`way` is
+ * The result of a step for an appointment, once per start time: what was sent, or why nothing could be (`way` is
  * `none`). `answer` is the button that the customer tapped.
  */
 export const reminders = pgTable(
@@ -94,8 +94,9 @@ export const reminders = pgTable(
 );
 
 /**
- * How an organization reminds; who never said has the defaults. `quiet_from` and `quiet_to` are minutes of a day by its
- * clock. Whoever has not come `no_show_minutes` after the start is noted so; never, where that is null.
+ * An organization's reminder settings; without a row, the defaults apply. `quiet_from` and `quiet_to` are minutes of
+ * the day in its time zone. A customer who has not come `no_show_minutes` after the start is recorded as a no-show;
+ * never, if null.
  */
 export const reminderSettings = pgTable(
   "reminder_settings",

@@ -5,7 +5,7 @@ import { TemplateHeader } from "../../server/schema/message-template";
 import { quoted, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
 
-/** Texts that staff keep at hand for the composer. */
+/** Quick replies for the composer. */
 export const quickReplies = pgTable(
   "quick_replies",
   {
@@ -21,7 +21,7 @@ export const quickReplies = pgTable(
   ],
 );
 
-/** Templates that a provider has approved, as staff wrote them down: `body` holds {{1}}, {{2}} ... for its variables. */
+/** Templates that a provider has approved, as staff entered them: `body` holds {{1}}, {{2}} ... for its variables. */
 export const messageTemplates = pgTable(
   "message_templates",
   {

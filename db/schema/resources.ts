@@ -18,9 +18,9 @@ import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
 
 /**
- * Who or what appointments are with: people, rooms, chairs. Every organization has one from its first moment on (a trigger
- * makes it). `services`: the names of those that it is for, null is all. `opening_hours`: null is the organization's.
- * `user_id`: whose column it is. An archived one is kept for its bookings.
+ * The people, rooms or chairs that appointments are with. A trigger creates one for every new organization. `services`:
+ * the names of the services it offers; null means all. `opening_hours`: null means the organization's. `user_id`: the
+ * member of staff whose column it is. An archived resource stays for its bookings.
  */
 export const resources = pgTable(
   "resources",
@@ -47,7 +47,7 @@ export const resources = pgTable(
   ],
 );
 
-/** Dates on which other hours hold, `[]` is closed: for all resources, or for the one that is named. */
+/** Dates with other hours, for all resources or for the given one. `[]` means closed. */
 export const scheduleExceptions = pgTable(
   "schedule_exceptions",
   {

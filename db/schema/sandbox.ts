@@ -16,8 +16,8 @@ import { moment, refersTo, tenantColumns } from "./columns";
 import { ofOrganization } from "./organizations";
 
 /**
- * What the providers that Frontdesk plays were asked: to send a message to `recipient`, or to keep a content (Twilio) for one.
- * `provider_id` is the id that was answered. Kept a day.
+ * Requests to the simulated providers: to send a message to `recipient`, or to store a content (Twilio; no recipient).
+ * `provider_id` is the id in the answer. Messages are kept a day, contents 30 days.
  */
 export const sandboxRequests = pgTable(
   "sandbox_requests",
@@ -43,8 +43,8 @@ export const sandboxRequests = pgTable(
 );
 
 /**
- * An organization's own webhook receiver: `token` is its address, `answers` what it says to the next calls (the
- * last one to all further), of which `answered` have been given since they were set.
+ * An organization's own webhook receiver. `token` is its address, `answers` its answers to the next calls (the last one
+ * to all further), and `answered` how many were given since they were set.
  */
 export const sandboxReceivers = pgTable("sandbox_receivers", {
   organization_id: ofOrganization().primaryKey(),
@@ -54,7 +54,7 @@ export const sandboxReceivers = pgTable("sandbox_receivers", {
   created_at: moment("created_at").notNull().defaultNow(),
 });
 
-/** A call that the receiver got; only the newest are kept. `answer` null: it was left hanging. */
+/** A call to the receiver; only the newest are kept. `answer` null: it was left hanging. */
 export const sandboxReceipts = pgTable(
   "sandbox_receipts",
   {

@@ -5,7 +5,7 @@ import { users } from "./auth";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
 
-/** Teams of staff; conversations name theirs. What is handed over without one comes to the one that takes it. */
+/** Teams of staff. Conversations handed over without a team go to the one with `takes_hand_overs`. */
 export const teams = pgTable(
   "teams",
   {
@@ -25,7 +25,7 @@ export const teams = pgTable(
   ],
 );
 
-/** Who is in which team. `last_assigned_at`: when something of the team was last given to them, but by hand. */
+/** Team membership. `last_assigned_at`: when the member was last assigned a conversation of the team automatically. */
 export const teamMembers = pgTable(
   "team_members",
   {

@@ -6,10 +6,10 @@ import { conversations, messages } from "./conversations";
 import { media } from "./media";
 
 /**
- * A voice message that is to be put into words. Until `holds_until` its customer is kept waiting for them: the agent is not
- * asked, and it is not said that it can't listen; null where nobody waits for it, or not any more. `is_for_agent`: the words
- * will be the agent's to answer. `tries` counts those that failed, `try_at` is the next, null where there is none.
- * `outcome`, with its `reason`, is null until it is settled.
+ * A voice message to be transcribed. Its customer waits until `holds_until`: until then the agent is not asked, and the
+ * customer is not told that it can't listen. Null if the customer does not wait, or no longer does. `is_for_agent`: the
+ * agent will answer the transcript. `tries` counts the failed tries, `try_at` is the next, or null. `outcome` and its
+ * `reason` are null until it is settled.
  */
 export const transcriptions = pgTable(
   "transcriptions",

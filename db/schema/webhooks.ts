@@ -8,8 +8,8 @@ import { events } from "./events";
 import { ofOrganization } from "./organizations";
 
 /**
- * Where an organization wants its events. `failing_since`: the first failure since the last success.
- * `include_practice`: whether it also gets what happens with practice customers.
+ * A webhook endpoint of an organization. `failing_since`: the first failure since the last success. `include_practice`:
+ * whether it also gets events about practice customers.
  */
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
@@ -35,8 +35,8 @@ export const webhookEndpoints = pgTable(
 );
 
 /**
- * One event on its way to one endpoint; the row is the truth, a job only makes the next try. `attempts_left` falls
- * to 0 and is set anew by a redelivery, which also begins the count of time (`first_attempt_at`) again.
+ * One event's delivery to one endpoint. The row is authoritative; a job only makes the next try. `attempts_left` falls
+ * to 0. A redelivery resets it, and `first_attempt_at` with it.
  */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
@@ -57,7 +57,7 @@ export const webhookDeliveries = pgTable(
     refersTo(t, t.event_id, events).onDelete("cascade"),
     index("webhook_deliveries_list_index").on(t.organization_id, t.endpoint_id, t.id),
     index("webhook_deliveries_status_index").on(t.organization_id, t.endpoint_id, t.status, t.id),
-    // Of the one that comes with each message there are enough to find some at once.
+    // `message.created` is left out: it is so frequent that a scan finds some at once.
     index("webhook_deliveries_type_index")
       .on(t.organization_id, t.endpoint_id, t.event, t.id)
       .where(sql`${t.event} <> 'message.created'`),
@@ -69,7 +69,7 @@ export const webhookDeliveries = pgTable(
   ],
 );
 
-/** One try of a delivery; `answer` is the first KiB of what came back. */
+/** One try of a delivery; `answer` is the first KiB of the response. */
 export const webhookAttempts = pgTable(
   "webhook_attempts",
   {

@@ -13,7 +13,7 @@ import { PLANTED_IN_DIALOGUES } from "./planted-dialogues.fixture";
 import { reportOf } from "./report";
 import { CHECKS, checkAgent, type Outcome } from "./run";
 
-// Each asks an agent a hundred times or starts a process.
+// Each test calls an agent a hundred times or starts a process.
 vi.setConfig({ testTimeout: 60_000 });
 
 const run = promisify(execFile);
@@ -28,7 +28,7 @@ async function check(url: string, timeout_ms = 20_000): Promise<Outcome[]> {
   return checkAgent({ url, token: AGENT_TOKEN, timeout_ms, door: await doorOf() });
 }
 
-/** What the checks say of an agent with this fault. */
+/** The outcomes of the checks for an agent with this fault. */
 async function checkFaulty(fault: Fault, timeout_ms?: number) {
   const agent = await startWebServer(agentWith(fault), await freePort());
   onTestFinished(() => agent.close());
@@ -38,13 +38,13 @@ async function checkFaulty(fault: Fault, timeout_ms?: number) {
 const failedIn = (outcomes: Outcome[]) => outcomes.filter(({ outcome }) => outcome === "failed");
 const idsOf = (outcomes: Outcome[]) => outcomes.map(({ id }) => id);
 
-test("there are forty checks or more, each with an id and a title of its own", () => {
+test("there are at least forty checks, each with a unique id and title", () => {
   expect(CHECKS.length).toBeGreaterThanOrEqual(40);
   expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length);
   expect(new Set(CHECKS.map(({ title }) => title)).size).toBe(CHECKS.length);
 });
 
-test("the built-in receptionist fails none of them, and only what it does at once is left out", async () => {
+test("the built-in receptionist fails no check, and skips only those about late answers", async () => {
   const outcomes = await checkFaulty({});
   expect(failedIn(outcomes)).toEqual([]);
   expect(outcomes.filter(({ outcome }) => outcome === "skipped").map(({ id }) => id)).toEqual([
@@ -67,12 +67,12 @@ test.each(Object.entries({ ...PLANTED_ANYWHERE, ...PLANTED_IN_DIALOGUES }))(
 
 type Late = {
   token?: string;
-  /** What it posts otherwise in answer to "?". */
+  /** How its answer to "?" differs. */
   wrongly?: { event?: object; data?: object };
   id?: (key: string) => string;
 };
 
-/** An agent that answers 202, and posts what it says to the door a moment later. */
+/** An agent that answers 202, and posts its answer as an event a moment later. */
 async function checkLate({ token = AGENT_TOKEN, wrongly, id = (key) => `answer:${key}` }: Late) {
   const door = await doorOf();
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -96,11 +96,11 @@ async function checkLate({ token = AGENT_TOKEN, wrongly, id = (key) => `answer:$
   return checkAgent({ url: agent.url, token: AGENT_TOKEN, timeout_ms: 1000, door });
 }
 
-/** Answers by events have no state, which the receptionist needs to lead a dialogue. */
+/** Answers by events carry no state, which the receptionist needs for a dialogue. */
 const ofProtocol = (outcomes: Outcome[]) => outcomes.filter(({ id }) => /^[LPRA]/.test(id));
 
-describe("of an agent that answers later", () => {
-  test("nothing is amiss where it does so rightly", async () => {
+describe("an agent that answers later", () => {
+  test("passes if it does so correctly", async () => {
     expect(failedIn(ofProtocol(await checkLate({})))).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe("of an agent that answers later", () => {
 
 const EXAMPLES = path.join(process.cwd(), "docs/agents");
 
-/** The examples, each with how it is run, and how it is known whether it can be. */
+/** The example agents, with the command that runs each and the one that shows whether it is installed. */
 const LANGUAGES: [name: string, command: string, args: string[], version: string][] = [
   ["TypeScript", process.execPath, ["--import", "tsx", "agent.ts"], "--version"],
   ["Python", "python3", ["agent.py"], "--version"],
@@ -126,7 +126,7 @@ const LANGUAGES: [name: string, command: string, args: string[], version: string
 
 const STARTED_MS = 60_000;
 
-/** Runs an example until the test has ended; its address, once it answers. */
+/** Runs an example until the test ends; returns its address once it answers. */
 async function startExample(command: string, args: string[]): Promise<string> {
   const PORT = String(await freePort());
   const env = { ...process.env, PORT, INTERNAL_AUTH_TOKEN: AGENT_TOKEN };
@@ -182,7 +182,7 @@ describe("the command", () => {
       }),
     );
 
-  test("ends with 0 where nothing failed, and prints a line for each check", async () => {
+  test("exits with 0 if nothing failed, and prints a line for each check", async () => {
     const agent = await startWebServer(agentWith(), await freePort());
     onTestFinished(() => agent.close());
     const { code, stdout } = await command(agent.url);
@@ -190,7 +190,7 @@ describe("the command", () => {
     for (const { id, title } of CHECKS) expect(stdout).toMatch(new RegExp(`${id} +${title}`));
   });
 
-  test("ends with 1 where one failed, and says what was expected, what came and how to mend it", async () => {
+  test("exits with 1 if a check failed, and prints what was expected, what came and how to fix it", async () => {
     const agent = await startWebServer(
       agentWith(PLANTED_ANYWHERE["offers five buttons"]?.[1]),
       await freePort(),
@@ -201,7 +201,7 @@ describe("the command", () => {
     expect(stdout).toMatch(/FAIL A5 .*\n +expected +at most 3 buttons\n +got .*\n +mend /);
   });
 
-  test("ends with 2 where it is asked wrongly", async () => {
+  test("exits with 2 if its options are wrong", async () => {
     const { code, stderr } = await command("http://127.0.0.1:9", "--format", "pdf");
     expect(code).toBe(2);
     expect(stderr).toContain("--format must be one of text, json, junit.");

@@ -9,14 +9,14 @@ import { Fault, shown } from "./verdict";
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** What was asked and what was answered, at once or by events (`late`). */
+/** A question and its answer, given at once or by events (`late`). */
 export type Exchange = { turn: AgentTurn; key: string; answer: AgentAnswer; late: AgentEvent[] };
 
 export type Options = {
   url: string;
   /** Sent as Authorization: Bearer. */
   token: string;
-  /** How long an answer may take, in milliseconds. */
+  /** The time limit for an answer, in milliseconds. */
   timeout_ms: number;
   door: Door;
 };
@@ -27,7 +27,7 @@ const isAbout = (turn: AgentTurn, { event }: Posted): boolean => event !== null 
 
 const isReply = ({ event }: Posted): boolean => event?.event === "message_logged";
 
-/** Events without those that Frontdesk discards: one with a known event_id, or the same again. */
+/** Events without those that Frontdesk discards: a known event_id, or an identical event. */
 export function takenOnce(posted: Posted[]): AgentEvent[] {
   const events = posted.flatMap(({ event }) => event ?? []);
   return [...new Map(events.map((event) => [event.event_id ?? JSON.stringify(event), event])).values()];
@@ -50,7 +50,7 @@ function readAnswer(text: string): AgentAnswer {
 
 type Later = { turn: AgentTurn; from: number };
 
-/** What the agent says later, as an answer: what it posted of this turn, from the `from`-th post on. */
+/** A late answer: what the agent posted about this turn, from post number `from` on. */
 async function readLate({ door, timeout_ms }: Options, { turn, from }: Later) {
   const isOfTurn = (one: Posted, index: number) => index >= from && isAbout(turn, one);
   const found = await door.waitFor((one, index) => isOfTurn(one, index) && isReply(one), timeout_ms);
@@ -68,7 +68,7 @@ async function readLate({ door, timeout_ms }: Options, { turn, from }: Later) {
 
 type Result = Awaited<ReturnType<typeof call>>;
 
-/** Throws unless the agent took the question. */
+/** Throws unless the agent accepted the question. */
 function requireTaken({ failure, status_code, answer, is_cut }: Result, timeout_ms: number): void {
   if (is_cut) throw new Fault(`an answer of at most ${MAX_ANSWER_BYTES} bytes`, "a larger one", "Say less.");
   if (failure)
@@ -85,12 +85,12 @@ function requireTaken({ failure, status_code, answer, is_cut }: Result, timeout_
     );
 }
 
-/** An agent that is asked as Frontdesk asks, with all that it has answered. */
+/** Asks an agent as Frontdesk does, and records all its answers. */
 export function asking(options: Options) {
   const { url, token, timeout_ms, door } = options;
   const exchanges: Exchange[] = [];
   const durations: number[] = [];
-  /** How many posts there had been when a key was first asked with. */
+  /** The number of posts received before a key was first used. */
   const askedAt = new Map<string, number>();
 
   /** Posts anything to the agent. */
@@ -105,7 +105,7 @@ export function asking(options: Options) {
     return result;
   }
 
-  /** Asks, and reads the answer as Frontdesk would. Throws a Fault where Frontdesk would not take it. */
+  /** Asks, and reads the answer as Frontdesk would. Throws a Fault if Frontdesk would not accept it. */
   async function ask(turn: AgentTurn, key: string = randomUUID()): Promise<Exchange> {
     const from = askedAt.get(key) ?? door.posted.length;
     askedAt.set(key, from);

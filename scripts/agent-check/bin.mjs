@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The same as `npm run agent:check`, from any folder: `npx frontdesk-agent-check URL` where Frontdesk is a dependency.
+// The same as `npm run agent:check`, from any folder: `npx frontdesk-agent-check URL` if Frontdesk is a dependency.
 import { fileURLToPath } from "node:url";
 import { register } from "tsx/esm/api";
 

@@ -20,21 +20,21 @@ async function booked(kit: Kit) {
 const slotOf = ({ organization }: AgentTurn, starts_at: string) =>
   organization.open_slots.find((slot) => slot.starts_at === starts_at);
 
-/** The bookings that the agent made of times or services that it was not told of. */
+/** The first booking at a time that was not among the open slots. */
 const madeUp = ({ turn, answer }: Exchange) =>
   answer.events.find((one) => {
     if (one.event !== "booking_request" || !one.data.confirmed || !one.data.starts_at) return false;
     return !slotOf(turn, one.data.starts_at);
   });
 
-/** What claims that an appointment is made, in English. */
+/** Matches English text that claims an appointment is booked. */
 const CLAIM =
   /\b(is|are|have|has been|you're|you are|i've|we've) (now )?(booked|all set)\b|\bsee you (on|at)\b|\bbooking (is )?confirmed\b/i;
 
 const weekday = formatter({ weekday: "long" });
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** The days of the week that a text names, in full. */
+/** The weekdays that a text names, in full or abbreviated. */
 const weekdaysIn = (text: string): string[] =>
   WEEKDAYS.filter((day) => new RegExp(`\\b${day.slice(0, 3)}(${day.slice(3)}|s|r|rs|nes)?\\b`).test(text));
 
@@ -48,7 +48,7 @@ const timesIn = (text: string): string[] =>
     return `${String(hours).padStart(2, "0")}:${minute ?? "00"}`;
   });
 
-/** What the confirmation says, where it says when the appointment is. */
+/** The text of the confirmation, and the booked time. */
 async function confirmation(kit: Kit) {
   const { last, starts_at } = await booked(kit);
   return { text: last.answer.reply?.text ?? "", starts_at };

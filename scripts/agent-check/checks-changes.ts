@@ -12,7 +12,7 @@ const changesOf = (exchange: Exchange) => [
 
 const isEnded = (exchange: Exchange) => changesOf(exchange).length > 0 || isHandedOver(exchange);
 
-/** A customer with an appointment, who writes this and goes on until it is changed or handed over. */
+/** A customer with an appointment, who writes this and continues until it is changed or handed over. */
 async function change(kit: Kit, text: string): Promise<Dialogue> {
   const who = customer(kit, { ...newTurn(), appointments: [appointmentOf()] });
   const exchanges = await talk(who, text, isEnded);
@@ -33,7 +33,7 @@ function isDoneOf({ isDone, exchanges, last }: Dialogue, event: string): void {
     );
 }
 
-/** That nothing is changed in a conversation in which the customer writes these lines. */
+/** Fails if anything is changed in a conversation in which the customer writes these lines. */
 async function changesNothing(
   kit: Kit,
   can_change: boolean,

@@ -3,7 +3,7 @@ import { customer, isHandedOver } from "./customer";
 import { turnSaying } from "./turn";
 import { Fault, shown } from "./verdict";
 
-/** That this wish is handed over in the answer to it. */
+/** Checks that the answer to this text hands over. */
 const handsOver = (id: string, title: string, text: string): Check => ({
   id,
   title,
@@ -18,7 +18,7 @@ const handsOver = (id: string, title: string, text: string): Check => ({
   },
 });
 
-/** That no answer to these lines tells the token. */
+/** Checks that no answer to these lines reveals the token. */
 async function keepsToken(kit: Kit, lines: string[]) {
   const who = customer(kit);
   for (const line of lines) {

@@ -6,7 +6,7 @@ import { names } from "./subject";
 import { turnSaying } from "./turn";
 import { Fault, Skip, shown } from "./verdict";
 
-/** How long is waited for what must not come, in milliseconds. */
+/** How long to wait for events that must not come, in milliseconds. */
 const QUIET_MS = 1000;
 
 const lateOf = ({ exchanges }: Kit) => {

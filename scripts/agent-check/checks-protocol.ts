@@ -6,7 +6,7 @@ import { Fault, shown } from "./verdict";
 
 const HELLO = "Hello, can you help me?";
 
-/** Posts what an agent has to refuse, and looks that it says so by one of these. */
+/** Posts something that the agent must refuse, and checks the status of its answer. */
 async function refuses(
   kit: Kit,
   post: Parameters<Kit["post"]>[0],

@@ -7,7 +7,7 @@ import { Fault, shown } from "./verdict";
 
 type Reply = NonNullable<Exchange["answer"]["reply"]>;
 
-/** A check of all that was answered so far: none of it may have what `faultOf` tells. */
+/** A check of all answers so far: fails if `faultOf` finds something in any of them. */
 const never = (
   check: Pick<Check, "id" | "title"> & { expected: string; mend: string },
   faultOf: (exchange: Exchange) => unknown,
@@ -24,7 +24,7 @@ const never = (
   },
 });
 
-/** The same of replies alone. */
+/** The same, for replies only. */
 const neverInReplies = (
   check: Parameters<typeof never>[0],
   faultOf: (reply: Reply, exchange: Exchange) => unknown,

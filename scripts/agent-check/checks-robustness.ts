@@ -6,7 +6,7 @@ import { Fault, shown } from "./verdict";
 
 const HELLO = "Hello, can you help me?";
 
-/** A check that an agent answers in a conversation where this stands before the customer's question. */
+/** Checks that an agent answers in a conversation with these messages before the customer's question. */
 const answersAfter = (
   id: string,
   title: string,
@@ -22,7 +22,7 @@ const answersAfter = (
   },
 });
 
-/** A check that an agent answers a customer who writes this. */
+/** Checks that an agent answers a customer who writes these lines. */
 const answersTo = (id: string, title: string, ...lines: string[]): Check => ({
   id,
   title,

@@ -19,7 +19,7 @@ export const eventsOf = <E extends AgentEventInTurn["event"]>({ answer }: Exchan
 
 export const isHandedOver = (exchange: Exchange): boolean => eventsOf(exchange, "escalation").length > 0;
 
-/** Does to the turn what Frontdesk does with an answer. */
+/** Applies an answer to the turn, as Frontdesk does. */
 function apply(turn: AgentTurn, { answer }: Exchange): void {
   if (answer.reply) {
     const { text, buttons, list } = answer.reply;
@@ -68,7 +68,7 @@ export type Customer = ReturnType<typeof customer>;
 const TIME = /\b\d{1,2}([:.h]\d\d| ?[ap]\.?m)/i;
 const YES = /^(yes|ok|confirm|book|sure|go ahead)/i;
 
-/** What a customer who wants a time of CLEANING picks among these. */
+/** The choice of a customer who wants a time for CLEANING. */
 function picked(choices: Choice[]): Choice | undefined {
   const first = (is: (title: string) => boolean) => choices.find(({ title }) => is(title));
   return (
@@ -78,7 +78,7 @@ function picked(choices: Choice[]): Choice | undefined {
   );
 }
 
-/** What the same customer writes where there is nothing to pick. */
+/** The same customer's text if there is nothing to choose. */
 function written(text: string): string {
   if (/e-?mail/i.test(text)) return "ada@example.com";
   if (/\bname\b/i.test(text)) return "Ada Lovelace";
@@ -96,7 +96,7 @@ export function goOn(who: Customer, last: Exchange): Promise<Exchange> {
 
 const MOST_MESSAGES = 10;
 
-/** A dialogue that begins with `first`, until an answer is what it `is` to come to; at most ten messages. */
+/** A dialogue that begins with `first`, until an answer satisfies `is`, or for at most ten messages. */
 export async function talk(
   who: Customer,
   first: string,

@@ -4,12 +4,12 @@ import { API_BODY_LIMIT, readBody } from "@/server/http/body";
 import { readJson } from "@/server/lib/json";
 import { AgentEvent } from "@/server/schema/agent-event";
 
-/** A post of the agent's: what it said it was, and what is wrong with it. */
+/** An agent's post: its Authorization header, and its event or what is wrong with it. */
 export type Posted = { authorization: string | null; event: AgentEvent | null; fault: string | null };
 
 const EVENTS_PATH = "/api/v1/webhooks/agent-event";
 
-/** An event as it was posted, or what is wrong with it. */
+/** The posted event, or what is wrong with it. */
 function readEvent(body: string): Pick<Posted, "event" | "fault"> {
   const parsed = AgentEvent.safeParse(readJson(body));
   if (parsed.success) return { event: parsed.data, fault: null };
@@ -17,7 +17,7 @@ function readEvent(body: string): Pick<Posted, "event" | "fault"> {
   return { event: null, fault: `${issue?.path.join(".") || "the event"}: ${issue?.message}` };
 }
 
-/** Where an agent posts its events, on `port` of this machine, as Frontdesk takes them. */
+/** Receives an agent's events on `port` of this machine, as Frontdesk does. */
 export async function openDoor(port: number, token: string) {
   const posted: Posted[] = [];
   const waiting = new Set<() => void>();
@@ -41,7 +41,7 @@ export async function openDoor(port: number, token: string) {
   return {
     url: `http://127.0.0.1:${address.port}${EVENTS_PATH}`,
     posted,
-    /** The first of the posts that `is` wanted; undefined if none comes in time. */
+    /** The first post that satisfies `is`; undefined if none comes in time. */
     async waitFor(
       is: (one: Posted, index: number) => boolean,
       timeout_ms: number,

@@ -1,5 +1,5 @@
-// `npm run agent:check -- URL [--token T] [--events-port 4010] [--timeout 30000] [--format text|json|junit]`: asks the
-// agent at URL as Frontdesk asks it, and says where it does not keep to the protocol. Ends with 1 if anything failed.
+// `npm run agent:check -- URL [--token T] [--events-port 4010] [--timeout 30000] [--format text|json|junit]`: calls the
+// agent at URL as Frontdesk does, and reports where it breaks the protocol. Exits with 1 if anything failed.
 import { parseArgs } from "node:util";
 import { openDoor } from "./door";
 import { FORMATS, lineOf, reportOf } from "./report";

@@ -4,7 +4,7 @@ import { AGENT_TOKEN, type Fault } from "@/tests/stand-ins/faulty-agent";
 
 const failing = () => Response.json({ error: "failed" }, { status: 500 });
 
-/** With this instead of its reply. */
+/** Replaces the reply. */
 const replying =
   (reply: (right: AgentAnswer) => unknown): Fault["answer"] =>
   (_, right) => ({ ...right, reply: reply(right) });
@@ -18,7 +18,7 @@ const buttons = (count: number, title = "Choose") =>
 const seenKeys = new Set<string>();
 let lastName = "";
 
-/** What agents do wrong with any question and in any reply, each with the check that has to find it. */
+/** Mistakes that agents make with any question and in any reply, each with the check that must find it. */
 export const PLANTED_ANYWHERE: Record<string, [finds: string, fault: Fault]> = {
   "answers whatever the token": [
     "P2",

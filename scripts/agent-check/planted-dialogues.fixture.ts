@@ -2,7 +2,7 @@ import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import { AGENT_TOKEN, type Fault } from "@/tests/stand-ins/faulty-agent";
 
-/** With this done to each event of the answer. */
+/** Changes each event of the answer. */
 const changing =
   (change: (event: AgentEventInTurn, turn: AgentTurn) => AgentEventInTurn[]): Fault["answer"] =>
   ({ turn }, right) => ({ ...right, events: right.events.flatMap((event) => change(event, turn)) });
@@ -22,7 +22,7 @@ const UTC = (at: string) =>
 
 let firstSlots: AgentTurn["organization"]["open_slots"] = [];
 
-/** What agents do wrong where they book, change and hand over, each with the check that has to find it. */
+/** Mistakes that agents make when they book, change and hand over, each with the check that must find it. */
 export const PLANTED_IN_DIALOGUES: Record<string, [finds: string, fault: Fault]> = {
   "asks for the same twice": ["A12", { answer: changing((event) => [event, event]) }],
   "says that it booked, and does not": ["B1", { answer: without("booking_request") }],

@@ -20,7 +20,7 @@ const summary = (outcomes: Outcome[]) =>
   `${count(outcomes, "passed")} passed, ${count(outcomes, "failed")} failed, ${count(outcomes, "skipped")} skipped`;
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-/** Text as XML takes it: without the control characters that XML 1.0 can't hold. */
+/** Text escaped for XML, without the control characters that XML 1.0 forbids. */
 const xml = (text: string) =>
   [...text]
     .filter((sign) => sign >= " " || "\t\n".includes(sign))
@@ -45,7 +45,7 @@ const junit = (outcomes: Outcome[]) =>
     "</testsuite>",
   ].join("\n");
 
-/** What is printed when all checks have run; as text each was printed when it had. */
+/** The final output after all checks. In text format, the checks themselves are printed as they finish. */
 export const reportOf: Record<Format, (outcomes: Outcome[]) => string> = {
   text: (outcomes) => `\n${summary(outcomes)}`,
   json: (outcomes) => JSON.stringify({ summary: summary(outcomes), checks: outcomes }, null, 2),

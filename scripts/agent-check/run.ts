@@ -9,7 +9,7 @@ import { REPLIES } from "./checks-replies";
 import { ROBUSTNESS } from "./checks-robustness";
 import { Fault, Skip } from "./verdict";
 
-/** In the order in which they run: REPLIES and LATE look at all that was answered before. */
+/** In running order: REPLIES and LATE inspect all earlier answers. */
 export const CHECKS: Check[] = [
   ...PROTOCOL,
   ...ROBUSTNESS,
@@ -20,14 +20,14 @@ export const CHECKS: Check[] = [
   ...REPLIES,
 ];
 
-/** What came of a check: it holds, it does not (what was expected, what came, how to mend it), or it can't be told. */
+/** A check's result: it passed, failed (what was expected, what came, how to fix it), or could not be decided. */
 export type Outcome = { id: string; title: string; duration_ms: number } & (
   | { outcome: "passed" }
   | { outcome: "skipped"; reason: string }
   | { outcome: "failed"; expected: string; got: string; mend: string }
 );
 
-/** A dialogue that is led at most once, when the first check asks for it. */
+/** Runs a dialogue at most once, when the first check needs it. */
 function once(lead: (kit: Kit) => Promise<Dialogue>) {
   let led: Promise<Dialogue> | undefined;
   return (kit: Kit) => (led ??= lead(kit));
@@ -59,7 +59,7 @@ async function runOne({ id, title, run }: Check, kit: Kit): Promise<Outcome> {
   }
 }
 
-/** Asks an agent all that the checks want to know, one check after the other; `tell` hears of each. */
+/** Runs all checks against an agent, one after the other; `tell` is called with each outcome. */
 export async function checkAgent(
   options: Options,
   tell: (outcome: Outcome) => void = () => {},

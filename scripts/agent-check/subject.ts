@@ -1,7 +1,7 @@
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentEvent, AgentEventInTurn } from "@/server/schema/agent-event";
 
-/** Whom an event names by id; new_lead names nobody so. */
+/** The ids in an event's data; new_lead has none. */
 function named({ data }: AgentEvent | AgentEventInTurn) {
   return {
     lead_id: "lead_id" in data ? data.lead_id : undefined,

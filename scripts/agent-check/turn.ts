@@ -4,7 +4,7 @@ import type { AgentTurn } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
 import type { Service } from "@/server/schema/organization";
 
-/** Ten hours from UTC all year: nine in the morning there is the evening before in UTC, so who mixes them up shows it. */
+/** UTC+10 all year: 9 a.m. there is the previous evening in UTC, so confusing the two shows. */
 export const TIME_ZONE = "Australia/Brisbane";
 
 export const serviceOf = (name: string, duration_minutes: number): Service => ({
@@ -19,14 +19,14 @@ export const CLEANING = serviceOf("Cleaning", 30);
 const SERVICES = [serviceOf("Check-up", 30), CLEANING, serviceOf("Whitening", 60)];
 const names = (services: Service[]) => services.map(({ name }) => name);
 
-/** When that clock shows `time`, so many days after today. */
+/** The moment at which that time zone's clock shows `time`, `days` days from today. */
 const timeIn = (days: number, time: string): string =>
   momentOf(addDays(dateOf(Date.now(), TIME_ZONE), days), time, TIME_ZONE);
 
 const endOf = (starts_at: string, { duration_minutes }: Service): string =>
   new Date(Date.parse(starts_at) + duration_minutes * MINUTE_MS).toISOString();
 
-/** Six free times, on two days. */
+/** Six open slots on two days. */
 const openSlots = () =>
   [3, 4].flatMap((days) =>
     ["09:00", "10:00", "14:00"].map((time) => {
@@ -37,7 +37,7 @@ const openSlots = () =>
 
 type Appointment = AgentTurn["appointments"][number];
 
-/** The customer's own appointment in five days, which can be moved to three times unless it can't be changed. */
+/** The customer's appointment in five days. It can be moved to three times, unless it can't be changed. */
 export const appointmentOf = (can_change = true): Appointment => {
   const starts_at = timeIn(5, "10:00");
   return {
@@ -53,7 +53,7 @@ export const appointmentOf = (can_change = true): Appointment => {
 
 const PHONE = "+61255501234";
 
-/** A conversation with a customer whom the business knows by name and address, before a word is said. */
+/** A conversation with a customer whose name and address are known, without messages yet. */
 export function newTurn(): AgentTurn {
   const now = new Date().toISOString();
   const conversation_id = randomUUID();

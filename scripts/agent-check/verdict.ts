@@ -1,4 +1,4 @@
-/** What an agent did wrong: what was expected of it, what came, and how to mend it. */
+/** An agent's mistake: what was expected, what it did, and how to fix it. */
 export class Fault extends Error {
   override name = "Fault";
   constructor(
@@ -10,14 +10,14 @@ export class Fault extends Error {
   }
 }
 
-/** Why a check says nothing of this agent. */
+/** Why a check does not apply to this agent. */
 export class Skip extends Error {
   override name = "Skip";
 }
 
 const SHOWN = 300;
 
-/** A value as a report shows it, not too long. */
+/** A value as reports show it, shortened if long. */
 export function shown(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN).toWellFormed()}… (${text.length} characters)`;

@@ -6,13 +6,13 @@ import type { ModelProvider } from "@/server/schema/model";
 import { type Api, callApi, dashboardOf } from "../lib/service";
 
 const { name: NAME, services: SERVICES, time_zone: TIME_ZONE } = HARBOUR;
-/** Open day and night, so that nobody is told of closing times. */
+/** Always open, so that closing times never matter. */
 const DAY = [{ from: "00:00", to: "24:00" }];
 const Registered = z.object({ access_token: z.string(), organization_id: z.string() });
 const WithId = z.object({ id: z.string() });
 const Kept = z.object({ id: z.string(), starts_at: z.string() });
 
-/** A model of somebody's own that is to answer: what PUT /api/v1/agent/model takes. */
+/** The model that is to answer: the body of PUT /api/v1/agent/model. */
 export type ModelSetting = { provider: ModelProvider; model: string; key?: string; server_url?: string };
 
 async function letModelAnswer(api: Api, model: ModelSetting): Promise<void> {
@@ -31,7 +31,10 @@ export async function bookFor(api: Api, lead_id: string, days: number, time: str
   return Kept.parse(await api("/bookings", { body }));
 }
 
-/** A business of the evaluation's own: open every day, with services, a practice number, and a bystander who has an appointment. */
+/**
+ * Creates a business for the evaluation: always open, with services, a practice number, and another customer with an
+ * appointment.
+ */
 export async function newBusiness(model: ModelSetting | null) {
   const who = `eval-${randomUUID()}`;
   const body = {

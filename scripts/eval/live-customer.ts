@@ -24,17 +24,17 @@ const NAMES: Record<AgentLanguage, string> = {
   ...{ en: "Ada Byron", es: "Ana García", pt: "Inês Costa", de: "Änne Weiß", fr: "Zoé Martin" },
 };
 
-/** Who tries it once more, where they were declined. */
+/** In these dialogues, the customer tries again after a refusal. */
 const PERSISTS: DialogueKind[] = ["off_topic", "abuse", "injection"];
 
-/** Where the providers are, unless the environment says otherwise, as it does for the service. */
+/** The providers' addresses, overridable by the same environment variables as for the service. */
 const URLS = {
   openai: process.env.OPENAI_URL || "https://api.openai.com/v1",
   anthropic: process.env.ANTHROPIC_URL || "https://api.anthropic.com/v1",
   google: process.env.GOOGLE_AI_URL || "https://generativelanguage.googleapis.com/v1beta",
 };
 
-/** How a model is opened that plays customers. */
+/** The access to a model that plays customers. */
 export const accessOf = ({ provider, model, key, server_url }: ModelSetting): ModelAccess => ({
   ...{ provider, model, key: key ?? null },
   url: provider === "compatible" ? (server_url ?? "") : URLS[provider],
@@ -47,13 +47,13 @@ You are ${NAMES[language]}, your e-mail address is customer${n}@example.com, the
 You have begun with: ${says.map((line) => JSON.stringify(line)).join(", then ")}.
 Write ${LANGUAGES[language]}, one short message, without quotes. Where choices are numbered, you tap one by writing its number in brackets and nothing else, such as [2].`;
 
-/** An answer as the model is shown it. */
+/** An answer as shown to the model. */
 function toldOf(shown: Shown): string {
   const choices = shownChoices(shown).map(({ title }, index) => `[${index + 1}] ${title}`);
   return [shown.text, ...choices].join("\n");
 }
 
-/** What the model said, as what the customer does. */
+/** The customer's act that the model's text means. */
 function actOf(said: string, shown: Shown): Says {
   const number = /^\s*\[(\d{1,2})\]/.exec(said)?.[1];
   const tapped = shownChoices(shown)[Number(number) - 1];
@@ -61,7 +61,7 @@ function actOf(said: string, shown: Shown): Says {
   return { type: "text", body: said.trim().slice(0, CHARS).toWellFormed() || "ok" };
 }
 
-/** A customer whom a model plays, with the aim that their dialogue's file names. */
+/** A customer played by a model, with the aim from the dialogue's file. */
 export function liveCustomer(
   access: ModelAccess,
   dialogue: Dialogue,

@@ -1,5 +1,5 @@
-// `npm run eval [-- options]`: plays dialogues with the running service's agent as customers, and judges by the rows what was
-// booked, claimed, said and handed over. Ends with 1 if anything is amiss.
+// `npm run eval [-- options]`: plays dialogues as customers with the running service's agent, and judges by the stored
+// rows what was booked, claimed, said and handed over. Exits with 1 if anything is wrong.
 import { type PlayedCustomer, plainCustomer } from "@/server/agent/rehearsal/customer";
 import { type Dialogue, loadDialogues } from "@/server/agent/rehearsal/dialogue";
 import { judgeFaults } from "@/server/agent/rehearsal/judge";
@@ -29,13 +29,13 @@ function options(): Options {
 
 const SERVICE = "Cleaning";
 
-/** Whoever plays the `n`-th customer: the model, or nobody in particular. */
+/** The `n`th customer, played by the model or by fixed replies. */
 const customerOf = ({ live, setting }: Options, dialogue: Dialogue, n: number): PlayedCustomer =>
   live && setting
     ? liveCustomer(accessOf(setting), dialogue, { n, service: SERVICE })
     : plainCustomer(dialogue, n, SERVICE);
 
-/** Does something for each of many, so many at a time, in their order. */
+/** Runs `act` for each item in order, at most `at_once` at a time. */
 async function forEach<T>(
   many: T[],
   at_once: number,
@@ -58,7 +58,7 @@ const inJson = (results: Result[], recorded: Result[]): string =>
     2,
   );
 
-/** The tables that there is something to say in. */
+/** The tables that have content. */
 function inWords(results: Result[], recorded: Result[]): string {
   const isRepeated = runsOf(results).some((one) => one.runs > 1);
   const agents = { "the service's agent": results, "a model's agent, recorded": recorded };
@@ -87,7 +87,7 @@ async function evaluate(): Promise<number> {
     results.push(result);
     if (!json && result.faults.length > 0) print(lineOf(result));
   });
-  // Without a key a model's agent is tried all the same, by what was recorded of one.
+  // Without a model setting, a model's agent is still tested, with recorded answers.
   const recorded = setting ? [] : await playRecorded(meant);
   if (!json) for (const one of recorded) if (one.faults.length > 0) print(lineOf(one));
   print(json ? inJson(results, recorded) : inWords(results, recorded));

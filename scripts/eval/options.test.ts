@@ -3,7 +3,7 @@ import { readOptions, WrongOptions } from "./options";
 
 const openai = ["--provider", "openai", "--model", "one"];
 
-test("without options whoever answers at the service is asked, once each", () => {
+test("without options, the service's own agent is asked, once per dialogue", () => {
   expect(readOptions([], {})).toMatchObject({ setting: null, live: false, runs: 1, at_once: 8 });
 });
 
@@ -15,7 +15,7 @@ test("a model's key comes from its provider's variable, or from MODEL_KEY", () =
   expect(readOptions(openai, both).setting).toMatchObject({ key: "b" });
 });
 
-test("--live plays each three times, unless it is said how often", () => {
+test("--live plays each dialogue three times, unless --runs is given", () => {
   const environment = { MODEL_KEY: "a" };
   expect(readOptions([...openai, "--live"], environment)).toMatchObject({ live: true, runs: 3 });
   expect(readOptions([...openai, "--live", "--runs", "2"], environment).runs).toBe(2);
@@ -32,7 +32,7 @@ test.each([
   [["--kind", "poem"], "kind"],
   [["--runs", "0"], "runs"],
   [["--nothing"], "--nothing"],
-])("%o is refused, and it says why", (args, why) => {
+])("%o is refused with a reason", (args, why) => {
   expect(() => readOptions(args, {})).toThrow(WrongOptions);
   expect(() => readOptions(args, {})).toThrow(why);
 });

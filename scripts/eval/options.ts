@@ -19,7 +19,7 @@ export const USAGE = `npm run eval -- [options]    (the service runs: npm start)
   --json               all that was said and judged, as JSON
 `;
 
-/** The variables that may hold a provider's key, the first that is set counts; a compatible server may need none. */
+/** The variables that may hold a provider's key; the first that is set counts. A compatible server may need none. */
 const KEYS: Record<ModelProvider, string[]> = {
   openai: ["MODEL_KEY", "OPENAI_API_KEY"],
   anthropic: ["MODEL_KEY", "ANTHROPIC_API_KEY"],
@@ -27,7 +27,7 @@ const KEYS: Record<ModelProvider, string[]> = {
   compatible: ["MODEL_KEY"],
 };
 
-/** What was asked for can't be; the message says why. */
+/** The options are invalid; the message says why. */
 export class WrongOptions extends Error {
   override name = "WrongOptions";
 }
@@ -69,7 +69,7 @@ function given(args: string[]): Given {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The model that is to answer, with its key; null where whoever answers at the service does. */
+/** The model that is to answer, with its key. Null to leave the service's own agent in place. */
 function settingOf({ provider, model, ...rest }: Given, environment: Environment): ModelSetting | null {
   if (!provider && !model) return null;
   if (!provider || !model) throw new WrongOptions("Say both --provider and --model, or neither.");
@@ -82,7 +82,7 @@ function settingOf({ provider, model, ...rest }: Given, environment: Environment
   return { provider, model, ...(key && { key }), ...(server_url && { server_url }) };
 }
 
-/** What is to be played, and by whom. Throws WrongOptions. */
+/** Reads the command-line options. Throws WrongOptions. */
 export function readOptions(args: string[], environment: Environment) {
   const read = given(args);
   const setting = settingOf(read, environment);

@@ -7,7 +7,7 @@ import { ConversationDetail } from "@/server/schema/conversation";
 import { until } from "../lib/service";
 import { type Business, bookFor } from "./business";
 
-/** How long after the last answer a hand-over counts as that answer's. */
+/** How many seconds after the last answer a handover still counts as that answer's. */
 const LATER_S = 3;
 
 const Leads = z.object({ leads: z.array(z.object({ id: z.string() })) });
@@ -17,7 +17,10 @@ const Conversations = z.object({ conversations: z.array(z.object({ id: z.string(
 const bookingsOf = async ({ api }: Business, lead_id: string): Promise<Booking[]> =>
   Bookings.parse(await api(`/bookings?lead_id=${lead_id}`)).bookings;
 
-/** Whoever writes to the business's practice number from a phone, and waits so long for each answer. */
+/**
+ * A customer who writes to the business's practice number from a phone, and waits up to `wait_s` seconds for each
+ * answer.
+ */
 function phoneOf(business: Business, phone: string, wait_s: number) {
   const { api, dashboard, connection_id } = business;
   const where = { connection_id, phone };
@@ -48,7 +51,7 @@ function phoneOf(business: Business, phone: string, wait_s: number) {
   return { desk, thread };
 }
 
-/** Plays a dialogue as the `n`-th customer, who waits so long for each answer. */
+/** Plays a dialogue as the `n`th customer, who waits up to `wait_s` seconds for each answer. */
 export async function play(
   business: Business,
   dialogue: Dialogue,
@@ -56,7 +59,7 @@ export async function play(
 ): Promise<Played> {
   const { desk, thread } = phoneOf(business, `+1650555${1000 + n}`, wait_s);
   const { asked, handed_over_after, ...course } = await playAt(desk, dialogue, customer, n);
-  // An agent may say so by an event of its own, after its answer.
+  // An agent may hand over by an event after its answer.
   const later = async () => ((await desk.isEscalated()) ? true : undefined);
   if (handed_over_after === null && dialogue.wants_person !== undefined)
     await until("a person", later, LATER_S).catch(() => undefined);

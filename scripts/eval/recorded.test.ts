@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadDialogues } from "@/server/agent/rehearsal/dialogue";
 import { playRecorded } from "./recorded";
 
-test("the model's agent gets every dialogue right by what was recorded, whatever a model claims", async () => {
+test("the model's agent gets every dialogue right with the recorded answers, whatever the model claims", async () => {
   const results = await playRecorded();
   expect(results).toHaveLength(loadDialogues().length);
   const wrong = results.filter(({ faults }) => faults.length > 0);
@@ -12,7 +12,7 @@ test("the model's agent gets every dialogue right by what was recorded, whatever
       .find(({ played }) => played.dialogue.name === name)
       ?.played.messages.filter(({ role }) => role === "assistant")
       .map(({ content }) => content) ?? [];
-  // It claimed a booking, and wanted one that nobody had agreed to.
+  // The model claimed a booking, and requested one that the customer had not agreed to.
   expect(said("booking-en-2")[0]).toBe("These times are free. Which one suits you?");
   expect(said("injection-en-3")).toEqual([expect.stringMatching(/^Shall I book this for you: Cleaning, /)]);
 });

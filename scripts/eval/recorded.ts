@@ -15,16 +15,19 @@ import fr from "./recorded/fr.json";
 import pt from "./recorded/pt.json";
 import type { Result } from "./report";
 
-/** What a model says in each dialogue, step by step. Some of it is wrong: what must not come of that is what is tried. */
+/**
+ * A model's recorded answers for each dialogue, step by step. Some are wrong on purpose: the test is that they do no
+ * harm.
+ */
 const RECORDED = new Map<string, Said[]>([en, es, pt, de, fr].flatMap((one) => Object.entries<Said[]>(one)));
 
-/** What was said of a day that is to come. */
+/** Replaces the recorded date with tomorrow's. */
 function toldNow(steps: Said[]): Said[] {
   const tomorrow = addDays(dateOf(Date.now(), HARBOUR.time_zone), 1);
   return JSON.parse(JSON.stringify(steps).replaceAll("{tomorrow}", tomorrow));
 }
 
-/** What its customers want where they are asked. */
+/** The service that customers ask for. */
 const SERVICE = "Cleaning";
 
 const business = {
@@ -44,8 +47,8 @@ const agentAt =
     }).answer(turn, turn.conversation.id);
 
 /**
- * Plays dialogues in memory with the model's agent, whose model says what was recorded. In one of which nothing was recorded, or
- * whose record ends early, it says nothing, and the rules answer.
+ * Plays dialogues in memory with the model's agent and recorded model answers. If a dialogue has no record, or its
+ * record ends early, the model says nothing and the rules answer.
  */
 export async function playRecorded(dialogues: Dialogue[] = loadDialogues()): Promise<Result[]> {
   let left: Said[] = [];

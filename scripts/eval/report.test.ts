@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { played } from "@/server/agent/rehearsal/judge.fixture";
 import { besideTable, runsOf, runsTable, tableOf } from "./report";
 
-test("results are told by kind and language, with what is amiss in all", () => {
+test("results are reported by kind and language, with all faults counted", () => {
   const right = { played: played(), faults: [] };
   const wrong = { played: played({ of: { kind: "question", language: "de" } }), faults: ["silent" as const] };
   const lines = tableOf([right, right, wrong]).split("\n");
@@ -12,7 +12,7 @@ test("results are told by kind and language, with what is amiss in all", () => {
   expect(lines).toContainEqual(expect.stringMatching(/^silent +1$/));
 });
 
-test("of several runs it is told how many went right", () => {
+test("several runs report how many passed", () => {
   const run = (name: string, isRight: boolean) => ({
     played: played({ of: { name } }),
     faults: isRight ? [] : ["silent" as const],
@@ -29,7 +29,7 @@ test("of several runs it is told how many went right", () => {
   expect(lines).toContainEqual(expect.stringMatching(/^unsteady +2\/3$/));
 });
 
-test("agents stand side by side", () => {
+test("agents are shown side by side", () => {
   const right = { played: played(), faults: [] };
   const wrong = { played: played(), faults: ["silent" as const] };
   const lines = besideTable({ "the service": [right], another: [wrong] }).split("\n");

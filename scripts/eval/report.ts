@@ -7,7 +7,7 @@ export type Result = { played: Played; faults: DialogueFault[] };
 const of = ({ messages }: Played, role: "user" | "assistant") => messages.filter((one) => one.role === role);
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** A dialogue that failed, with all that was said. */
+/** A failed dialogue, with its messages. */
 export function lineOf({ played, faults }: Result): string {
   const said = played.messages.map(({ role, content }) => `          ${role.padEnd(9)} ${content}`);
   return [`FAIL ${played.dialogue.name}: ${faults.join(", ").replaceAll("_", " ")}`, ...said, ""].join("\n");
@@ -66,7 +66,7 @@ export function tableOf(results: Result[]): string {
 
 const passedOf = (results: Result[], kind: DialogueKind) => summaryOf(results).kinds[kind] ?? "";
 
-/** What came of the same dialogues with several agents, side by side, by kind. */
+/** The results of the same dialogues with several agents side by side, by kind. */
 export function besideTable(agents: Record<string, Result[]>): string {
   const all = Object.values(agents);
   const wide = (name: string, cells: string[]) =>
@@ -92,7 +92,7 @@ export function besideTable(agents: Record<string, Result[]>): string {
   ].join("\n");
 }
 
-/** How many of its runs each dialogue passed, in the order in which they were first played. */
+/** How many of its runs each dialogue passed, in the order of first play. */
 export function runsOf(
   results: Result[],
 ): { name: string; kind: DialogueKind; passed: number; runs: number }[] {
@@ -105,7 +105,9 @@ export function runsOf(
   });
 }
 
-/** How many dialogues of each kind passed all of their runs, or fewer, as lines for people; and which passed fewer. */
+/**
+ * How many dialogues of each kind passed all of their runs, or fewer, as a table; and the dialogues that passed fewer.
+ */
 export function runsTable(results: Result[]): string {
   const all = runsOf(results);
   const most = Math.max(0, ...all.map(({ runs }) => runs));

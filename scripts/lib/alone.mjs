@@ -4,7 +4,7 @@ import { root } from "./project.mjs";
 
 const LOOK_MS = 200;
 
-// Signal 0 only asks.
+// Signal 0 only checks for existence.
 function isAlive(pid) {
   try {
     return process.kill(pid, 0);
@@ -13,7 +13,7 @@ function isAlive(pid) {
   }
 }
 
-/** Whether the lock is ours now; one whose holder has ended is broken. */
+/** Tries to take the lock; returns whether it succeeded. Removes the lock of a holder that has exited. */
 function take(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: "wx" });
@@ -26,11 +26,11 @@ function take(lock) {
   return false;
 }
 
-/** Runs `run` while no other process does so under the same lock file of the project's folder; waits for its turn. */
+/** Runs `run` while no other process runs under the same lock file in the project's folder; blocks until it can. */
 export function alone(file, run) {
   const lock = path.join(root, file);
   while (!take(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS);
-  // A build that fails ends the process.
+  // A failing build exits the process.
   const unlock = () => rmSync(lock, { force: true });
   process.once("exit", unlock);
   try {

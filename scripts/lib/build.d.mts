@@ -1,2 +1,2 @@
-/** Builds the pages unless they were built from these very sources. */
+/** Builds the pages unless they were built from the current sources. */
 export function buildIfNeeded(): void;

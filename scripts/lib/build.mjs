@@ -6,7 +6,7 @@ import { HOST } from "./host.mjs";
 import { exists, fail, hashOf, read, root, runInstalled, stampOf } from "./project.mjs";
 
 const MARK = ".next/frontdesk-sources";
-/** When the sources of MARK were last written: reading them all takes a fifth of a second, at every start. */
+/** The modification times of MARK's sources: reading all sources takes a fifth of a second at every start. */
 const STAMP = ".next/frontdesk-stamp";
 const SOURCES = [
   "app",
@@ -27,14 +27,14 @@ const isNoSource = (file) => /\.test\.tsx?$/.test(file);
 
 const stampNow = () => `${read(MARK)} ${stampOf(SOURCES, isNoSource)}`;
 
-/** Notes that these sources are those of MARK; where nothing can be written, they are read again next time. */
+/** Records that the current files match MARK. If it can't be written, the sources are read again next time. */
 function writeStamp() {
   try {
     writeFileSync(path.join(root, STAMP), stampNow());
   } catch {}
 }
 
-/** Whether the pages and the server were built from these very sources. */
+/** Whether the pages and the server were built from the current sources. */
 export function isBuilt() {
   if (!exists(".next/BUILD_ID") || !exists(HOST)) return false;
   if (read(STAMP) === stampNow()) return true;
@@ -43,13 +43,16 @@ export function isBuilt() {
   return true;
 }
 
-/** Builds pages and server unless `isBuilt`; of processes started together, one. Silent if it works. */
+/**
+ * Builds pages and server unless `isBuilt`. Of processes started together, one builds. Prints the build's output only
+ * if it fails.
+ */
 export function buildIfNeeded() {
   if (isBuilt()) return;
   alone(".next.lock", () => isBuilt() || build());
 }
 
-// The build itself may complete tsconfig.json.
+// The build itself may add to tsconfig.json.
 const hashOfOurs = () =>
   hashOf(
     SOURCES.filter((file) => file !== "tsconfig.json"),
@@ -66,7 +69,7 @@ function build() {
   const how = { cwd: root, stdio: "pipe", encoding: "utf8", env, maxBuffer: MAX_OUTPUT };
   endUnless(runInstalled("next", ["build"], how));
   endUnless(spawnSync(process.execPath, ["scripts/finish-build.mjs"], how));
-  // What was changed meanwhile may not be in it: the next start builds anew.
+  // Changes during the build may not be in it: then the next start builds again.
   if (hashOfOurs() === before) writeFileSync(path.join(root, MARK), hashOf(SOURCES, isNoSource));
   process.stdout.write(`Built in ${Math.round((Date.now() - began) / 1000)} s\n`);
 }

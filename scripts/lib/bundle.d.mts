@@ -1,4 +1,4 @@
 import type { Plugin } from "esbuild";
 
-/** Makes one JavaScript file of the self-hosting server and its routes; `plugins` are for a build of another kind. */
+/** Bundles the self-hosting server and its routes into one JavaScript file; `plugins` are for another kind of build. */
 export function bundleHost(root: string, other?: { outfile?: string; plugins?: Plugin[] }): Promise<void>;

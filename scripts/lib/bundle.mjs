@@ -4,7 +4,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import { HOST } from "./host.mjs";
 
-/** Loaded by few processes, or late: kept apart, so that the others need not read them. */
+/** Loaded by few processes, or late: kept out of the bundle, so that others need not read them. */
 const SELDOM = [
   "ai",
   "@ai-sdk/*",
@@ -18,7 +18,7 @@ const SELDOM = [
   "nodemailer",
 ];
 
-// Next has written down, with all of its configuration, what is to be loaded by Node as it is.
+// Next stores its configuration, including the packages that Node is to load unbundled.
 function leftOutside(root) {
   const file = path.join(root, ".next/required-server-files.json");
   const { serverExternalPackages = [] } = JSON.parse(readFileSync(file, "utf8")).config;
@@ -39,7 +39,10 @@ const entry = (routes) => `
 
 const NO_MAP = btoa('{ "version": 3, "sources": ["a package"], "mappings": "AAAA" }');
 
-/** Maps a package's file by one place. With all of theirs, reading the map takes 0.4 s and 37 MB for good. */
+/**
+ * Maps each file of a package to a single position. With complete maps, reading the map takes 0.4 s and 37 MB
+ * permanently.
+ */
 const mapOursAlone = {
   name: "map-ours-alone",
   setup({ onLoad }) {
@@ -51,8 +54,9 @@ const mapOursAlone = {
 };
 
 /**
- * Makes one JavaScript file of the self-hosting server and its routes, for the project in `root` whose pages are built.
- * It exports `start`, which is `server/main` with these routes. `plugins` are esbuild's, for a build of another kind.
+ * Bundles the self-hosting server and its routes into one JavaScript file, for the project in `root` whose pages are
+ * built. It exports `start`, which is `server/main` with these routes. `plugins` are esbuild's, for another kind of
+ * build.
  */
 export async function bundleHost(root, { outfile = path.join(root, HOST), plugins = [] } = {}) {
   await build({
@@ -62,11 +66,11 @@ export async function bundleHost(root, { outfile = path.join(root, HOST), plugin
     bundle: true,
     platform: "node",
     target: "node20.19",
-    // Not ESM: it would load at once all that is left outside, also what only a lazy import asks for.
+    // Not ESM: that would load all external packages at once, even those that only a lazy import uses.
     format: "cjs",
     banner: { js: 'const here = require("node:url").pathToFileURL(__filename).href;' },
     define: { "import.meta.url": "here" },
-    // Code that V8 has compiled before (see host.mjs) can't import(): what is left outside is required, when it is asked for.
+    // Code from V8's cache (see host.mjs) can't use import(), so external packages are required on demand.
     supported: { "dynamic-import": false },
     external: [...SELDOM, ...leftOutside(root)],
     minifyWhitespace: true,

@@ -1,4 +1,4 @@
-// Every script imports this first, so that it runs before anything an old Node doesn't have.
+// Every script imports this first, so that it runs before anything that an old Node lacks.
 const NEEDED = [20, 19];
 
 const [major, minor] = process.versions.node.split(".").map(Number);

@@ -1,2 +1,2 @@
-/** Compresses the scripts and styles of the pages that are built in the project of `root`. */
+/** Compresses the scripts and styles of the built pages of the project in `root`. */
 export function compressChunks(root: string): Promise<void>;

@@ -4,9 +4,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const CHUNKS = ".next/static/chunks";
-/** Where the self-hosting server looks for them (server/host/chunks). */
+/** Where the self-hosting server looks for compressed files (server/host/chunks). */
 const COMPRESSED = ".next/compressed";
-/** Of shorter ones compression takes hardly anything off. */
+/** Compression hardly shrinks smaller files. */
 const MIN_BYTES = 256;
 
 const WAYS = {
@@ -21,15 +21,15 @@ const WAYS = {
 };
 
 /**
- * Compresses the scripts and styles of the pages that are built in the project of `root`, once and as well as can be: by
- * brotli's best they are an eighth smaller than by gzip, which Next would do for each request.
+ * Compresses the scripts and styles of the built pages of the project in `root`, once, at the highest level: brotli at
+ * its best is an eighth smaller than the gzip that Next would do for each request.
  */
 export async function compressChunks(root) {
   const [from, to] = [path.join(root, CHUNKS), path.join(root, COMPRESSED)];
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });
   const names = (await readdir(from)).filter((name) => /\.(?:js|css)$/.test(name));
-  // All at once: zlib works in threads of its own, on all cores.
+  // All at once: zlib works in its own threads, on all cores.
   await Promise.all(
     names.map(async (name) => {
       const body = await readFile(path.join(from, name));

@@ -27,7 +27,7 @@ const actInWords = (act: CustomerAct): string => {
     : `(sends ${act.type === "image" ? "a picture" : "a voice message"})`;
 };
 
-/** A customer's phone in talk with one of the demo's numbers, each step told. */
+/** A customer's phone in a conversation with one of the demo's numbers. Prints each step. */
 export function customer(dashboard: Dashboard, number: z.infer<typeof SimulatorNumber>, provider: string) {
   const where = { connection_id: number.connection_id, phone: somebodysPhone() };
   let last: string | undefined;
@@ -38,7 +38,7 @@ export function customer(dashboard: Dashboard, number: z.infer<typeof SimulatorN
   };
   return {
     phone: where.phone,
-    /** Does it, and waits for what comes back. */
+    /** Performs an act, and waits for the answer. */
     async does(act: CustomerAct): Promise<Shown> {
       const { status_code, ms } = await dashboard.simulator.write.mutate({
         ...where,
@@ -51,13 +51,13 @@ export function customer(dashboard: Dashboard, number: z.infer<typeof SimulatorN
       say(`agent -> ${provider}`, inWords(message));
       return message;
     },
-    /** Has the provider report what became of a message. */
+    /** Makes the provider report a message's status. */
     report: (message_id: string, status: "delivered" | "read") =>
       dashboard.simulator.report.mutate({ ...where, message_id, status }),
   };
 }
 
-/** What the customer does about what is shown: picks the first row or button, or answers the question. */
+/** The customer's reaction to a message: picks the first row or button, or answers the question. */
 function reaction(shown: Shown | undefined): CustomerAct {
   const [row] = shown ? rowsOf(shown) : [];
   if (shown && row) return { type: "row", id: row.id, title: row.title, answers: shown.id };
@@ -67,7 +67,7 @@ function reaction(shown: Shown | undefined): CustomerAct {
   return { type: "text", body: "Hi, I would like an appointment" };
 }
 
-/** A new customer writes on WhatsApp until the appointment is booked. Answers the lead and the last message. */
+/** A new customer writes on WhatsApp until the appointment is booked. Returns the lead's id and the last message. */
 export async function bookOverWhatsapp(api: Api, who: ReturnType<typeof customer>) {
   let shown: Shown | undefined;
   for (let turn = 0; turn < 9; turn++) {

@@ -5,7 +5,7 @@ import { Script } from "node:vm";
 import { read, root } from "./project.mjs";
 import { readStackMap } from "./stack-map.mjs";
 
-/** Where the build puts the self-hosting server, below the project's folder; its source map lies beside it. */
+/** The path of the built self-hosting server in the project's folder; its source map is next to it. */
 export const HOST = ".next/host.cjs";
 
 function readMap(file) {
@@ -25,8 +25,8 @@ function headOf(error) {
 }
 
 /**
- * Makes stacks name the sources of `file`. Its map is read when the first stack is looked at. Node's own reading of maps
- * keeps every one that it finds, those of Next and of all pages among them: 80 MB.
+ * Makes stack traces name the sources of `file`. Its map is read when the first stack is formatted. Node's own support
+ * keeps every map that it finds, including those of Next and of all pages: 80 MB.
  */
 function mapStacks(file) {
   let map;
@@ -48,7 +48,7 @@ function mapStacks(file) {
     ].join("\n    at ");
 }
 
-/** What V8 compiled of `file` when it was last run, unless that was before it was built. */
+/** V8's compiled code of `file` from an earlier run, unless it is older than the build. */
 function compiledBefore(file, cache) {
   try {
     if (statSync(cache).mtimeMs >= statSync(file).mtimeMs) return readFileSync(cache);
@@ -63,8 +63,8 @@ function keepCompiled(script, cache) {
 }
 
 /**
- * Loads a CommonJS file, as `require` does, by what V8 compiled of it before: that saves a start a third of its time.
- * `keep` keeps what is compiled by then for the next one, where nothing was kept or another Node kept it.
+ * Loads a CommonJS file as `require` does, with V8's compiled code from an earlier run, which saves a third of the
+ * start time. `keep` stores the code compiled so far for the next start, if there was none or another Node stored it.
  */
 function load(file) {
   const cache = `${file}.compiled`;
@@ -81,9 +81,9 @@ function load(file) {
   return { ...loaded.exports, keep };
 }
 
-/** Starts the server that was built in `host`; `options` are those of `main` in server/host, without the routes. */
+/** Starts the server that was built as `host`; `options` are those of `main` in server/main, without the routes. */
 export async function startBuilt(options, host = HOST) {
-  // As Next's own standalone server does: next.config.ts is not read again, which takes a compiler.
+  // Like Next's own standalone server, does not read next.config.ts again, which requires a compiler.
   const { config } = JSON.parse(read(".next/required-server-files.json"));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
   const file = path.resolve(root, host);

@@ -8,17 +8,17 @@ const MARK = "node_modules/.frontdesk-lock";
 
 const changedAt = (file) => statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-// npm writes its own copy of the lock last of all: if that is the newer one, somebody has installed by hand.
+// npm writes its own copy of the lock file last: if that is newer, the packages were installed by hand.
 const installedByHand = () =>
   !exists(MARK) && changedAt("node_modules/.package-lock.json") >= changedAt(LOCK);
 
-/** Installs what package-lock.json names unless that very lock is installed already. */
+/** Installs the packages of package-lock.json unless that exact lock file is already installed. */
 export function installIfNeeded() {
   const lock = hashOf([LOCK]);
   if (exists("node_modules") && read(MARK) === lock) return;
   if (exists("node_modules") && installedByHand()) return;
   process.stdout.write("Installing packages (npm ci) ...\n");
-  // NODE_ENV=production would leave out what the build needs.
+  // NODE_ENV=production would omit packages that the build needs.
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   const { status } = spawnSync("npm", args, {
     cwd: root,

@@ -27,7 +27,7 @@ function filesIn(file) {
   return readdirSync(path.join(root, file)).flatMap((name) => filesIn(path.join(file, name)));
 }
 
-/** One hash over the names and contents of files and of all that is in folders, but for those that `skip` picks. */
+/** A hash of the names and contents of files, including those in folders, except those that `skip` selects. */
 export function hashOf(files, skip = () => false) {
   const hash = createHash("sha256");
   for (const file of files.flatMap(filesIn).sort()) {
@@ -40,7 +40,7 @@ export function hashOf(files, skip = () => false) {
   return hash.digest("hex");
 }
 
-/** One hash over the names, sizes and times of the same files: another one once any of them is written. */
+/** A hash of the names, sizes and modification times of the same files. It changes when any of them is written. */
 export function stampOf(files, skip = () => false) {
   const hash = createHash("sha256");
   for (const file of files.flatMap(filesIn).sort()) {
@@ -51,6 +51,6 @@ export function stampOf(files, skip = () => false) {
   return hash.digest("hex");
 }
 
-/** Runs a program that npm installed, in the project's folder. Answers what became of it. */
+/** Runs a program that npm installed, in the project's folder. Returns its result. */
 export const runInstalled = (name, args, options) =>
   spawnSync(path.join(root, "node_modules/.bin", name), args, { cwd: root, stdio: "inherit", ...options });

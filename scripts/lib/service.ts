@@ -9,7 +9,7 @@ import { payloadText } from "@/tests/payloads";
 
 const Secrets = z.object({ DEMO_PASSWORD: z.string(), INTERNAL_AUTH_TOKEN: z.string() });
 
-/** What the demo needs to know of the running service: from the environment, else from its data folder. */
+/** The running service's secrets, from the environment or else from its data folder. */
 function secrets(): z.infer<typeof Secrets> {
   const file = path.join(process.env.FRONTDESK_DATA ?? ".data", "secrets.json");
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
@@ -26,7 +26,7 @@ export const payload = (name: string) => JSON.parse(payloadText(`${name}.json`))
 
 type Call = { method?: string; body?: unknown; headers?: Record<string, string>; token?: string };
 
-/** Calls the running service's API; throws on anything but a success. */
+/** Calls the running service's API. Throws unless the answer is a success. */
 export async function callApi(where: string, { method, body, headers = {}, token }: Call = {}) {
   const response = await fetch(`${BASE}/api/v1${where}`, {
     method: method ?? (body === undefined ? "GET" : "POST"),
@@ -49,7 +49,7 @@ export const dashboardOf = (token: string) =>
     links: [httpBatchLink({ url: `${BASE}/api/trpc`, headers: { authorization: `Bearer ${token}` } })],
   });
 
-/** What the dashboard's pages call: the simulator and the sandbox's webhook receiver are there. */
+/** The API of the dashboard's pages, which includes the simulator and the sandbox's webhook receiver. */
 export type Dashboard = ReturnType<typeof dashboardOf>;
 
 export async function signInToDemo() {
@@ -62,7 +62,7 @@ export async function signInToDemo() {
   return { api, dashboard, organization_id: String(organization_id), internal_token: INTERNAL_AUTH_TOKEN };
 }
 
-/** Posts a payload to provider B's webhook, signed as Meta signs. Answers the milliseconds it took. */
+/** Posts a payload to provider B's webhook, signed as Meta does. Returns the milliseconds it took. */
 export async function postAsMeta(body: object, app_secret: string): Promise<number> {
   const started = performance.now();
   const signed = signedAsMeta(body, app_secret);
@@ -72,10 +72,10 @@ export async function postAsMeta(body: object, app_secret: string): Promise<numb
   return performance.now() - started;
 }
 
-/** A number of the range that belongs to nobody, E.164. */
+/** A phone number from the range for fictional use, in E.164. */
 export const somebodysPhone = (): string => `+1650555${randomInt(1000, 10_000)}${randomInt(10)}`;
 
-/** The published message of Meta with this name, as a new one written now by `from`. */
+/** Meta's published message `name`, as a new message that `from` writes now. */
 export function freshFromMeta(name: string, address: string, from: string, at = new Date()) {
   const body = payload(`meta/${name}`);
   const { value } = body.entry[0].changes[0];
@@ -87,7 +87,7 @@ export function freshFromMeta(name: string, address: string, from: string, at = 
   return { body, message };
 }
 
-/** Asks until `done` answers something, at most `seconds`. */
+/** Polls until `done` returns a value, for at most `seconds`. */
 export async function until<T>(what: string, done: () => Promise<T | undefined>, seconds = 30): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
@@ -98,7 +98,7 @@ export async function until<T>(what: string, done: () => Promise<T | undefined>,
   }
 }
 
-/** Says in one line what went wrong, most likely that the service is not running. */
+/** Prints one line about the error, most likely that the service is not running, and exits. */
 export function complain(error: unknown): never {
   const isDown = error instanceof TypeError && error.message === "fetch failed";
   const reason = isDown

@@ -3,10 +3,10 @@ const VALUES = new Uint8Array(128);
 for (let value = 0; value < DIGITS.length; value++) VALUES[DIGITS.charCodeAt(value)] = value;
 
 const [COMMA, SEMICOLON] = [",", ";"].map((sign) => sign.charCodeAt(0));
-/** What is kept of a place: its column in the file, and where it comes from (source, line, column). */
+/** Numbers stored per mapping: its column in the file, and its original source, line and column. */
 const FIELDS = 4;
 
-/** The place at or before `column` among those from `first` to before `end`, or -1. */
+/** The index of the last mapping at or before `column` between `first` and before `end`, or -1. */
 function placeBefore(places, column, first, end) {
   let [low, high] = [first, end - 1];
   while (low <= high) {
@@ -18,8 +18,8 @@ function placeBefore(places, column, first, end) {
 }
 
 /**
- * Reads a source map (tc39.es/ecma426) into numbers in a row. Node's own reading makes an object of each of its places,
- * of which a build has two hundred thousand: 24 MB that every process would hold once it has logged an error.
+ * Reads a source map (tc39.es/ecma426) into a flat array of numbers. Node's own reader makes an object per mapping, of
+ * which a build has two hundred thousand: 24 MB that every process would hold after logging an error.
  */
 export function readStackMap({ sources, mappings }) {
   let count = 0;
@@ -54,7 +54,7 @@ export function readStackMap({ sources, mappings }) {
         source += next();
         line += next();
         from += next();
-        // A name, which stacks have already.
+        // Skip the name, which stacks already have.
         if (isWithin()) next();
       }
       places.set([column, isMapped ? source : -1, line, from], found * FIELDS);
@@ -63,7 +63,7 @@ export function readStackMap({ sources, mappings }) {
   }
   lines.push(found);
 
-  /** Where a line and a column of the file, both from 0, come from; undefined where that is nowhere. */
+  /** The original position of a line and column of the file, both from 0, or undefined if there is none. */
   return (inLine, inColumn) => {
     const place = placeBefore(places, inColumn, lines[inLine] ?? 0, lines[inLine + 1] ?? 0);
     const [, of = -1, originalLine, originalColumn] = places.subarray(place * FIELDS, (place + 1) * FIELDS);

@@ -13,7 +13,7 @@ const second = (names: string[]) =>
   names.map((name) => first(name));
 `;
 
-test("every place of a build is traced to where Node would trace it", async () => {
+test("every position of a build maps to where Node would map it", async () => {
   const sources = SOURCE.repeat(40).replaceAll(
     /(first|second)(?=\W)/g,
     () => `name${Math.random().toString(36).slice(2)}`,
@@ -39,8 +39,8 @@ test("every place of a build is traced to where Node would trace it", async () =
   expect(ours(lines.length + 5, 0)).toBeUndefined();
 });
 
-test("what a build has from elsewhere is traced nowhere", () => {
-  // One place of the first source, one that is nobody's, one of the second.
+test("unmapped code has no original position", () => {
+  // One position from the first source, one unmapped, one from the second.
   const trace = readStackMap({ sources: ["a.ts", "b.ts"], mappings: "AAAA,IACA;EAAA,UCAA" });
   expect(trace(0, 0)).toMatchObject({ originalSource: "a.ts", originalLine: 0 });
   expect(trace(0, 9)).toMatchObject({ originalLine: 1 });
