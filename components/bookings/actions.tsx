@@ -9,7 +9,7 @@ import type { UpdateBooking } from "./use-update";
 
 type Step = "time" | "cancel" | null;
 
-/** Which buttons an appointment has: the one that is next first. */
+/** Which actions an appointment offers. */
 function choicesFor({ status, starts_at, uid }: ShownBooking, now: number) {
   const isOurs = uid === null;
   const hasBegun = starts_at !== null && Date.parse(starts_at) <= now;
@@ -28,7 +28,7 @@ function choicesFor({ status, starts_at, uid }: ShownBooking, now: number) {
 
 type Props = { booking: ShownBooking; now: number; update: UpdateBooking };
 
-/** What can be done with a booking. A new time and a cancellation are asked for in the place of the buttons. */
+/** The actions on a booking. The forms for a new time and a cancellation replace the buttons. */
 export function BookingActions({ booking, now, update: { update, isPending } }: Props) {
   const text = usePart(bookings);
   const [step, setStep] = useState<Step>(null);

@@ -15,14 +15,14 @@ import { useResources } from "./use-resources";
 type Props = {
   steps: ReactNode;
   state: CalendarState;
-  /** Whose appointments are shown alone. */
+  /** The only resource whose appointments are shown; null for all. */
   resource_id: string | null;
   now: number;
   go: (place: Partial<CalendarPlace>) => void;
   onOpen: (id: string) => void;
 };
 
-/** A day as a list, with the week's days to choose from above: the calendar of a phone. */
+/** The calendar on a phone: a day as a list, with the days of the week to choose from above. */
 export function Agenda({ steps, state, resource_id, now, go, onOpen }: Props) {
   const text = usePart(bookingsWords);
   const { query, dates, day, today, isOther, time_zone } = state;

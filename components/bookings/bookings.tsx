@@ -27,7 +27,7 @@ import { type CalendarPlace, useCalendarPlace } from "./use-place";
 import { useRequestCount } from "./use-request-count";
 import { Week } from "./week";
 
-// Fetched when somebody opens it: its fields need much script.
+// Loaded when opened, as its fields need a lot of script.
 const NewBooking = later(() => import("./new-booking").then((module) => module.NewBookingDialog));
 const RefusedMoveDialog = later(() => import("./refused-move").then((module) => module.RefusedMoveDialog));
 const Day = later(() => import("./day").then((module) => module.Day));
@@ -62,7 +62,7 @@ function Steps({ title, isDay, back, forward, today }: Ways & { title: string; i
 
 type Go = (place: Partial<CalendarPlace>) => void;
 
-/** The keys of the calendar, and their list for the map that ? shows. */
+/** The calendar's shortcuts, and their entries in the overview that ? shows. */
 function useKeys(isCalendar: boolean, { today, back, forward }: Ways, go: Go) {
   const text = usePart(bookingsWords);
   const words = usePart(calendarWords);
@@ -76,7 +76,7 @@ function useKeys(isCalendar: boolean, { today, back, forward }: Ways, go: Go) {
   ]);
 }
 
-/** That requests wait, while the calendar is shown, which has no place for what has no time. */
+/** Says that requests are waiting. They have no time, so the calendar can't show them. */
 function Waiting({ open }: { open: () => void }) {
   const text = usePart(bookingsWords);
   const count = useRequestCount();
@@ -111,7 +111,7 @@ function ViewSwitch({ place, isPhone, go }: SwitchProps) {
   );
 }
 
-/** What is being made or moved: a new booking at a place of the calendar, and a move that was refused. */
+/** Creates and moves bookings in the calendar, with the dialogs for a new booking and a refused move. */
 function useHands(monday: string, time_zone: string) {
   const [making, setMaking] = useState<Spot | null>(null);
   const words = usePart(calendarWords);
@@ -135,12 +135,12 @@ function useHands(monday: string, time_zone: string) {
       {refused && <RefusedMoveDialog refused={refused} again={move} leave={leave} />}
     </>
   );
-  /** Begins an appointment at the first free time of a day that is shown, or after it. */
+  /** Opens a new booking at the first free time on a date or after it. */
   const make = (date: string, resource_id: string | null) => setMaking({ date, resource_id, time: null });
   return { drop, onFree, dialogs, make };
 }
 
-/** The bookings as a day or a week (on a phone as a day's list), or as lists; one of them open at the side. */
+/** The bookings as a day or a week (on a phone as a day's list), or as lists, with one of them open at the side. */
 export function Bookings({ now }: { now: number }) {
   const text = usePart(bookingsWords);
   const words = usePart(calendarWords);
@@ -208,7 +208,7 @@ export function Bookings({ now }: { now: number }) {
   );
 }
 
-/** What stands there until the browser knows what time it is. */
+/** Shown until the browser knows the time. */
 export const BookingsLoading = () => (
   <>
     <PageHeader title={usePart(bookingsWords).title} />

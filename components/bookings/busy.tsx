@@ -7,14 +7,14 @@ import type { BusyPart } from "./segments";
 
 const SHORT_MINUTES = 20;
 
-/** That somebody is busy by a calendar outside, in words; what they do there is nobody's business here. */
+/** Describes a busy time from an external calendar in words. Its subject is private and not shown. */
 export function useBusyWords() {
   const text = usePart(calendar);
   return ({ busy, from, to }: BusyPart) =>
     text.busySpan(text.busy(busy.calendar), timeOfMinutes(from), timeOfMinutes(to));
 }
 
-/** When a column's resource is busy elsewhere, hatched under what is booked. */
+/** A resource's busy times from external calendars, hatched below the bookings. */
 export function BusyParts({ parts, hours }: { parts: readonly BusyPart[]; hours: HourRange }) {
   const text = usePart(calendar);
   const inWords = useBusyWords();

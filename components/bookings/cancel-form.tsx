@@ -8,7 +8,7 @@ import styles from "./drawer.module.css";
 
 const LONGEST = 500;
 
-/** Asks why before an appointment is called off, and says what then happens. */
+/** Asks for a reason before an appointment is cancelled, and says what happens then. */
 export function CancelForm({ onSave, onClose }: { onSave: (reason: string) => void; onClose: () => void }) {
   const text = usePart(bookings);
   const [reason, setReason] = useState("");

@@ -3,10 +3,10 @@ import type { ShownBooking } from "@/server/schema/booking";
 import { type GridColumn, type GridPlace, STEP_MINUTES } from "./column";
 import { type HourRange, minutesAt } from "./px";
 
-/** Takes an appointment to where it was carried. */
+/** Moves an appointment to where it was dropped. */
 export type Drop = (booking: ShownBooking, from: GridColumn, to: GridPlace) => void;
 
-/** An appointment on its way: over which column, and from which minute of the day. */
+/** An appointment being dragged: its column and the current one, and its start and length in minutes. */
 export type Carried = {
   id: string;
   name: string;
@@ -20,11 +20,11 @@ export type Carried = {
 
 export type CarryGrid = { columns: readonly GridColumn[]; hours: HourRange; time_zone: string; drop: Drop };
 
-/** What a scheduler keeps is moved there, and what is over stays where it was. */
+/** Appointments of a scheduler are moved there, and those that are over can't be moved. */
 const canMove = ({ status, uid, starts_at }: ShownBooking) =>
   status === "booked" && uid === null && starts_at !== null;
 
-/** The appointment that an element shows, if it can be carried. */
+/** The appointment that an element shows, if it can be dragged. */
 export function carriedFrom(
   element: Element | null,
   { columns, time_zone }: CarryGrid,
@@ -45,7 +45,7 @@ export function carriedFrom(
 
 const within = (value: number, from: number, to: number) => Math.max(from, Math.min(value, to));
 
-/** Where something is that the pointer holds so many pixels below its top; null outside the columns. */
+/** The column and start of an appointment held `held` pixels below its top; null outside the columns. */
 export function underPointer(grid: HTMLElement, event: PointerEvent, held: number, { hours }: CarryGrid) {
   for (const column of grid.querySelectorAll("[data-column]")) {
     const { left, right, top } = column.getBoundingClientRect();
@@ -60,7 +60,7 @@ export function underPointer(grid: HTMLElement, event: PointerEvent, held: numbe
   return null;
 }
 
-/** Where the arrow keys take something. */
+/** Where an arrow key moves an appointment; null for any other key. */
 export function byKey(key: string, { index, from }: Carried, { columns, hours }: CarryGrid) {
   const turned = (by: number) => ({ index: within(index + by, 0, columns.length - 1), from });
   const later = (by: number) => ({ index, from: within(from + by, hours.from, hours.to - STEP_MINUTES) });

@@ -57,7 +57,7 @@ function Free({ wish }: { wish: Wish }) {
   );
 }
 
-/** Chooses a date and time by the organization's clock. `error`: why they were refused. `isAsked`: saving was tried. */
+/** Chooses a date and time in the organization's time zone. `error`: the refusal. `isAsked`: saving was tried. */
 export function ChooseTime({ wish, error, isAsked }: { wish: Wish; error: unknown; isAsked: boolean }) {
   const text = usePart(bookingsWords);
   const refused = messageAt(error, "starts_at");
@@ -95,7 +95,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Saves the time; once it was refused for being outside the opening hours, one may save it all the same. */
+/** Saves the time. One that was refused as outside the opening hours can be saved anyway. */
 export function SaveTime({ label, error, isPending, onAnyway, onClose }: Props) {
   const text = usePart(bookingsWords);
   const common = usePart(commonWords);

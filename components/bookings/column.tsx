@@ -13,32 +13,32 @@ import { useResources } from "./use-resources";
 import styles from "./week.module.css";
 
 const COMPACT_MINUTES = 40;
-/** What is pointed at, or carried, keeps to such minutes. */
+/** Clicks and drags snap to this step. */
 export const STEP_MINUTES = 15;
 
 type Opening = { from: string; to: string };
 export type GridColumn = {
   key: string;
   date: string;
-  /** Whose it is; null: everybody's. */
+  /** The resource whose column it is; null for all resources, or for appointments without one. */
   resource_id: string | null;
   title: string;
   isToday: boolean;
   opening: readonly Opening[];
-  /** Undefined while they are fetched. */
+  /** Undefined while they are loading. */
   bookings: readonly ShownBooking[] | undefined;
-  /** When it is busy elsewhere; nothing of several resources at once. */
+  /** Its busy times in external calendars; empty if it shows several resources. */
   busy: readonly BusyElsewhere[];
-  /** Of its appointments that have any. */
+  /** The buffers of its appointments that have any. */
   buffers: readonly BookingBuffers[];
-  /** What it is, for screen readers, with how many appointments there are. */
+  /** Its name for screen readers, with its number of appointments. */
   label: (count: number) => string;
 };
 
-/** Where in the grid something is: how many minutes after the day began. */
+/** A place in the grid. `minutes`: since the start of the day. */
 export type GridPlace = { column: GridColumn; minutes: number };
 
-/** What is being carried over a column. */
+/** The appointment that is being dragged over a column. */
 type Ghost = { from: number; length: number; name: string };
 
 export type Shared = { hours: HourRange; now: number; time_zone: string; onOpen: (id: string) => void };
@@ -47,7 +47,7 @@ const toStep = (minutes: number) => Math.floor(minutes / STEP_MINUTES) * STEP_MI
 
 type BuffersProps = { buffers: BookingBuffers; segment: Segment; hours: HourRange; height: number };
 
-/** What is kept free before and after an appointment, beside its card, as far as its hours are drawn. */
+/** The buffers before and after an appointment, around its card, within the hours that are drawn. */
 function Buffers({ buffers, segment: { from, to }, hours, height }: BuffersProps) {
   const before = px(Math.min(buffers.before_minutes, from - hours.from));
   const after = px(Math.min(buffers.after_minutes, hours.to - to));
@@ -95,7 +95,7 @@ function Placed({ segment, place, isCarried, buffers, hours, time_zone, onOpen }
   );
 }
 
-/** Where an appointment that is carried would stand. */
+/** Shows where a dragged appointment would be. */
 function Carried({ ghost: { from, length, name }, hours }: { ghost: Ghost; hours: HourRange }) {
   return (
     <div
@@ -112,16 +112,16 @@ type FreeProps = {
   parts: readonly BusyPart[];
   hours: HourRange;
   label: string;
-  /** No minutes: at the first free time. */
+  /** Without minutes: at the first free time. */
   begin: (minutes: number | null) => void;
 };
 
-/** All of a column that is not booked: an appointment begins where it is clicked. */
+/** The free part of a column. A click starts an appointment at that time. */
 function Free({ parts, hours, label, begin }: FreeProps) {
   const inWords = useBusyWords();
   const pointedAt = ({ clientY, currentTarget }: MouseEvent) =>
     hours.from + minutesAt(clientY - currentTarget.getBoundingClientRect().top);
-  // What is hatched lies under this, and may be too short for words.
+  // Busy times are below this button and may be too short for a label, so it shows them as a tooltip.
   const tell = (event: MouseEvent<HTMLElement>) => {
     const at = pointedAt(event);
     const part = parts.find(({ from, to }) => from <= at && at < to);
@@ -133,7 +133,7 @@ function Free({ parts, hours, label, begin }: FreeProps) {
       className={styles.free}
       aria-label={label}
       aria-haspopup="dialog"
-      // The keyboard points at no time.
+      // A click by keyboard has no position.
       onClick={(event) => begin(event.detail === 0 ? null : toStep(pointedAt(event)))}
       onMouseMove={parts.length > 0 ? tell : undefined}
     />
@@ -143,14 +143,14 @@ function Free({ parts, hours, label, begin }: FreeProps) {
 type ColumnProps = Shared & {
   column: GridColumn;
   index: number;
-  /** Which appointment is being carried, from whatever column. */
+  /** The id of the appointment that is being dragged, from any column. */
   carried: string | null;
   ghost: Ghost | null;
-  /** Begins an appointment; no minutes: at the first free time. */
+  /** Starts an appointment; without minutes, at the first free time. */
   onFree: (column: GridColumn, minutes: number | null) => void;
 };
 
-/** One column: open hours on a lighter ground, what is booked, and the time of day where it is today. */
+/** One column: open hours on a lighter background, the bookings, and the current time if it is today. */
 export function Column({ column, index, carried, ghost, onFree, ...shared }: ColumnProps) {
   const text = usePart(calendar);
   const { hours, now, time_zone } = shared;

@@ -40,7 +40,7 @@ function Page({ column, time_zone }: { column: GridColumn; time_zone: string }) 
   );
 }
 
-/** The day as it is printed: nothing of it is on the screen, and nothing else on paper. */
+/** The day for print: hidden on the screen, and the only thing on paper. */
 export function DaySheet({ columns, time_zone }: { columns: readonly GridColumn[]; time_zone: string }) {
   return (
     <div className={styles.sheet}>

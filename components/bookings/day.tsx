@@ -13,7 +13,7 @@ import { useResources } from "./use-resources";
 import type { CalendarProps } from "./week";
 import styles from "./week.module.css";
 
-/** A day's columns: one for each resource, and for those booked no more that still have appointments then. */
+/** A day's columns: one for each bookable resource, and for any other that still has appointments on that day. */
 function useColumns({ state, resource_id }: Pick<CalendarProps, "state" | "resource_id">): GridColumn[] {
   const words = usePart(calendarWords);
   const { nameOf } = useResources();
@@ -47,7 +47,7 @@ function useColumns({ state, resource_id }: Pick<CalendarProps, "state" | "resou
     }));
 }
 
-/** A day with a column for each person, room or chair; on paper a sheet for each. */
+/** A day with a column for each person, room or chair, each printed on its own sheet. */
 export function Day({ state, resource_id, go, now, ...shared }: CalendarProps) {
   const text = usePart(bookingsWords);
   const words = usePart(calendarWords);

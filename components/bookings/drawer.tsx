@@ -96,7 +96,7 @@ function Content({ id, known, time_zone, monday, now }: Opened) {
   );
 }
 
-/** A booking with its customer and all that can be done with it, at the side. `known`: what a list knows already. */
+/** A booking with its customer and its actions, at the side. `known`: the booking as a list has it. */
 export function BookingDrawer({
   id,
   onClose,

@@ -5,14 +5,14 @@ import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./event.module.css";
 import { StateIcon } from "./states";
 
-/** `09:00 – 09:45` by the organization's clock. */
+/** `09:00 – 09:45` in the given time zone; empty if there is no time. */
 export function spanInWords({ starts_at, ends_at }: ShownBooking, time_zone: string): string {
   if (!starts_at) return "";
   const start = timeOf(starts_at, time_zone);
   return ends_at ? `${start} – ${timeOf(ends_at, time_zone)}` : start;
 }
 
-/** A booking as a card: when, who and what; its state as the edge and a drawing. One line where there is no room. */
+/** A booking as a card: when, who and what, with its status as the edge and an icon. One line if `isCompact`. */
 export function EventCard({
   booking,
   time_zone,
@@ -24,9 +24,9 @@ export function EventCard({
   booking: ShownBooking;
   time_zone: string;
   onOpen: (id: string) => void;
-  /** With whom it is, where that is not said around it. */
+  /** The resource's name, if the surroundings don't show it. */
   place?: string | null;
-  /** What is kept free around it, in words. */
+  /** Its buffers, in words. */
   buffers?: string | null;
   isCompact?: boolean;
 }) {

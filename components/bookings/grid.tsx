@@ -7,10 +7,10 @@ import { segmentsOn } from "./segments";
 import { useCarry } from "./use-carry";
 import styles from "./week.module.css";
 
-/** As wide as a card needs to be read, with as many of them side by side as overlap. */
+/** The width that a card needs to be readable, for each of the cards that overlap. */
 const LANE_PX = 104;
 
-/** The widths of the axis and the columns: one whose appointments overlap is wider. */
+/** The widths of the axis and the columns. A column whose appointments overlap is wider. */
 function widthsOf(columns: readonly GridColumn[], time_zone: string): string {
   const widths = columns.map(({ date, bookings }) => {
     const lanes = bookings ? segmentsOn(date, bookings, time_zone).map((one) => one.lanes) : [];
@@ -20,7 +20,7 @@ function widthsOf(columns: readonly GridColumn[], time_zone: string): string {
   return `56px ${widths.join(" ")}`;
 }
 
-/** The hours, and the time of day where there is one. */
+/** The hours, and the current time if `wall` is given. */
 function Axis({ hours, wall }: { hours: HourRange; wall: { time: string; minutes: number } | null }) {
   const full = Array.from({ length: (hours.to - hours.from) / 60 }, (_, hour) => hours.from + hour * 60);
   return (
@@ -46,13 +46,13 @@ function Axis({ hours, wall }: { hours: HourRange; wall: { time: string; minutes
 type Props = Shared & {
   columns: readonly GridColumn[];
   isBusy: boolean;
-  /** Stands over the columns. */
+  /** Shown above the columns. */
   note: ReactNode;
   drop: Drop;
   onFree: (column: GridColumn, minutes: number | null) => void;
 };
 
-/** Columns with a time axis. An appointment is carried from one place to another, by the pointer or the keyboard. */
+/** Columns with a time axis. Appointments can be moved by pointer or keyboard. */
 export function Grid({ columns, isBusy, note, drop, onFree, ...shared }: Props) {
   const { hours, now, time_zone } = shared;
   const { root, carried, said, handlers } = useCarry({ columns, hours, time_zone, drop });

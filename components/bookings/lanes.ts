@@ -1,10 +1,10 @@
-/** Something with a beginning and an end, in minutes of a day. */
+/** The start and the end of something, in minutes of a day. */
 type Span = { from: number; to: number };
 
-/** Where a span lies among those that overlap: the lane from 0, and how many lanes there are beside it. */
+/** A span's place among those that overlap: its lane, from 0, and the number of lanes. */
 export type Laid<T> = T & { lane: number; lanes: number };
 
-/** Puts what overlaps side by side: each in the first lane that is free, all of one heap equally wide. */
+/** Lays overlapping spans out side by side: each in the first free lane, all that overlap equally wide. */
 export function layOut<T extends Span>(spans: readonly T[]): Laid<T>[] {
   const sorted = spans.toSorted((a, b) => a.from - b.from || b.to - a.to);
   const laid: Laid<T>[] = [];

@@ -22,7 +22,7 @@ import { useResources } from "./use-resources";
 
 type Open = (booking: ShownBooking) => void;
 
-/** The day, with its year where it is another than this, and the times. */
+/** The day, with its year unless it is this one, and the times; null if it has no time. */
 function whenOf(booking: ShownBooking, time_zone: string): string | null {
   if (!booking.starts_at) return null;
   const date = dateOf(booking.starts_at, time_zone);

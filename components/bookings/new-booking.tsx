@@ -20,7 +20,7 @@ const FOUND = 8;
 const TYPING_MS = 200;
 const NOTES_LENGTH = 2000;
 
-/** Whom an appointment is for, and what they are known to want. */
+/** The customer of an appointment, and the services they are known to want. */
 export type BookingCustomer = {
   id: string;
   name: string;
@@ -44,7 +44,7 @@ function CustomerField({ fault, onChange }: { fault?: string; onChange: (id: str
         value: id,
         label: formatted_phone ? `${name}, ${formatted_phone}` : name,
       }))}
-      // The service has found them, also by what their names don't show.
+      // The service has filtered them already, also by fields that the labels don't show.
       filter={({ options }) => options}
       searchable
       error={fault}
@@ -56,7 +56,7 @@ function CustomerField({ fault, onChange }: { fault?: string; onChange: (id: str
   );
 }
 
-/** The services there are, and the first of them that the customer is known to want. */
+/** The organization's services, and the first offered one that the customer is known to want. */
 function useOffered(customer: BookingCustomer | undefined) {
   const { data } = trpc.organization.get.useQuery({}, { staleTime: 600_000 });
   const offered = data?.services;
@@ -87,12 +87,12 @@ function ServiceField({ offered, value, onChange }: ServiceFieldProps) {
   );
 }
 
-/** Where in the calendar an appointment is to be: no time is the first that is free. */
+/** A place in the calendar for a new appointment. Without a time, it is the first free one. */
 export type Spot = Wall & { resource_id: string | null };
 
 type Props = { customer?: BookingCustomer | undefined; at?: Spot | undefined; close: () => void };
 
-/** Books an appointment by hand: for `customer`, or for whom one chooses; `at` that time and place, to begin with. */
+/** Books an appointment by hand, for `customer` or one chosen here. `at` is the initial time and resource. */
 export function NewBookingDialog({ customer, at, close }: Props) {
   const text = usePart(bookingsWords);
   const time_zone = useTimeZone();

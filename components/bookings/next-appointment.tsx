@@ -9,7 +9,7 @@ import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./next-appointment.module.css";
 import type { CalendarPlace } from "./use-place";
 
-/** The first booked appointment that begins after a date, and is still to come. */
+/** The first booked appointment after a date that is still to come. */
 export function nextAfter(
   date: string,
   bookings: readonly ShownBooking[],
@@ -24,7 +24,7 @@ export function nextAfter(
   );
 }
 
-/** That nothing can be booked yet, and where to change that. */
+/** Says that nothing can be booked yet, and where to change that. */
 function NoHours() {
   const text = usePart(bookingsWords);
   const isOwner = useMay("organization.update");
@@ -46,7 +46,7 @@ type Props = {
   go: (place: Partial<CalendarPlace>) => void;
 };
 
-/** When and for whom the next appointment is; it leads to its day and opens it. `days`: those that are shown. */
+/** Says when and for whom the next appointment is, and leads to it. `days`: the days that are shown. */
 export function NextAppointment({ next, days, time_zone, go }: Props) {
   const text = usePart(bookingsWords);
   if (!next?.starts_at && days.every(({ opening_hours }) => opening_hours.length === 0)) return <NoHours />;

@@ -1,6 +1,6 @@
 const HOUR_PX = 72;
 
-/** From which minute of the day to which something is drawn. */
+/** The part of the day that is drawn, in minutes. */
 export type HourRange = { from: number; to: number };
 
 export const px = (minutes: number) => (minutes * HOUR_PX) / 60;

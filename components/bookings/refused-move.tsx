@@ -24,7 +24,7 @@ function nearest(times: readonly string[], wished: string): string[] {
 
 type Props = { refused: RefusedMove; again: ReturnType<typeof useMoveBooking>["move"]; leave: () => void };
 
-/** Says why an appointment can't be moved to where it was carried, and what is free instead. */
+/** Says why an appointment can't be moved to where it was dropped, and what is free instead. */
 export function RefusedMoveDialog({ refused, again, leave }: Props) {
   const { booking, move: wished, error } = refused;
   const text = usePart(calendar);

@@ -5,7 +5,7 @@ import { Moment } from "@/components/ui/moment";
 import styles from "./reminded.module.css";
 import { useReminded } from "./use-reminded";
 
-/** What the customer of a booking was reminded of, when, and what they answered; nothing where they never were. */
+/** A booking's reminders: what was sent and when, and what the customer answered. Renders nothing if there are none. */
 export function Reminded({ booking_id }: { booking_id: string }) {
   const text = usePart(reminded);
   const inWords = useReminded();

@@ -6,7 +6,7 @@ import { useResources } from "./use-resources";
 
 type Props = { value: string | null; services: readonly string[]; choose: (id: string | null) => void };
 
-/** With whom an appointment is, of those who do the services; nothing where there is but one. */
+/** Chooses an appointment's resource from those for its services. Renders nothing if there is only one. */
 export const ResourceField = inMantine(function ResourceField({ value, services, choose }: Props) {
   const text = usePart(calendar);
   const { active } = useResources();

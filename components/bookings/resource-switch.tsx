@@ -4,7 +4,7 @@ import { Select } from "@/components/ui/select";
 import styles from "./bookings.module.css";
 import { useResources } from "./use-resources";
 
-/** Shows the appointments of one alone; nothing where there is but one. */
+/** Shows the appointments of one resource only. Renders nothing if there is only one. */
 export function ResourceSwitch({ value, go }: { value: string | null; go: (id: string | null) => void }) {
   const text = usePart(calendar);
   const { active } = useResources();

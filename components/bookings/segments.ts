@@ -6,10 +6,10 @@ const DAY_MINUTES = 1440;
 const SHORTEST_MINUTES = 15;
 const OFFICE = { from: 8 * 60, to: 18 * 60 };
 
-/** The part of a booking that lies on one day, in minutes of that day's clock. */
+/** The part of a booking on one day, in minutes of that day's clock. */
 export type Segment = Laid<{ booking: ShownBooking; from: number; to: number }>;
 
-/** The part of a span that lies on a date, in minutes of that day's clock; undefined where none does. */
+/** The part of a span on a date, in minutes of that day's clock; undefined if there is none. */
 function partOn(date: string, starts_at: string, ends_at: string, time_zone: string) {
   const [start, end] = [wallOf(starts_at, time_zone), wallOf(ends_at, time_zone)];
   if (start.date > date || end.date < date) return undefined;
@@ -18,7 +18,7 @@ function partOn(date: string, starts_at: string, ends_at: string, time_zone: str
   return { from, to: end.date > date ? DAY_MINUTES : end.minutes };
 }
 
-/** What of a calendar's bookings lies on a date, those that overlap side by side. */
+/** The parts of bookings on a date, with overlapping ones side by side. */
 export function segmentsOn(date: string, bookings: readonly ShownBooking[], time_zone: string): Segment[] {
   const parts = bookings.flatMap((booking) => {
     if (!booking.starts_at) return [];
@@ -28,17 +28,17 @@ export function segmentsOn(date: string, bookings: readonly ShownBooking[], time
   return layOut(parts);
 }
 
-/** The part of a busy time elsewhere that lies on one day. */
+/** The part of a busy time from an external calendar on one day. */
 export type BusyPart = { busy: BusyElsewhere; from: number; to: number };
 
-/** When it is busy elsewhere on a date. */
+/** The busy times from external calendars on a date. */
 export const busyOn = (date: string, all: readonly BusyElsewhere[], time_zone: string): BusyPart[] =>
   all.flatMap((busy) => {
     const part = partOn(date, busy.starts_at, busy.ends_at, time_zone);
     return part && part.to > part.from ? [{ busy, ...part }] : [];
   });
 
-/** From which full hour to which the week is drawn: an hour around what is open and what is booked. */
+/** The full hours to draw, in minutes of the day: at least half an hour more than what is open and what is booked. */
 export function hoursOf(calendar: Calendar | undefined): { from: number; to: number } {
   if (!calendar) return OFFICE;
   const open = calendar.days
@@ -55,6 +55,6 @@ export function hoursOf(calendar: Calendar | undefined): { from: number; to: num
   };
 }
 
-/** The dates on which a booking lies, for a count of each day. */
+/** The number of bookings on a date, without cancelled ones. */
 export const countOn = (date: string, bookings: readonly ShownBooking[], time_zone: string): number =>
   segmentsOn(date, bookings, time_zone).filter(({ booking }) => booking.status !== "cancelled").length;

@@ -18,5 +18,5 @@ const ICONS: Record<BookingStatus, IconName> = {
   cancelled: "close",
 };
 
-/** A state as a drawing, where there is no room for its word. */
+/** A status as an icon, for where there is no room for the word. */
 export const StateIcon = ({ status }: { status: BookingStatus }) => <Icon name={ICONS[status]} size={14} />;

@@ -10,7 +10,7 @@ import { ResourceField } from "./resource-field";
 import { useWish } from "./use-wish";
 import { wayBack } from "./way-back";
 
-/** Gives a booking a time, if it can have it: else the form stays as it is. */
+/** Saves a booking's time. If it is refused, the form stays open. */
 function useSaveTime(booking: ShownBooking, onSaved: () => void) {
   const text = usePart(bookingsWords);
   const { bookings, leads } = trpc.useUtils();
@@ -27,7 +27,7 @@ function useSaveTime(booking: ShownBooking, onSaved: () => void) {
   });
 }
 
-/** Chooses a time for a booking, and with whom it is: its length stays. The time is the organization's. */
+/** Chooses a booking's time, in the organization's time zone, and its resource. Its length stays the same. */
 export function TimeForm({ booking, onClose }: { booking: ShownBooking; onClose: () => void }) {
   const text = usePart(bookingsWords);
   const { id: booking_id, status, starts_at } = booking;

@@ -7,10 +7,10 @@ import { addDays, dateOf, mondayOf } from "@/server/lib/clock";
 const REFRESH_MS = 30_000;
 const DAYS = 7;
 
-/** What the calendar is asked for a week; the cache's key as well. */
+/** The query for a week of the calendar, which is also its cache key. */
 export const weekOf = (monday: string) => ({ from: monday, days: DAYS });
 
-/** The week of a date (this one for null); its neighbours are fetched ahead. `isOther`: another week still shows. */
+/** Loads the week of a date (null: today) and prefetches its neighbours. `isOther`: still shows another week. */
 export function useCalendar(date: string | null, now: number, isShown: boolean) {
   const utils = trpc.useUtils();
   const time_zone = useTimeZone();

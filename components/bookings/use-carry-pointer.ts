@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { type Carried, type CarryGrid, carriedFrom, underPointer } from "./carry";
 
-/** A pointer that moves less clicks. */
+/** A pointer that moves less than this clicks. */
 const STILL_PX = 5;
 
 type Hands = {
@@ -10,7 +10,7 @@ type Hands = {
   letGo: (carried: Carried) => void;
 };
 
-/** Listens until what the pointer took up is let go, or Escape leaves it where it was. */
+/** Listens until the pointer is released, or the drag is cancelled by Escape or the browser (`isOver` false). */
 function follow(onMove: (event: globalThis.PointerEvent) => void, onEnd: (isOver: boolean) => void): void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -29,7 +29,7 @@ function follow(onMove: (event: globalThis.PointerEvent) => void, onEnd: (isOver
   document.addEventListener("keydown", onKey, { capture: true, signal });
 }
 
-/** Carries appointments by the pointer. A finger scrolls: there the appointment's own form moves it. */
+/** Drags appointments by pointer. A finger scrolls instead, so on touch screens the appointment's form moves it. */
 export function useCarryByPointer(grid: CarryGrid, { root, carry, letGo }: Hands) {
   const isDropped = useRef(false);
   const onPointerDown = ({ target, button, pointerType, clientX, clientY }: PointerEvent) => {
@@ -47,7 +47,7 @@ export function useCarryByPointer(grid: CarryGrid, { root, carry, letGo }: Hands
     };
     follow(onMove, (isOver) => {
       if (!now) return;
-      // The click that ends it opens nothing.
+      // The click that ends the drag must not open anything.
       isDropped.current = true;
       setTimeout(() => {
         isDropped.current = false;

@@ -6,7 +6,7 @@ import { timeOfMinutes } from "@/server/lib/clock";
 import { byKey, type Carried, type CarryGrid, carriedFrom } from "./carry";
 import { useCarryByPointer } from "./use-carry-pointer";
 
-/** Carries by the arrows what is carried by the keyboard, until Enter or Escape. */
+/** Moves an appointment by arrow keys once `m` was pressed. Enter drops it, Escape and Tab leave it where it was. */
 function useArrows(
   grid: CarryGrid,
   carried: Carried | null,
@@ -19,7 +19,7 @@ function useArrows(
       const to = byKey(event.key, carried, grid);
       const isEnd = event.key === "Enter" || event.key === "Escape" || event.key === "Tab";
       if (!to && !isEnd) return;
-      // The arrows turn no page meanwhile, and Enter opens nothing.
+      // Meanwhile the arrows must not page the calendar, and Enter must not open anything.
       event.stopPropagation();
       if (event.key !== "Tab") event.preventDefault();
       if (to) carry({ ...carried, ...to });
@@ -30,7 +30,7 @@ function useArrows(
   });
 }
 
-/** Gives an appointment the focus again that was moved by the keyboard: in another column it is another element. */
+/** Returns the focus to an appointment moved by keyboard: in another column it is another element. */
 function useFocusKept(root: { current: HTMLElement | null }) {
   const kept = useRef<string | null>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ function useFocusKept(root: { current: HTMLElement | null }) {
   };
 }
 
-/** Carries appointments over a grid: by the pointer, or by m, the arrows and Enter. Escape leaves them where they were. */
+/** Moves appointments in a grid: by pointer, or with m, the arrows and Enter. Escape leaves them where they were. */
 export function useCarry(grid: CarryGrid) {
   const text = usePart(calendar);
   const root = useRef<HTMLDivElement>(null);

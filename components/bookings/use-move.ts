@@ -10,10 +10,10 @@ import { wayBack } from "./way-back";
 
 type Move = Inputs["bookings"]["update"];
 
-/** An appointment that could not be moved to where it was to go, and why. */
+/** A move of an appointment that was refused, and why. */
 export type RefusedMove = { booking: ShownBooking; move: Move; error: unknown };
 
-/** A booking as it will be, before the service has said so: as long as it was. */
+/** A booking as it will be after a move, before the service has confirmed it. Its length stays the same. */
 function moved(booking: ShownBooking, { starts_at, resource_id = booking.resource_id }: Move): ShownBooking {
   if (starts_at === undefined) return { ...booking, resource_id };
   const by = Date.parse(starts_at) - Date.parse(booking.starts_at ?? starts_at);
@@ -21,7 +21,7 @@ function moved(booking: ShownBooking, { starts_at, resource_id = booking.resourc
   return { ...booking, starts_at, ends_at, resource_id };
 }
 
-/** Moves appointments: at once in the calendar, and back where the service refuses, which is said with what is free. */
+/** Moves appointments at once in the calendar. If the service refuses, moves them back and returns `refused`. */
 export function useMoveBooking(monday: string) {
   const utils = trpc.useUtils();
   const text = usePart(bookingsWords);
@@ -35,7 +35,7 @@ export function useMoveBooking(monday: string) {
           bookings: calendar.bookings.map((one) => (one.id === move.booking_id ? moved(one, move) : one)),
         })),
       ],
-      // Each move says for itself why it was refused.
+      // Each move reports its own refusal.
       () => undefined,
     ),
     onSettled: () => Promise.all([utils.bookings.invalidate(), utils.leads.invalidate()]),

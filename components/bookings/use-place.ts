@@ -4,18 +4,18 @@ import { addressNow, idIn } from "@/components/address";
 import { isDate } from "@/server/lib/clock";
 import type { BookingView } from "@/server/schema/booking";
 
-/** The lists, in the order in which they are offered. */
+/** The lists, in the order in which they are shown. */
 export const VIEWS: readonly BookingView[] = ["today", "upcoming", "requested", "past", "cancelled"];
 
-/** What the bookings page shows, all of it in the address: `?date=2026-11-23&list=past&booking=…`. */
+/** What the bookings page shows, all of it in the URL: `?date=2026-11-23&list=past&booking=…`. */
 export type CalendarPlace = {
-  /** The day at hand, or null for today. */
+  /** The selected day, or null for today. */
   date: string | null;
-  /** A day with a column for each resource, in place of the week. */
+  /** "day": a day with a column for each resource. null: the week. */
   view: "day" | null;
-  /** The resource whose appointments are shown alone. */
+  /** The only resource whose appointments are shown; null for all. */
   with: string | null;
-  /** The list that is shown in place of the calendar. */
+  /** The list that is shown instead of the calendar, if any. */
   list: BookingView | null;
   booking: string | null;
 };
@@ -31,7 +31,7 @@ function placeIn(params: Pick<URLSearchParams, "get">): CalendarPlace {
   };
 }
 
-/** Reads the place from the address, and goes to another: what is not named stays. */
+/** Reads the place from the URL, and goes to another. What isn't given stays the same. */
 export function useCalendarPlace(): [CalendarPlace, (changes: Partial<CalendarPlace>) => void] {
   const place = placeIn(useSearchParams());
   const go = (changes: Partial<CalendarPlace>) => {
@@ -43,7 +43,7 @@ export function useCalendarPlace(): [CalendarPlace, (changes: Partial<CalendarPl
   return [place, go];
 }
 
-/** The time, renewed each half minute; null until the page runs in a browser. */
+/** The time, updated every half minute; null until the page runs in a browser. */
 export function useClock(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Outputs } from "@/components/trpc";
 type Reminder = Outputs["reminders"]["list"]["reminders"][number];
 type Done = Pick<Reminder, "moment" | "offset_minutes" | "way" | "reason" | "answer">;
 
-/** What a reminder did, in words: the line, and what was answered or why nothing was sent. */
+/** Describes a reminder in words: what was done, and what was answered or why nothing was sent. */
 export function useReminded(): (done: Done) => { line: string; more: string | undefined } {
   const text = usePart(reminded);
   return ({ moment, offset_minutes, way, reason, answer }) => {

@@ -3,7 +3,7 @@ import type { Resource } from "@/server/schema/resource";
 
 const NONE: readonly Resource[] = [];
 
-/** Whom and what appointments are with. Where there is but one, nobody needs to be told its name. */
+/** The resources that appointments are with. If there is only one, its name says nothing, so `nameOf` returns null. */
 export function useResources() {
   const { data } = trpc.resources.list.useQuery({ archived: true }, { staleTime: 60_000 });
   const all = data?.resources ?? NONE;

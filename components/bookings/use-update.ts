@@ -6,16 +6,16 @@ import { show, useOptimistic } from "@/components/ui/use-optimistic";
 import type { ShownBooking } from "@/server/schema/booking";
 import { weekOf } from "./use-calendar";
 
-// A new time may be refused, so it is its form that saves it, and shows nothing before.
+// A new time may be refused, so its form saves it and shows nothing in advance.
 type Change = Omit<Inputs["bookings"]["update"], "starts_at" | "ends_at">;
 
-/** A booking as it will be, before the service has said so. */
+/** A booking as it will be, before the service has confirmed it. */
 const changed = (booking: ShownBooking, { status }: Change): ShownBooking => ({
   ...booking,
   status: status ?? booking.status,
 });
 
-/** Changes a booking at once in the week and the drawer, and back if it is refused. `undo` is offered beside it. */
+/** Changes a booking at once in the week and the drawer; reverts it if refused. `undo`: the change that undoes it. */
 export function useUpdateBooking(monday: string) {
   const utils = trpc.useUtils();
   const text = usePart(bookingsWords);

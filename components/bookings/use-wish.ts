@@ -3,17 +3,17 @@ import { trpc } from "@/components/trpc";
 import { useTimeZone } from "@/components/ui/zone";
 import { isDate, wallOf } from "@/server/lib/clock";
 
-/** What an appointment is wished for: a booking that is to have another time, or services; with one, or with anybody. */
+/** What a time is wanted for: a booking to move, or services; with a given resource, or with any. */
 type About = { booking_id?: string; services?: string[]; resource_id?: string };
 
 export type Wall = { date: string; time: string | null };
 
-/** `isOurs`: nobody has chosen yet, so that another may be proposed. */
+/** `isOurs`: the reader hasn't chosen yet, so another time may be proposed. */
 type Proposal = Wall & { isOurs: boolean };
 
 /**
- * The date and time being chosen, with what is free then. `first`: where to begin, a moment or what the clock shows then;
- * if none or past, the next free.
+ * The date and time being chosen, with the free times of that date. `first`: the initial value, a moment or a
+ * wall-clock time. If there is none, or the moment is past, the next free time is proposed.
  */
 export function useWish(about: About, first: string | Wall | null, onChange: () => void) {
   const time_zone = useTimeZone();
@@ -45,7 +45,7 @@ export function useWish(about: About, first: string | Wall | null, onChange: () 
     chooseDate: (date: string) => choose({ date, time: time || null }),
     chooseTime: (chosen: string) => choose({ date: wall.date, time: chosen }),
     chooseMoment: (at: string) => choose(wallOf(at, time_zone)),
-    // As the organization's clock shows it: the service says where it shows no such time.
+    // By the organization's clock. The service refuses a time that the clock skips.
     starts_at: isDate(wall.date) && time ? `${wall.date}T${time}` : null,
   };
 }

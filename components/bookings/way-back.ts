@@ -1,6 +1,6 @@
 import type { ShownBooking } from "@/server/schema/booking";
 
-/** The way back to where an appointment was, while that is still to come. */
+/** The change that moves an appointment back to where it was; undefined if that time is past, or it had none. */
 export function wayBack({ id, status, starts_at, ends_at, resource_id }: ShownBooking) {
   if (status === "requested" || starts_at === null || Date.parse(starts_at) < Date.now()) return undefined;
   return {

@@ -12,14 +12,14 @@ import styles from "./week.module.css";
 
 export type CalendarProps = Pick<Shared, "now" | "onOpen"> & {
   state: CalendarState;
-  /** Whose appointments are shown alone. */
+  /** The only resource whose appointments are shown; null for all. */
   resource_id: string | null;
   go: (place: Partial<CalendarPlace>) => void;
   drop: Drop;
   onFree: (column: GridColumn, minutes: number | null) => void;
 };
 
-/** A week with a time axis. While another week is fetched its days stand empty, and nothing jumps. */
+/** A week with a time axis. While another week loads, its days are empty, so that nothing jumps. */
 export function Week({ state, resource_id, go, ...shared }: CalendarProps) {
   const text = usePart(bookingsWords);
   const { query, dates, today, isOther, time_zone } = state;

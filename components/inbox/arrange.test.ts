@@ -26,7 +26,7 @@ const said = (
 
 const buttons = { author: "agent" as const, buttons: [{ id: "yes", title: "Yes" }] };
 
-test("messages of one sender within five minutes stand together", () => {
+test("consecutive messages of one sender less than five minutes apart are grouped", () => {
   const shown = arrange(
     [said("a", "customer", 0), said("b", "customer", 4), said("c", "customer", 9), said("d", "agent", 9)],
     names,
@@ -39,7 +39,7 @@ test("messages of one sender within five minutes stand together", () => {
   ]);
 });
 
-test("two members of staff never stand together", () => {
+test("messages of two staff members are never grouped", () => {
   const shown = arrange(
     [said("a", "staff", 0, undefined, "Dana"), said("b", "staff", 1, undefined, "Eli")],
     names,

@@ -4,7 +4,7 @@ import { choicesOf, offerOf, pickOf } from "./metadata";
 
 const TOGETHER_MS = 5 * 60_000;
 
-/** The id of what the customer picked of each message's options: the first later message that picks one of them. */
+/** Maps message ids to the option picked first. A pick counts for the latest earlier message that offered it. */
 function picksOf(messages: readonly InboxMessage[]): Map<string, string> {
   const picks = new Map<string, string>();
   const openOffers = new Map<string, string>();
@@ -25,7 +25,7 @@ function nameOf({ sender }: InboxMessage, names: Names): string {
   return sender.kind === "agent" ? names.agent : names.customer;
 }
 
-/** Messages, oldest first, with what their looks depend on: sender, neighbours, what was picked. */
+/** Adds each message's sender, its grouping with its neighbours, and the picked option. Oldest first. */
 export function arrange(messages: readonly InboxMessage[], names: Names): ShownMessage[] {
   const picks = picksOf(messages);
   const senders = messages.map((message) => `${message.sender.kind} ${nameOf(message, names)}`);

@@ -8,12 +8,12 @@ import type { InboxThread } from "@/server/schema/inbox";
 import styles from "./thread.module.css";
 import type { ThreadActions } from "./use-thread-actions";
 
-/** Marks the options that are teams. */
+/** Prefix of the option values that are teams. */
 const TEAM = "team ";
 
 type Props = { thread: InboxThread; actions: ThreadActions };
 
-/** Who has the conversation, as initials; the browser's own list of colleagues and teams lies over them. */
+/** The assignee's initials, with a native select of colleagues and teams laid over them. */
 export function Assignee({ thread, actions: { colleagues, me, assign, teams, moveToTeam } }: Props) {
   const text = usePart(inbox);
   const words = usePart(conversation);
@@ -22,7 +22,7 @@ export function Assignee({ thread, actions: { colleagues, me, assign, teams, mov
     const name = id === me?.id ? words.me(full_name) : full_name;
     return is_present ? name : words.away(name);
   };
-  // Who was deactivated may still have it.
+  // A deactivated colleague can still be the assignee.
   const isFormer = assignee && !colleagues.some(({ id }) => id === assignee.id);
   const choose = (value: string) => {
     if (value.startsWith(TEAM)) moveToTeam(value.slice(TEAM.length) || null);

@@ -24,7 +24,7 @@ import { focusList } from "./use-keys";
 
 const isShift = (event: Event) => event instanceof MouseEvent && event.shiftKey;
 
-/** Selects a conversation of the list: it stands over the initials, where a pointer or the keyboard is. */
+/** The checkbox that selects a conversation. It covers the initials while the row is hovered or focused. */
 export function Pick({ id, name }: { id: string; name: string }) {
   const text = usePart(bulk);
   const { picked, isPicking } = useSelection();
@@ -47,7 +47,7 @@ export function Pick({ id, name }: { id: string; name: string }) {
 
 type ActProps = { act: (change: BulkAct) => void; isBusy: boolean };
 
-/** To whom they are given: the browser's own list of colleagues. */
+/** Assigns the selected conversations, with a native select of colleagues. */
 function Assign({ act, isBusy }: ActProps) {
   const text = usePart(bulk);
   const { data: colleagues = [] } = trpc.inbox.colleagues.useQuery({}, { staleTime: 60_000 });
@@ -74,7 +74,7 @@ function Assign({ act, isBusy }: ActProps) {
   );
 }
 
-/** Which label is put on them, or taken off; nothing where there are none. */
+/** Adds a label to the selected conversations or removes one. Renders nothing if there are no labels. */
 function Label({ act, isBusy }: ActProps) {
   const text = usePart(bulk);
   const labels = useLabels();
@@ -112,7 +112,7 @@ function Label({ act, isBusy }: ActProps) {
   );
 }
 
-/** How many are selected, all that are shown, and none. */
+/** The number selected, with buttons to select all that are shown and to clear the selection. */
 function Picked({ count, order }: { count: number; order: readonly string[] }) {
   const text = usePart(bulk);
   const all = () => {
@@ -134,7 +134,7 @@ function Picked({ count, order }: { count: number; order: readonly string[] }) {
 
 type BarProps = { order: readonly string[]; open_id: string | null };
 
-/** What can be done with the selected conversations, below the list; on a phone first the way to select some. */
+/** The actions for the selected conversations, below the list. On a phone, first the button that starts selecting. */
 export function BulkBar({ order, open_id }: BarProps) {
   const text = usePart(bulk);
   const { picked, isPicking } = useSelection();

@@ -29,7 +29,7 @@ const thread = (pages: InboxMessage[][], hasMore = false, hasNewer = false) => (
 const ids = ({ pages }: { pages: { messages: InboxMessage[] }[] }) =>
   pages.map((page) => page.messages.map(({ id }) => id));
 
-test("a message takes its place in time, on the page that it belongs to", () => {
+test("a message is inserted in time order, on the page that it belongs to", () => {
   const data = thread([
     [message("d", 40), message("e", 50)],
     [message("a", 10), message("b", 20)],
@@ -48,17 +48,17 @@ test("a message takes its place in time, on the page that it belongs to", () => 
   ]);
 });
 
-test("a message that belongs to a page not loaded yet is left to that", () => {
+test("a message older than the loaded pages is left out while older pages remain", () => {
   expect(ids(withMessage(thread([[message("b", 20)]], true), message("a", 10)))).toEqual([["b"]]);
 });
 
-test("a message that is newer than what is loaded of a thread is left to the pages to come", () => {
+test("a message newer than the loaded part of a thread is left out while newer pages remain", () => {
   const middle = thread([[message("a", 10), message("c", 30)]], false, true);
   expect(ids(withMessage(middle, message("new", 60)))).toEqual([["a", "c"]]);
   expect(ids(withMessage(middle, message("b", 20)))).toEqual([["a", "b", "c"]]);
 });
 
-test("a message that is there already is renewed, not doubled", () => {
+test("a message that is already there is replaced, not duplicated", () => {
   const { pages } = withMessage(thread([[message("a", 10), message("b", 20)]]), message("a", 10, "other"));
   expect(pages[0]?.messages.map(({ content }) => content)).toEqual(["other", "b"]);
 });
@@ -87,7 +87,7 @@ const row = (id: string, second: number): InboxItem => ({
   snoozed_until: null,
 });
 
-/** A page of rows named by when they were active; the cursor is its last. */
+/** A page of rows, given as ids with the second of their last activity. Its cursor is the last row; null if `isEnd`. */
 function page(rows: Record<string, number>, isEnd = false) {
   const items = Object.entries(rows).map(([id, second]) => row(id, second));
   const last = items.at(-1);
@@ -98,32 +98,32 @@ const names = (data: { pages: { items: InboxItem[] }[] } | null) =>
   data?.pages.map(({ items }) => items.map(({ id }) => id));
 const nobody = new Set<string>();
 
-test("a row that was written to goes to the top, from whichever page", () => {
+test("a row with a new message moves to the top from any page", () => {
   const held = list(page({ a: 9, b: 8 }), page({ c: 7, d: 6 }));
   expect(names(withTop(held, page({ d: 10, a: 9 }), new Set(["d"])))).toEqual([["d", "a", "b"], ["c"]]);
 });
 
-test("a row that fits no more is taken out, wherever it stood", () => {
+test("a row that no longer matches is removed from any page", () => {
   const held = list(page({ a: 9, b: 8 }), page({ c: 7, d: 6 }));
   expect(names(withTop(held, page({ b: 8, c: 7 }), new Set(["a"])))).toEqual([["b", "c"], ["d"]]);
   expect(names(withTop(held, page({ a: 9, b: 8 }), new Set(["d"])))).toEqual([["a", "b"], ["c"]]);
 });
 
-test("a top that is the whole list replaces it", () => {
+test("a first page that is the whole list replaces the list", () => {
   const held = list(page({ a: 9, b: 8 }), page({ c: 7 }, true));
   expect(withTop(held, page({ c: 7 }, true), nobody)).toEqual(list(page({ c: 7 }, true)));
 });
 
-test("after more than a page of changes the list must be read anew", () => {
+test("more than a page of changes means that the list must be reloaded", () => {
   expect(withTop(list(page({ a: 3, b: 2 })), page({ y: 9, z: 8 }), nobody)).toBeNull();
 });
 
-test("an empty list takes the top with its cursor", () => {
+test("an empty list takes over the first page and its cursor", () => {
   const top = page({ a: 3 });
   expect(withTop(list(page({}, true)), top, nobody)).toEqual(list(top));
 });
 
-test("the end of what is held stays the place to go on from", () => {
+test("the next cursor stays at the end of the loaded rows", () => {
   const held = list(page({ a: 9, b: 8, c: 7 }));
   expect(withTop(held, page({ n: 10, a: 9 }), nobody)?.pages[0]?.next_cursor).toEqual({
     at: at(7),

@@ -4,7 +4,7 @@ import type { InboxCursor, InboxItem, InboxMessage, MessageCursor } from "@/serv
 import { inboxQuery } from "./use-conversations";
 import type { InboxFilters } from "./use-filters";
 
-/** What the browser holds of the service's data. */
+/** The browser's query cache, as tRPC's utils. */
 export type Cache = ReturnType<typeof trpc.useUtils>;
 
 type Messages = InfiniteData<Outputs["inbox"]["messages"], MessageCursor | null>;
@@ -13,7 +13,7 @@ type List = InfiniteData<Outputs["inbox"]["list"], InboxCursor | null>;
 const isBefore = (a: InboxMessage, b: InboxMessage): boolean =>
   a.created_at < b.created_at || (a.created_at === b.created_at && a.position < b.position);
 
-/** Puts a message into a thread's pages (latest first), or over its older self, unless its page isn't loaded. */
+/** Inserts a message into a thread's pages (latest first) or replaces its older version, if its page is loaded. */
 export function withMessage(data: Messages, message: InboxMessage): Messages {
   const isIt = ({ id }: InboxMessage) => id === message.id;
   const known = data.pages.findIndex((page) => page.messages.some(isIt));
@@ -34,7 +34,7 @@ export function withMessage(data: Messages, message: InboxMessage): Messages {
   return { ...data, pages };
 }
 
-/** A list's pages with `change` made to the row of that id. */
+/** Applies `change` to the row with this id. */
 const withRow = (data: List, id: string, change: (row: InboxItem) => InboxItem): List => ({
   ...data,
   pages: data.pages.map((page) =>
@@ -47,8 +47,8 @@ const withRow = (data: List, id: string, change: (row: InboxItem) => InboxItem):
 const isEarlier = (a: InboxCursor, b: InboxCursor): boolean => a.at < b.at || (a.at === b.at && a.id < b.id);
 
 /**
- * A list's pages with its top as the service now has it; rows further down stay. `changed`: conversations that are at
- * the top if they are in the list at all. Null if rows between the new top and the kept ones may be missing.
+ * Replaces the top of a list's pages with a fresh first page; rows further down stay. `changed`: conversations that are
+ * in `top` if they are in the list at all. Null if rows between the new top and the kept ones may be missing.
  */
 export function withTop(data: List, top: List["pages"][number], changed: ReadonlySet<string>): List | null {
   const end = top.next_cursor;
@@ -73,7 +73,7 @@ export const putMessage = (cache: Cache, message: InboxMessage): void =>
     (data) => data && withMessage(data, message),
   );
 
-/** Puts a new message into its thread, unless the live updates did, which may have told more of it by now. */
+/** Adds a new message to its thread, unless a live update already did: that version may be newer. */
 export const addToThread = (cache: Cache, message: InboxMessage): void =>
   cache.inbox.messages.setInfiniteData({ conversation_id: message.conversation_id }, (data) => {
     const isHeld = data?.pages.some(({ messages }) => messages.some(({ id }) => id === message.id));

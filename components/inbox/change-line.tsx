@@ -6,7 +6,7 @@ import { timeOf } from "@/server/lib/clock";
 import type { ConversationChange } from "@/server/schema/conversation-change";
 import styles from "./message.module.css";
 
-/** What was done with the conversation, by whom, and when. */
+/** A state change of the conversation: what happened, who did it, and when. */
 export function ChangeLine({ change }: { change: ConversationChange }) {
   const text = usePart(conversation);
   const time_zone = useTimeZone();

@@ -12,7 +12,7 @@ type Props<T> = {
   children: (one: T) => ReactNode;
 };
 
-/** What can be chosen above the text field, which keeps the keyboard. */
+/** A list of choices above the text field, which keeps keyboard focus. */
 export function ChoiceList<T extends { id: string }>(props: Props<T>) {
   const { id, label, found, at, point, choose, className, children } = props;
   return (
@@ -27,7 +27,7 @@ export function ChoiceList<T extends { id: string }>(props: Props<T>) {
           aria-selected={index === at}
           className={className}
           onMouseMove={() => point(index)}
-          // The field keeps the focus, and its caret.
+          // Keeps the focus and the caret in the text field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(one)}
         >

@@ -14,11 +14,11 @@ type Props = {
   isEmojiOpen: boolean;
   openEmoji: (isOpen: boolean) => void;
   attach: ReactNode;
-  /** Null while there is nothing to send, or no way. */
+  /** Null if there is nothing to send or no connection to send it through. */
   send: (() => void) | null;
 };
 
-/** What stands below the reply: quick replies, templates, the time that is left, and Send. */
+/** The bar below the reply: quick replies, emoji, templates, files, the time left in the reply window, and Send. */
 export function ComposerBar(props: Props) {
   const { left, isPicking, pick, beginQuickReply, isEmojiOpen, openEmoji, attach, send } = props;
   const text = usePart(conversation);

@@ -8,23 +8,23 @@ import styles from "./composer.module.css";
 type Props = {
   thread: InboxThread;
   isClosed: boolean;
-  /** What a quick reply left open in the text. */
+  /** A quick reply's variable that is still unfilled in the text. */
   gap: string | null;
   refusal: string | null;
-  /** Why a reply is held, and how to send it all the same: null where that is by another button. */
+  /** Why a reply is held back. `sendAnyway` sends it regardless; null if another button does that. */
   held: string | null;
   sendAnyway: (() => void) | null;
   takeOver: () => void;
 };
 
-/** What stands in the reply's place where nothing can be sent: the agent holds the channel, we only keep it. */
+/** Replaces the reply field if the agent holds the channel: the conversation is only stored here, to read. */
 export function KeptHere({ thread }: Pick<Props, "thread">) {
   const text = usePart(inbox);
   const words = usePart(conversation);
   return <p className={styles.kept}>{words.keptHere(text.channels[thread.channel])}</p>;
 }
 
-/** What is to be known before one writes here: why the last reply was refused, what can't be sent, who answers. */
+/** The notice above the reply: an unfilled variable, a refusal, why nothing can be sent, or who answers. */
 export function ComposerNotice({ thread, isClosed, gap, refusal, held, sendAnyway, takeOver }: Props) {
   const text = usePart(conversation);
   const warning = !thread.connection?.is_connected ? text.noRoute : isClosed ? text.windowClosed : null;

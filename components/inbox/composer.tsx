@@ -32,7 +32,7 @@ const Tray = later(
   () => null,
 );
 
-/** Takes what is written of a note, and the keyboard, until its own field is there. */
+/** Placeholder that takes a note's text and the keyboard focus until its real field is loaded. */
 function BegunNote({ conversation_id, field }: NoteProps) {
   const text = usePart(notes);
   const { draft, change } = useDraft(`note ${conversation_id}`);
@@ -57,7 +57,7 @@ const EmojiPanel = later(() => import("./emoji-panel").then((module) => module.E
 type Props = WriterProps & {
   leave: () => void;
   mode: WriteMode;
-  /** Whether the field is to take the keyboard as it comes. */
+  /** Whether the field takes keyboard focus when it appears. */
   isAsked: boolean;
   setMode: (mode: WriteMode) => void;
   colleagues: readonly Colleague[];
@@ -65,7 +65,7 @@ type Props = WriterProps & {
   takeOver: () => void;
 };
 
-/** What is written, and to whom it is shown: said in words and by the box's look, so that nobody mistakes one for the other. */
+/** Switches between reply and note. Words and the box's look say who will see the text, to prevent mix-ups. */
 function ModeSwitch({ mode, setMode }: Pick<Props, "mode" | "setMode">) {
   const text = usePart(notes);
   return (
@@ -94,7 +94,7 @@ type ReplyProps = Pick<Props, "thread" | "picker" | "field" | "leave"> & {
   left: number | null;
 };
 
-/** Where a reply is written: text with quick replies, or a template when no more than that may be sent. */
+/** Writes a reply: text with quick replies, or a template, which is all that can be sent after the reply window. */
 function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps) {
   const text = usePart(conversation);
   const { isPicking, pick, asked } = picker;
@@ -105,7 +105,7 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
   const [isEmojiOpen, openEmoji] = useState(false);
   const endEmoji = () => {
     openEmoji(false);
-    // Whoever closes it by going on elsewhere stays there.
+    // If closing the panel moved the focus elsewhere, leave it there.
     requestAnimationFrame(() => document.activeElement === document.body && field.current?.focus());
   };
   const insert = (emoji: string) => {
@@ -120,7 +120,7 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
     pick(false);
     requestAnimationFrame(() => field.current?.focus());
   };
-  // A dialog to the page's keys: Escape closes the picker, not the conversation.
+  // Marked as a dialog for the page's shortcuts: Escape closes the picker, not the conversation.
   const asPicker = isPicking && { role: "dialog", "aria-label": text.templates, onKeyDown: closePicker };
   return (
     <div {...asPicker}>
@@ -174,7 +174,7 @@ export function Composer({ mode, isAsked, setMode, colleagues, noteAdded, takeOv
   const { thread, field, leave } = props;
   const writer = useReplyWriter(props);
   const left = useWindowLeft(thread);
-  // The agent holds such a channel: what stands here is only kept.
+  // The agent holds such a channel: the conversation is only stored here, and no reply can be sent.
   const isKept = thread.connection === null && thread.channel !== "whatsapp";
   const notice = !isKept && mode === "reply" && (
     <ComposerNotice

@@ -7,7 +7,7 @@ import type { EmojiPicker } from "./use-emoji";
 
 type Props = { id: string; emoji: EmojiPicker; choose: (one: Emoji) => void };
 
-/** Emoji above the composer, for the name that is begun. The keyboard stays in the text field. */
+/** Emoji that match the name being typed, above the composer. Keyboard focus stays in the text field. */
 export function EmojiList({ id, emoji: { found, at, point }, choose }: Props) {
   const text = usePart(conversation);
   return (

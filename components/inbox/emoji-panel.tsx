@@ -7,12 +7,12 @@ import styles from "./emoji-panel.module.css";
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8 };
 
-/** Closes the panel when somebody points elsewhere, or at Escape wherever the focus is. */
+/** Closes the panel on a pointer press outside it, or on Escape wherever the focus is. */
 function useCloseElsewhere(root: RefObject<HTMLElement | null>, close: () => void): void {
   useEffect(() => {
     const onPointer = ({ target }: PointerEvent) => {
       if (!(target instanceof Element) || root.current?.contains(target)) return;
-      // The button that opened it closes it by itself.
+      // The button that opened the panel also closes it.
       if (!target.closest("[aria-haspopup=dialog][aria-expanded=true]")) close();
     };
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -31,7 +31,7 @@ function useCloseElsewhere(root: RefObject<HTMLElement | null>, close: () => voi
 
 type Props = { choose: (emoji: string) => void; close: () => void };
 
-/** All emoji, those used last first, above the composer; found by name, and moved through by the arrows. */
+/** All emoji above the composer, recently used ones first. Searchable by name, navigable with the arrow keys. */
 export function EmojiPanel({ choose, close }: Props) {
   const text = usePart(emoji);
   const root = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function EmojiPanel({ choose, close }: Props) {
     } else move(event);
   };
   return (
-    // A dialog to the page's keys: what is typed in it is not for the conversation.
+    // Marked as a dialog for the page's shortcuts: keys typed here don't act on the conversation.
     <div
       ref={root}
       role="dialog"

@@ -10,12 +10,12 @@ test("an emoji is found by its name first, then by its other words", () => {
   expect(found("nothing of the kind")).toEqual([]);
 });
 
-test("those used last come first among those that fit as well", () => {
+test("among equally good matches, recently used emoji come first", () => {
   expect(found("", ["🦷", "👍"]).slice(0, 3)).toEqual(["🦷", "👍", "🙂"]);
   expect(found("heart", ["❤️"])[0]).toBe("❤️");
 });
 
-test("each has a name of its own that can be typed", () => {
+test("every emoji has a unique name that can be typed", () => {
   const names = ENGLISH.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => !/^[a-z_]{2,}$/.test(name))).toEqual([]);

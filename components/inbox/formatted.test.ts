@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatted, isEmojiOnly } from "./formatted";
 
-/** The spans as HTML would have them. */
+/** The spans as HTML. */
 const shown = (text: string) =>
   formatted(text)
     .map(({ text: words, bold, italic, struck }) => {
@@ -38,17 +38,14 @@ test.each([
   expect(shown(text)).toBe(text);
 });
 
-test("a mark that is not closed within another stays", () => {
+test("an unclosed mark inside another pair stays in the text", () => {
   expect(shown("*bold _half*")).toBe("<b>bold _half</b>");
 });
 
-test.each(["*a ", "*_~", "*a* ", "_a* "])(
-  "takes a hundred thousand characters of %j in its stride",
-  (marks) => {
-    const text = marks.repeat(100_000 / marks.length);
-    expect(formatted(text).every((span) => text.startsWith(span.text, span.at))).toBe(true);
-  },
-);
+test.each(["*a ", "*_~", "*a* ", "_a* "])("handles a hundred thousand characters of %j", (marks) => {
+  const text = marks.repeat(100_000 / marks.length);
+  expect(formatted(text).every((span) => text.startsWith(span.text, span.at))).toBe(true);
+});
 
 test.each([
   ["👍", true],
@@ -59,6 +56,6 @@ test.each([
   ["ok 👍", false],
   ["123", false],
   ["", false],
-])("of %j, whether it is emoji alone: %s", (text, isAlone) => {
+])("isEmojiOnly(%j) is %s", (text, isAlone) => {
   expect(isEmojiOnly(text)).toBe(isAlone);
 });

@@ -1,4 +1,4 @@
-/** A stretch of what somebody wrote, and how WhatsApp shows it. */
+/** A part of a message, from index `at`, with the styles that WhatsApp shows it in. */
 export type TextSpan = { at: number; text: string; bold: boolean; italic: boolean; struck: boolean };
 
 const STYLES = { "*": "bold", _: "italic", "~": "struck" } as const;
@@ -10,7 +10,7 @@ const isMark = (character: string | undefined): character is Mark =>
 const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 const isSpace = (character: string | undefined) => character === undefined || /\s/u.test(character);
 
-/** The marks that belong together: they touch what they enclose, stand outside words, and share a line. */
+/** The pairs of marks: each touches the text inside, has no letter or digit outside, and both are on one line. */
 function pairsOf(text: string): Pair[] {
   const pairs: Pair[] = [];
   let open: Partial<Record<Mark, number>> = {};
@@ -21,7 +21,7 @@ function pairsOf(text: string): Pair[] {
     const from = open[mark];
     if (from !== undefined && from < at - 1 && !isSpace(before) && !isWord(after)) {
       pairs.push({ mark, from, to: at });
-      // What was opened within and not closed there encloses nothing.
+      // Marks opened inside this pair and not closed in it are plain characters.
       for (const other of Object.keys(open))
         if (isMark(other) && (open[other] ?? 0) >= from) delete open[other];
     } else if (!isWord(before) && !isSpace(after)) open[mark] ??= at;
@@ -29,7 +29,7 @@ function pairsOf(text: string): Pair[] {
   return pairs;
 }
 
-/** A text as WhatsApp shows it: `*bold*`, `_italic_` and `~struck~` without their marks. Takes time linear in its length. */
+/** Splits a text into spans as WhatsApp shows it: `*bold*`, `_italic_` and `~struck~` lose their marks. Linear time. */
 export function formatted(text: string): TextSpan[] {
   const pairs = pairsOf(text);
   const ends = new Map(pairs.flatMap(({ mark, from, to }) => [[from, mark] as const, [to, mark] as const]));
@@ -52,7 +52,7 @@ export function formatted(text: string): TextSpan[] {
 const MOST_EMOJI = 3;
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator})/u;
 
-/** Whether a message is one to three emoji and nothing else, which is shown large. */
+/** Whether a message is only one to three emoji, which are shown large. */
 export function isEmojiOnly(text: string): boolean {
   if (text.length > 60) return false;
   const drawn = [...new Intl.Segmenter().segment(text.trim())].filter(({ segment }) => segment.trim());

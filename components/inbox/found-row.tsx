@@ -8,21 +8,21 @@ import rowStyles from "./row.module.css";
 type Props = {
   id: string;
   href: string;
-  /** Whose row it is, as it is read; `name` is that with its hits marked. */
+  /** The person whose row it is. The `name` prop below is the same name with the search hits marked. */
   person: { name: string; practice: boolean };
   name: ReactNode;
   about: ReactNode;
-  /** What stands at the end of the second line. */
+  /** Shown at the end of the second line; in the first line if `isLong`. */
   end?: ReactNode;
-  /** Whether it takes two lines. */
+  /** Whether the text below the name takes two lines. */
   isLong?: boolean;
   at?: string | null;
   isOpen?: boolean;
-  /** Where it is not another page that is gone to. */
+  /** Opens the result without leaving the page. Missing if the link goes to another page. */
   open?: () => void;
 };
 
-/** Something that was found: 64 pixels high, as the rows of the list are, or 84. */
+/** A search result: 64 pixels high, like the rows of the list, or 84 if `isLong`. */
 export function FoundRow({ id, href, person, name, about, end, isLong, at, isOpen, open }: Props) {
   const onClick = (event: MouseEvent) => {
     if (!open || isBrowsers(event)) return;

@@ -134,7 +134,7 @@ function Messages({ place, messages }: Shared & { messages: FoundMessage[] }) {
 const isEmpty = ({ people, conversations, messages }: InboxFound): boolean =>
   people.length + conversations.length + messages.length === 0;
 
-/** Nothing was found; where the filters may be why, the same is looked for everywhere. */
+/** Shown if nothing was found. If filters are set, it offers to search everywhere. */
 function NothingFound({ filters, change }: Pick<InboxPlace, "filters" | "change">) {
   const text = usePart(inbox);
   const words = usePart(foundWords);
@@ -150,7 +150,7 @@ function NothingFound({ filters, change }: Pick<InboxPlace, "filters" | "change"
   );
 }
 
-/** What was found of a term: conversations by their state, people who have none among those, messages. */
+/** The results of a search: conversations by status, people without a conversation among those, messages. */
 export function Found({ place }: Shared) {
   const text = usePart(inbox);
   const words = usePart(foundWords);

@@ -24,7 +24,7 @@ const PATIENCE_MS = 8000;
 const Found = later(() => import("./found").then((module) => module.Found), ListSkeleton);
 const ListEmpty = later(() => import("./list-empty").then((module) => module.ListEmpty), ListSkeleton);
 
-/** Says that nothing new can come, once it has been so for a moment. */
+/** Says that live updates are down, once that has lasted for 8 seconds. */
 function Connection({ state }: { state: LiveState }) {
   const text = usePart(inbox);
   const [isLong, setLong] = useState(false);
@@ -66,7 +66,7 @@ function ListPane({ place }: { place: InboxPlace }) {
   );
 }
 
-/** The inbox: the list, and the conversation that is open with its lead beside it. */
+/** The inbox: the list, and the open conversation with its lead beside it. */
 export function Inbox() {
   const text = usePart(inbox);
   useViewport();

@@ -11,7 +11,7 @@ import { MessageBubble } from "./message";
 const SHOWN = 30;
 const RENEW_MS = 20_000;
 
-/** The end of a conversation, to be read outside of the inbox; what is to be done with a message is done there. */
+/** The last messages of a conversation, to read outside the inbox. Actions on a message open the inbox. */
 export function LatestMessages({ conversation_id, customer }: { conversation_id: string; customer: string }) {
   const text = usePart(inbox);
   const words = usePart(conversation);

@@ -13,10 +13,10 @@ const LeadPanel = later(
   () => <SkeletonRows />,
 );
 
-// As in thread.module.css: where there is no room for a third pane.
+// As in thread.module.css: up to this width there is no room for a third pane.
 const NARROW = "(max-width: 1479px)";
 
-/** The lead over its conversation. */
+/** The lead in a drawer over its conversation. */
 function Drawer({ lead_id, close }: { lead_id: string; close: () => void }) {
   const text = usePart(conversation);
   return (
@@ -35,7 +35,7 @@ function Drawer({ lead_id, close }: { lead_id: string; close: () => void }) {
 
 type Props = { lead_id: string; isAsked: boolean; close: () => void };
 
-/** The lead beside its conversation; where there is no room, over it and only when asked for. */
+/** The lead beside its conversation. If there is no room, it is a drawer that opens on request. */
 export function LeadPane({ lead_id, isAsked, close }: Props) {
   const text = usePart(conversation);
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });

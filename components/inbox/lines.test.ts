@@ -55,7 +55,7 @@ const thread = {
   isLatest: true,
 };
 
-test("what was done stands between the messages, in time, each day under its line", () => {
+test("changes are placed between messages by time, and each day gets its own line", () => {
   expect(linesOf(thread).map(nameOf)).toEqual([
     "day",
     "early",
@@ -71,7 +71,7 @@ test("what was done stands between the messages, in time, each day under its lin
   ]);
 });
 
-test("a note stands at its time, between messages and what was done", () => {
+test("notes are placed by time, among messages and changes", () => {
   const note = (id: string, created_at: string) => ({
     id,
     conversation_id: "c",
@@ -100,7 +100,7 @@ test("a note stands at its time, between messages and what was done", () => {
   expect(part.flatMap((line) => (line.kind === "note" ? line.note.id : []))).toEqual(["same hour"]);
 });
 
-test("of a part of a thread, only what was done within it is told, and no day is begun at its edge", () => {
+test("a part of a thread shows only changes within it, and no day begins at its edge", () => {
   expect(linesOf({ ...thread, isWhole: false, isLatest: false }).map(nameOf)).toEqual([
     "a",
     "between",
@@ -113,7 +113,7 @@ test("of a part of a thread, only what was done within it is told, and no day is
   ]);
 });
 
-test("a reply keeps its line when the service's own takes the place of the one being sent", () => {
+test("a reply keeps its line when the stored message replaces the one being sent", () => {
   const queued = shown("queued 1234", at(3, 12));
   const taken = {
     ...shown("m", at(3, 12)),

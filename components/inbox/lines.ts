@@ -5,7 +5,7 @@ import type { ShownMessage } from "./message";
 import { LINE_PX, linesIn, sentHeight, sentItemsOf } from "./metadata";
 import { QUEUED } from "./use-reply";
 
-/** One line of a thread, as the log draws and measures it; `key` stays the same as long as it is the same line. */
+/** A line of a thread that the log draws and measures. `key` stays the same for as long as it is the same line. */
 export type ThreadLine =
   | { kind: "day"; key: string; at: string }
   | { kind: "unread"; key: string }
@@ -13,7 +13,7 @@ export type ThreadLine =
   | { kind: "note"; key: string; note: ConversationNote }
   | { kind: "message"; key: string; shown: ShownMessage };
 
-/** A reply keeps its line when the service's own of it takes the place of what was shown while it was sent. */
+/** A reply keeps its key when the stored message replaces the one shown while it was being sent. */
 function keyOf({ id, metadata }: ShownMessage["message"]): string {
   if (id.startsWith(QUEUED)) return id.slice(QUEUED.length);
   return (metadata.author === "staff" && metadata.client_id) || id;
@@ -21,25 +21,25 @@ function keyOf({ id, metadata }: ShownMessage["message"]): string {
 
 type Thread = {
   messages: readonly ShownMessage[];
-  /** How the conversation's state changed, the oldest first. */
+  /** The conversation's state changes, oldest first. */
   changes: readonly ConversationChange[];
-  /** What the team noted, the oldest first. */
+  /** The team's notes, oldest first. */
   notes: readonly ConversationNote[];
   time_zone: string;
-  /** The first message that the reader had not seen when the thread was opened. */
+  /** The first message that was unread when the thread was opened. */
   unread_id: string | null;
-  /** Whether these begin where the thread does; of the first message of others it is not known yet if it begins a day. */
+  /** Whether `messages` start at the thread's beginning. If not, it is unknown whether the first one begins a day. */
   isWhole: boolean;
-  /** Whether they end where the thread does. */
+  /** Whether `messages` end at the thread's end. */
   isLatest: boolean;
 };
 
-// The agent says itself, in a message, why it called the team.
+// Escalations by the agent are left out: its own message says why it called the team.
 const isTold = ({ kind, actor }: ConversationChange) => kind !== "escalated" || actor === "user";
 
 type Told = { at: string; line: ThreadLine };
 
-/** What is told between the messages, by its time: what was done, and what the team noted. */
+/** What is shown between the messages, by time: state changes and notes. */
 const toldBetween = ({ changes, notes }: Pick<Thread, "changes" | "notes">): Told[] =>
   [
     ...changes
@@ -48,7 +48,7 @@ const toldBetween = ({ changes, notes }: Pick<Thread, "changes" | "notes">): Tol
     ...notes.map((note): Told => ({ at: note.created_at, line: { kind: "note", key: note.id, note } })),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 
-/** The lines of a thread, oldest first: one above what is first of each day, and one above the first unread message. */
+/** The lines of a thread, oldest first, with separators above each day and the first unread message. */
 export function linesOf({
   messages,
   time_zone,
@@ -82,7 +82,7 @@ export function linesOf({
   return lines;
 }
 
-/** About how high a line is, in pixels, until it is drawn and measured. */
+/** Estimated height of a line in pixels, until it is drawn and measured. */
 export function heightOf(line: ThreadLine | undefined): number {
   if (line?.kind === "note") return 74 + linesIn(line.note.content) * LINE_PX;
   if (line?.kind !== "message") return 46;

@@ -19,7 +19,7 @@ const EVERYTHING: InboxFilters = {
 
 type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) => void };
 
-/** Why the list is empty, and what to do: nothing in this view, or no customer has written yet. */
+/** Says why the list is empty and what to do: nothing matches this view, or no customer has written yet. */
 export function ListEmpty({ filters, change }: Props) {
   const text = usePart(listEmpty);
   const { data } = trpc.conversations.list.useQuery({ page: 1, size: 1 });

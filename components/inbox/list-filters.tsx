@@ -10,7 +10,7 @@ import { type InboxFilters, STATUSES, THREAD_CHANNELS } from "./use-filters";
 
 type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) => void };
 
-/** Narrows the list down to a team; nothing where there are no teams. */
+/** Filters the list by team. Renders nothing if there are no teams. */
 function TeamSelect({ filters, change }: Props) {
   const text = usePart(listFilters);
   const { data: { teams } = { teams: [] } } = trpc.teams.list.useQuery({}, { staleTime: 60_000 });

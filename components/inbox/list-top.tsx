@@ -40,11 +40,11 @@ function Search({ filters, change }: Props) {
   );
 }
 
-/** A count beside a filter's name; counts stop at 100. */
+/** A count beside a filter's name. The service stops counting at 100. */
 const Count = ({ of }: { of: number | undefined }) =>
   of ? <span className={styles.count}>{of > 99 ? "99+" : of}</span> : null;
 
-/** What a built-in view leaves of a saved one's filters. */
+/** No filters: set when a built-in view replaces a saved one, and by the sheet's clear button. */
 const BARE = { status: null, channel: null, label: null, team: null };
 
 function Shows({ filters, change }: Props) {
@@ -78,7 +78,7 @@ function Shows({ filters, change }: Props) {
   );
 }
 
-/** What a search looks through: everything, but for filters that were chosen. No view narrows it. */
+/** Says what a search covers: everything, or only the chosen status and channel. Views don't restrict it. */
 function Searched({ filters, change }: Props) {
   const text = usePart(inbox);
   const { status, channel } = filters;

@@ -11,7 +11,7 @@ import { useIsBegun } from "./use-is-begun";
 import { useSteadyOrder } from "./use-steady-order";
 import { useWindow } from "./use-window";
 
-// What selects several conversations comes once the reader has begun.
+// Bulk selection is loaded once the reader starts to use the page.
 const nothing = () => null;
 const Pick = later(() => import("./bulk").then((module) => module.Pick), nothing);
 const BulkBar = later(() => import("./bulk").then((module) => module.BulkBar), nothing);
@@ -44,7 +44,7 @@ export function ListSkeleton() {
   );
 }
 
-/** The rows of a list to draw: those from `first` to before `end`, and the one that has the keyboard's focus. */
+/** The rows to draw: from `first` to before `end`, and the one that has keyboard focus. */
 function inView(order: readonly string[], first: number, end: number, focused: string | null) {
   const rows = order.slice(first, end).map((id, at) => ({ id, index: first + at }));
   const index = focused === null ? -1 : order.indexOf(focused);
@@ -53,7 +53,7 @@ function inView(order: readonly string[], first: number, end: number, focused: s
     : [...rows, { id: focused, index }];
 }
 
-/** The conversations; only what is near the view is in the page, so that thousands of rows cost nothing. */
+/** The conversation list. Only rows near the viewport are in the page, so thousands of rows cost nothing. */
 export function ConversationList({ rows, filters, open_id, open, more }: Props) {
   const text = usePart(inbox);
   const scroller = useRef<HTMLElement>(null);

@@ -18,30 +18,30 @@ import { type MoreMessages, useThreadScroll } from "./use-thread-scroll";
 type Props = {
   log: RefObject<HTMLDivElement | null>;
   messages: ShownMessage[];
-  /** How the conversation's state changed, the oldest first. */
+  /** The conversation's state changes, oldest first. */
   changes: readonly ConversationChange[];
-  /** What the team noted, the oldest first. */
+  /** The team's notes, oldest first. */
   notes: readonly ConversationNote[];
   noteReaders: NoteReaders;
   count: number;
-  /** The first message that the reader had not seen when the thread was opened. */
+  /** The first message that was unread when the thread was opened. */
   unread_id: string | null;
-  /** The position of the last message then: later ones slide in. */
+  /** The position of the last message when the thread was opened. Later ones slide in. */
   opened_at: number;
-  /** The message that is to be in sight, and marked. */
+  /** The message to scroll to and mark. */
   wanted: string | null;
-  /** Whether the reader asked for the newest message, and not where they left off. */
+  /** Whether the reader requested the newest message instead of the first unread one. */
   isEndAsked: boolean;
-  /** With another number it is brought into sight again. */
+  /** When this changes, the wanted message is scrolled into view again. */
   visit: number;
   older: MoreMessages;
-  /** What is after the part of the thread that is loaded; `skip` loads its end instead. */
+  /** Messages after the loaded part of the thread. `skip` loads the thread's end instead. */
   newer: MoreMessages & { skip: () => void };
   retry: (message: ShownMessage["message"]) => void;
   pickTemplate: () => void;
 };
 
-/** Down to the newest message, and how many came meanwhile. */
+/** A button that scrolls to the newest message, with the number that have arrived since. */
 function ToEnd({ unseen, go }: { unseen: number; go: () => void }) {
   const text = usePart(conversation);
   return (
@@ -91,7 +91,7 @@ const LogLine = memo(function LogLine({ line, isLast, ...props }: LineProps) {
       {...line.shown}
       isLast={isLast}
       isWanted={id === wanted}
-      // A reply slid in as it was sent: the service's own of it takes its place unseen.
+      // A reply slides in when it is queued. The stored message that replaces it doesn't.
       isNew={position > opened_at ? sender.kind !== "staff" : id.startsWith(QUEUED)}
       retry={retry}
       pickTemplate={pickTemplate}
@@ -99,7 +99,7 @@ const LogLine = memo(function LogLine({ line, isLast, ...props }: LineProps) {
   );
 });
 
-/** The message that came last, for those who hear the page: what scrolling draws is no news. */
+/** Announces new messages to screen readers, but not messages that are drawn while scrolling. */
 function Heard({ messages, opened_at }: Pick<Props, "messages" | "opened_at">) {
   const last = messages.at(-1);
   const isNews = last && last.message.position > opened_at;
@@ -110,13 +110,13 @@ function Heard({ messages, opened_at }: Pick<Props, "messages" | "opened_at">) {
   );
 }
 
-/** Which message of how many a line is, for those who can't see how long the thread is. */
+/** A message's number and the total, for readers who can't see how long the thread is. */
 const placeOf = (line: ThreadLine, count: number) =>
   line.kind === "message"
     ? { role: "article", "aria-posinset": line.shown.message.position, "aria-setsize": count }
     : {};
 
-/** A thread's messages, oldest first: older and newer ones come as one scrolls, and only those near the view are drawn. */
+/** A thread's messages, oldest first. Older and newer ones load on scrolling; only those near the view are drawn. */
 export function Log({
   log,
   messages,

@@ -18,25 +18,25 @@ test.each([
   expect(mentionsIn(text, all)).toEqual(ids);
 });
 
-test("of two with one name both are mentioned", () => {
+test("a name that two colleagues share mentions both", () => {
   expect(mentionsIn("@Ann", [ann, { ...ann, id: "4" }])).toEqual(["1", "4"]);
 });
 
-test("a note's parts are its text, whole", () => {
+test("a note's parts add up to its whole text", () => {
   const text = "Ask @Ann Lee\nor @Zoë Müller!";
   const parts = splitMentions(text, all);
   expect(parts.map(({ words }) => words).join("")).toBe(text);
   expect(parts.map(({ mentioned }) => mentioned?.id ?? null)).toEqual([null, "2", null, "3", null]);
 });
 
-test("a name is begun by an @ that ends no word, and is put in its place", () => {
+test("an @ that doesn't follow a letter begins a name, which the colleague's name replaces", () => {
   expect(begunName("see @")).toBe("");
   expect(begunName("see @Zoë M")).toBe("zoë m");
   expect(begunName("a@b")).toBeNull();
   expect(withName("see @zo", zoe)).toBe("see @Zoë Müller ");
 });
 
-test("a colleague is found by the beginning of any of the names, until the name is whole", () => {
+test("a colleague matches by the start of any of their names, until the name is complete", () => {
   expect(isMeant(annLee, "lee")).toBe(true);
   expect(isMeant(annLee, "ee")).toBe(false);
   expect(isMeant(annLee, "ann lee ")).toBe(false);

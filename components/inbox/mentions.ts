@@ -1,11 +1,11 @@
 import type { Colleague } from "@/server/schema/colleague";
 
-/** A part of a note: plain words, or the name of whom it mentions. */
+/** A part of a note: plain text, or the name of a mentioned colleague. */
 type NotePart = { words: string; mentioned: Colleague | null };
 
 const isLetter = (character: string | undefined): boolean => /[\p{L}\p{N}_]/u.test(character ?? "");
 
-/** A note's text, taken apart at the names written as `@Full Name` in it. The longer name wins: "Ann Lee" is not "Ann". */
+/** Splits a note's text at the names written as `@Full Name`. The longer name wins: "Ann Lee" is not "Ann". */
 export function splitMentions(text: string, colleagues: readonly Colleague[]): NotePart[] {
   const byLength = colleagues.toSorted((a, b) => b.full_name.length - a.full_name.length);
   const parts: NotePart[] = [];

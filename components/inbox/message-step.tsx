@@ -12,7 +12,7 @@ import { tookInWords } from "./took-in-words";
 
 type StepOf<K extends MessageStep["kind"]> = Extract<MessageStep, { kind: K }>;
 
-/** Steps that waited for something; the time of all others is their own. */
+/** Steps whose `took_ms` is the time since something before them. For all others it is their own duration. */
 const WAITED: MessageStep["kind"][] = [
   "arrived",
   "transcribed",
@@ -35,12 +35,12 @@ function toneOf(step: MessageStep): Tone {
   return step.kind === "read" || step.kind === "delivered" ? "good" : "neutral";
 }
 
-/** The tools that a language model used, and what its answer cost. */
+/** The tools that the model called, and what its answer cost. */
 function Work({ work }: { work: NonNullable<StepOf<"agent_called">["work"]> }) {
   const text = usePart(messageSteps);
   const { model, tools, steps, cost_micros, fell_back } = work;
   const isByDesk = steps === 0 && fell_back === null;
-  // The same tool may be used twice.
+  // The same tool can be called twice, so its place is the key.
   const placed = tools.map((one, place) => ({ ...one, place }));
   const tokens = number(work.input_tokens + work.output_tokens);
   return (
@@ -87,7 +87,7 @@ function AgentCall({ step }: { step: StepOf<"agent_called"> }) {
   );
 }
 
-/** What is told of a step beside its name and its time. */
+/** A step's details besides its name and time. */
 function Detail({ step }: { step: MessageStep }): ReactNode {
   const text = usePart(messageSteps);
   const { changes } = usePart(conversation);

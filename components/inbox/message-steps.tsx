@@ -10,7 +10,7 @@ import { MessageStepRow } from "./message-step";
 import styles from "./message-steps.module.css";
 import { tookInWords } from "./took-in-words";
 
-/** Whether the customer has an answer, and why not. */
+/** Whether the customer got an answer, and if not, why. */
 function Outcome({ timeline: { answered_in_ms, unanswered } }: { timeline: MessageTimeline }) {
   const text = usePart(messageSteps);
   const isWritten = answered_in_ms !== null;

@@ -20,19 +20,19 @@ import { QUEUED } from "./use-reply";
 /** A message with its place among its neighbours. */
 export type ShownMessage = {
   message: InboxMessage;
-  /** Who wrote it, in words. */
+  /** The sender's name. */
   sender: string;
-  /** The first, the last of a row of messages by the same sender. */
+  /** Whether it is the first or the last in a group of messages by one sender. */
   begins: boolean;
   ends: boolean;
-  /** The id of what the customer picked from it. */
+  /** The id of the option that the customer picked from it, or null. */
   chosen: string | null;
 };
 
 type Props = ShownMessage & {
   isLast: boolean;
   isNew: boolean;
-  /** Whether it is what a search led to. */
+  /** Whether a search result led to this message. */
   isWanted: boolean;
   retry: (message: InboxMessage) => void;
   pickTemplate: () => void;
@@ -93,7 +93,7 @@ function SystemLine({ message }: Pick<Props, "message">) {
   );
 }
 
-/** When a message was written; it leads to how it came about, once the service has it. */
+/** A message's time. Once the message is stored, it opens the message's timeline. */
 function Time({ message: { id, created_at } }: Pick<Props, "message">) {
   const text = usePart(conversation);
   const time_zone = useTimeZone();

@@ -20,13 +20,13 @@ const failed = (
 });
 
 test.each(["template_required", "63016", "131047"])(
-  "a text refused with %s wants a template instead",
+  "a text refused with %s needs a template instead",
   (code) => {
     expect(wantsTemplate(failed(code))).toBe(true);
     expect(wantsTemplate(failed(code, { author: "staff", template }))).toBe(false);
   },
 );
 
-test("a text that failed for another reason does not", () => {
+test("a text that failed for another reason needs no template", () => {
   expect(wantsTemplate(failed("131026"))).toBe(false);
 });

@@ -4,10 +4,10 @@ import type { MessageMedia } from "@/server/schema/media";
 import type { MessageMetadata, SentContact } from "@/server/schema/message-metadata";
 import type { ReplyButton, ReplyList } from "@/server/schema/reply";
 
-/** What stands below a message's text: buttons, or a list behind its button. */
+/** The choices below a message's text: buttons, or a list that a button opens. */
 export type OfferedChoices = { buttons: ReplyButton[] } | { list: ReplyList };
 
-/** What a message of ours offers to choose, or null. */
+/** The choices that a message from the agent or staff offers, or null. */
 export function offerOf(metadata: MessageMetadata): OfferedChoices | null {
   if (metadata.author !== "agent" && metadata.author !== "staff") return null;
   const { buttons = [], list } = metadata;
@@ -18,25 +18,28 @@ export function offerOf(metadata: MessageMetadata): OfferedChoices | null {
 export const choicesOf = (offer: OfferedChoices): string[] =>
   ("buttons" in offer ? offer.buttons : offer.list.sections.flatMap(({ rows }) => rows)).map(({ id }) => id);
 
-/** The id of what a customer picked, where this message is a pick. */
+/** The id of the option that a customer picked, or null if the message is not a pick. */
 export const pickOf = (metadata: MessageMetadata): string | null =>
   (metadata.author === "customer" && metadata.reply?.id) || null;
 
-/** The template by which a message was sent. */
+/** The name of the template that a message was sent with, or null. */
 export const templateOf = (metadata: MessageMetadata): string | null =>
   (metadata.author === "staff" && metadata.template?.name) || null;
 
-/** Our own refusal, Twilio's (docs/api/errors/63016) and Meta's (page support/error-codes) of a text after 24 hours. */
+/** Error codes of a text after 24 hours: ours, Twilio's (docs/api/errors/63016), Meta's (support/error-codes). */
 const TOO_LATE = new Set(["template_required", "63016", "131047"]);
 
-/** Whether a message was not delivered because only a template may be sent by now. */
+/** Whether a message failed because the reply window has closed, so that only a template can be sent. */
 export const wantsTemplate = ({
   metadata,
   delivery_error,
 }: Pick<Message, "delivery_error"> & { metadata: MessageMetadata }): boolean =>
   delivery_error !== null && TOO_LATE.has(delivery_error.code) && templateOf(metadata) === null;
 
-/** What a customer sent beside words; `media` was kept, or was to be; of what came before such things were, the name is left. */
+/**
+ * A part of a message that is not text. `media`: a file that is stored, or was meant to be. `unkept`: one from before
+ * files were stored, of which only the name is left.
+ */
 export type SentItem =
   | { is: "media"; media: MessageMedia }
   | { is: "place"; place: NonNullable<CustomerMetadata["location"]> }
@@ -48,7 +51,7 @@ type StoredMedia = NonNullable<CustomerMetadata["media"]>[number];
 
 const isKept = (media: StoredMedia): media is MessageMedia => "state" in media && media.state !== undefined;
 
-/** A file, and whom it tells of; those alone where they are what was sent. A document may tell more than is shown of it. */
+/** A file and its contacts. A contacts message shows only those; a document is shown too, as it may say more. */
 function shownItems(
   media: MessageMedia,
   { type, caption }: { type: string; caption: string | null },
@@ -63,8 +66,8 @@ function shownItems(
 }
 
 /**
- * What a customer sent that is not text, or staff sent with theirs. Where nothing of it has words, the message's own are its
- * first's.
+ * The parts of a customer's or staff member's message that are not text. If none of the files has a caption or a name,
+ * the message's own text is the first file's caption.
  */
 export function sentItemsOf({ metadata, content }: Pick<InboxMessage, "metadata" | "content">): SentItem[] {
   if (metadata.author === "staff") return (metadata.media ?? []).map((media) => ({ is: "media", media }));
@@ -91,7 +94,7 @@ const FILM_PX = 180;
 export const LINE_PX = 22;
 const LETTERS_A_LINE = 66;
 
-/** How many lines words take. */
+/** Estimated number of lines that a text takes. */
 export const linesIn = (content: string): number =>
   content.split("\n").reduce((sum, row) => sum + Math.max(1, Math.ceil(row.length / LETTERS_A_LINE)), 0);
 
@@ -103,20 +106,20 @@ function itemHeight(item: SentItem): number {
   return item.is === "media" && item.media.kind === "video" && item.media.is_shown ? FILM_PX : ROW_PX;
 }
 
-/** Whether it is drawn where it stands. */
+/** Whether an item is drawn as a picture in the thread. */
 export const isPicture = (item: SentItem): item is SentItem & { is: "media" } =>
   item.is === "media" &&
   (item.media.kind === "image" || item.media.kind === "sticker") &&
   (item.media.is_shown || item.media.state === "waiting");
 
-/** How large a picture is drawn: as it is, but within a square; until its size is known, as most are. */
+/** The size of a picture in pixels: its own, scaled down to fit a square; 4:3, like most, until its size is known. */
 export function boxOf({ width, height }: Pick<MessageMedia, "width" | "height">) {
   const [across, down] = [width ?? BOX_PX, height ?? (BOX_PX * 3) / 4];
   const scale = Math.min(1, BOX_PX / across, BOX_PX / down);
   return { width: Math.max(48, Math.round(across * scale)), height: Math.max(48, Math.round(down * scale)) };
 }
 
-/** About how high it all is, so that nothing moves once it is drawn. */
+/** Estimated height of all items in pixels, so that nothing moves once they are drawn. */
 export function sentHeight(items: readonly SentItem[]): number {
   const pictures = items.filter(isPicture);
   const [only] = pictures;

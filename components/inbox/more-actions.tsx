@@ -39,7 +39,7 @@ export function MoreActions({ actions }: { actions: readonly MenuAction[] }) {
         <Icon name="more" />
       </Button>
       {isOpen && (
-        // A dialog to the page's keys: Escape closes it, not the conversation.
+        // Marked as a dialog for the page's shortcuts: Escape closes it, not the conversation.
         <div role="dialog" aria-label={text.more} className={styles.list} {...closing}>
           {actions.map(({ name, act }) => (
             <button

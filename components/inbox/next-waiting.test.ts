@@ -34,11 +34,11 @@ const rows = [
   row("mine", "escalated", "me"),
 ];
 
-test("the next that waits stands below; what the agent or a colleague has waits for nobody else", () => {
+test("the next waiting conversation is further down; those of the agent or a colleague are skipped", () => {
   expect(nextWaiting(rows, "done", "me")?.id).toBe("mine");
 });
 
-test("after the last one it is the first from the top, and none where nothing waits", () => {
+test("after the last one it is the first from the top, and null if none waits", () => {
   expect(nextWaiting(rows, "mine", "me")?.id).toBe("first");
   expect(nextWaiting(rows.slice(1, 4), "done", "me")).toBeNull();
   expect(nextWaiting([row("only", "escalated")], "only", "me")).toBeNull();

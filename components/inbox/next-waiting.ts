@@ -1,6 +1,6 @@
 import type { InboxItem } from "@/server/schema/inbox";
 
-/** The next conversation below that needs the reader or anybody, else the first from the top; null if none. */
+/** The next conversation below that waits for the reader or is unassigned, else the first from the top, else null. */
 export function nextWaiting(
   rows: readonly InboxItem[],
   done_id: string,

@@ -12,7 +12,7 @@ import styles from "./note.module.css";
 import { NoteField } from "./note-field";
 import { useChangeNote, useRemoveNote } from "./use-notes";
 
-/** The note as its author changes it. */
+/** The form in which an author edits a note. */
 export function EditNote({ note, colleagues, close }: EditProps) {
   const { edit } = usePart(notes);
   const text = usePart(noteWriting);
@@ -33,7 +33,7 @@ export function EditNote({ note, colleagues, close }: EditProps) {
     else setBusy(false);
   };
   return (
-    // A dialog to the page's keys: Escape leaves the change, which is kept, and closes nothing else.
+    // Marked as a dialog for the page's shortcuts: Escape closes only this form, and the draft is kept.
     <div className={styles.editing} role="dialog" aria-label={edit}>
       <NoteField
         field={field}
@@ -56,7 +56,7 @@ export function EditNote({ note, colleagues, close }: EditProps) {
   );
 }
 
-/** Asks before a note is deleted. */
+/** Asks for confirmation before a note is deleted. */
 export function RemoveNote({ note, close }: { note: ConversationNote; close: () => void }) {
   const text = usePart(noteWriting);
   const remove = useRemoveNote(note);

@@ -12,7 +12,7 @@ const LONGEST = 10_000;
 
 type ListProps = { id: string; mentions: MentionPicker; choose: (colleague: Colleague) => void };
 
-/** Colleagues above the note. The keyboard stays in the text field. */
+/** Colleagues who match the name being typed, above the note. Keyboard focus stays in the text field. */
 function MentionList({ id, mentions: { found, at, point }, choose }: ListProps) {
   const text = usePart(noteWriting);
   return (
@@ -44,11 +44,11 @@ type Props = {
   change: (value: string) => void;
   send: () => void;
   leave: () => void;
-  /** Whether it takes the keyboard as it comes, for a note that is changed. */
+  /** Whether the field takes keyboard focus when it appears, as it does for a note that is edited. */
   isBegun?: boolean;
 };
 
-/** A note's text: grows with it, Enter keeps it, @ brings up colleagues. */
+/** A note's text field. It grows with the text, Enter saves the note, @ lists colleagues. */
 export function NoteField({ field, colleagues, value, change, send, leave, isBegun = false }: Props) {
   const text = usePart(noteWriting);
   const writing = useWriting(field, value, change);

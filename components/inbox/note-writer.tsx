@@ -23,14 +23,14 @@ function focusAtEnd(field: HTMLTextAreaElement | null): void {
   field?.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** Where a note is written. Its draft is its own, so that no word of it can be sent as a reply. */
+/** Writes a note. Its draft is separate, so that no word of it can be sent as a reply. */
 export function NoteWriter({ conversation_id, field, isAsked, colleagues, added, leave }: NoteProps) {
   const text = usePart(noteWriting);
   const { draft, change, giveBack } = useDraft(`note ${conversation_id}`);
   const add = useAddNote(conversation_id, colleagues, added);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    // What stood here until this came had the keyboard, unless the reader has gone elsewhere.
+    // The placeholder had the focus. Take it over, unless the reader has moved it elsewhere.
     if (isAsked && document.activeElement === document.body) focusAtEnd(field.current);
   }, [field, isAsked]);
   const content = draft.trim();

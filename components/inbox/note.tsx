@@ -13,14 +13,14 @@ import type { ConversationNote } from "@/server/schema/conversation-note";
 import { splitMentions } from "./mentions";
 import styles from "./note.module.css";
 
-/** Who may be mentioned, and who reads. */
+/** The colleagues who can be mentioned, and the reader. */
 export type NoteReaders = { colleagues: readonly Colleague[]; me: Colleague | null };
 
 type Props = NoteReaders & { note: ConversationNote };
 
 export type EditProps = Props & { close: () => void };
 
-/** A note's words, with the names in it that mention somebody; the reader's own stands out. */
+/** A note's text with its mentions marked; a mention of the reader stands out. */
 function Words({ note, me }: { note: ConversationNote; me: Colleague | null }) {
   return (
     <p className={styles.words} dir="auto">
@@ -44,7 +44,7 @@ const EditNote = later<EditProps>(
 );
 const RemoveNote = later(() => import("./note-changes").then((module) => module.RemoveNote));
 
-/** A note among the messages: what colleagues say to one another, and the customer never sees. */
+/** A team note among the messages. The customer never sees it. */
 export function TeamNote({ note, ...readers }: Props) {
   const text = usePart(notes);
   const time_zone = useTimeZone();

@@ -5,7 +5,7 @@ import type { ReplyList } from "@/server/schema/reply";
 import type { OfferedChoices as Choice } from "./metadata";
 import styles from "./offer.module.css";
 
-/** Marks what the customer chose, for eyes and for screen readers. */
+/** Marks the option that the customer chose, visually and for screen readers. */
 function Chosen() {
   const text = usePart(conversation);
   return (
@@ -28,7 +28,7 @@ const ListRow = ({ option, isChosen }: { option: Row; isChosen: boolean }) => (
   </li>
 );
 
-/** The buttons or the list below a message, as the customer has them; `chosen` is the id of what was picked. */
+/** The buttons or the list below a message, as the customer sees them. `chosen` is the id of the picked option. */
 export function Offer({ offer, chosen }: { offer: Choice; chosen: string | null }) {
   if ("buttons" in offer) {
     return (

@@ -22,7 +22,7 @@ import { useThreadActions } from "./use-thread-actions";
 const MessageSteps = later(() => import("./message-steps").then((module) => module.MessageSteps));
 const SnoozeDialog = later(() => import("./snooze-dialog").then((module) => module.SnoozeDialog));
 
-/** What the reader had not seen when the thread was opened; nothing for who was never here. */
+/** The first message that was unread when the thread was opened. Null if the reader had never read it. */
 function useFirstUnread({ messages, read_position }: InboxThread): string | null {
   const [id] = useState(() => {
     if (read_position === 0) return null;
@@ -31,7 +31,7 @@ function useFirstUnread({ messages, read_position }: InboxThread): string | null
   return id;
 }
 
-/** The thread's messages and the replies on their way, as they look among their neighbours. */
+/** The thread's messages and the replies being sent, arranged for display. */
 function useShown(messages: readonly InboxMessage[], queued: readonly InboxMessage[], customer: string) {
   const text = usePart(inbox);
   return useMemo(
@@ -42,10 +42,10 @@ function useShown(messages: readonly InboxMessage[], queued: readonly InboxMessa
 
 type Props = { thread: InboxThread; place: InboxPlace; close: () => void };
 
-/** `isAsked`: by a key, so that the field takes the keyboard, also where its script comes later. */
+/** `isAsked`: a shortcut requested it, so the field takes keyboard focus, even if its script loads later. */
 type Writing = { mode: WriteMode; isAsked: boolean };
 
-/** What the composer writes, and its field, which takes the keyboard where one is asked to write. */
+/** The composer's mode and its field. `write` switches the mode and focuses the field. */
 function useComposing() {
   const field = useRef<HTMLTextAreaElement>(null);
   const [{ mode, isAsked }, setWriting] = useState<Writing>({ mode: "reply", isAsked: false });
@@ -62,12 +62,12 @@ function useComposing() {
   return { field, mode, isAsked, setMode, picker, pickTemplate, write };
 }
 
-/** A conversation that has come: its header, its messages, the composer, and the lead beside it. */
+/** A loaded conversation: its header, its messages, the composer, and the lead beside it. */
 export function OpenThread({ thread, place, close }: Props) {
   const { write, pickTemplate, ...composing } = useComposing();
   const log = useRef<HTMLDivElement>(null);
   const { messages, wanted, isSeeking, isEndAsked, older, newer } = useMessages(thread, place);
-  // A message that came late stands above later ones.
+  // Messages are sorted by time, so one that arrived late can have a higher position than the last one.
   const last = useMemo(() => Math.max(0, ...messages.map(({ position }) => position)), [messages]);
   const stopReading = useMarkRead(thread, last);
   const actions = useThreadActions(thread, place, stopReading);

@@ -9,7 +9,7 @@ import type { QuickReplyPicker } from "./use-quick-replies";
 
 type Props = { id: string; replies: QuickReplyPicker; choose: (reply: QuickReply) => void };
 
-/** Quick replies above the composer. The keyboard stays in the text field. */
+/** Matching quick replies, above the composer. Keyboard focus stays in the text field. */
 export function QuickReplyList({ id, replies: { found, isEmpty, at, point }, choose }: Props) {
   const text = usePart(conversation);
   const words = usePart(quickReplyList);

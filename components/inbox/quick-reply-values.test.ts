@@ -17,7 +17,7 @@ const valuesIn = (
   ...bookings: Parameters<typeof valuesOf>[0]["thread"]["bookings"][number][]
 ) => valuesOf({ ...CLINIC, thread: { lead: { name }, bookings } }, conversation, NOW);
 
-test("the next appointment is the first booked one to come, by the organization's clock", () => {
+test("the next appointment is the earliest upcoming booked one, in the organization's time zone", () => {
   const past = booked("2026-11-23T11:59:00.000Z", "Check-up");
   const later = booked("2026-12-01T09:00:00.000Z", "Filling");
   const next = booked("2026-11-24T23:30:00.000Z", "Cleaning", "Whitening");
@@ -33,7 +33,7 @@ test("the next appointment is the first booked one to come, by the organization'
   expect(valuesIn("Anna", booked("2026-11-24T08:00:00.000Z"))).toMatchObject({ service: "Appointment" });
 });
 
-test("without an appointment to come there is neither its time nor its service", () => {
+test("without an upcoming appointment, its time and its service are null", () => {
   const asked = { ...booked(""), status: "requested" as const, starts_at: null };
   expect(valuesIn("Anna", booked("2026-11-23T11:59:00.000Z"), asked)).toMatchObject({
     service: null,
@@ -41,7 +41,7 @@ test("without an appointment to come there is neither its time nor its service",
   });
 });
 
-test("who came without a name has none", () => {
+test("a lead that has only a number for a name has none", () => {
   expect(valuesIn("+43 660 1234567")).toMatchObject({ name: null, first_name: null });
   expect(valuesIn("李 小龙")).toMatchObject({ name: "李 小龙", first_name: "李" });
 });

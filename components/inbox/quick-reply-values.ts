@@ -24,13 +24,13 @@ type Facts = {
   time_zone: string;
 };
 
-/** What is written for a quick reply's variables in a conversation; times are the organization's. */
+/** The values of a quick reply's variables in a conversation. Times are in the organization's time zone. */
 export function valuesOf(
   { thread: { lead, bookings }, staff_name, organization, time_zone }: Facts,
   words: Pick<typeof conversation, "and" | "dayAndTime">,
   now = Date.now(),
 ): QuickReplyValues {
-  // Who came without a name is called by a number.
+  // A lead without a name is called by its number.
   const name = /\p{L}/u.test(lead.name) ? lead.name : null;
   const next = nextOf(bookings, now);
   const start = next?.starts_at ? wallOf(next.starts_at, time_zone) : null;
@@ -44,7 +44,7 @@ export function valuesOf(
   };
 }
 
-/** The values in an open conversation; null until they are known. */
+/** The variables' values in the open conversation; null until they are known. */
 export function useQuickReplyValues(thread: InboxThread, isAsked: boolean): QuickReplyValues | null {
   const text = usePart(conversation);
   const time_zone = useTimeZone();

@@ -23,14 +23,14 @@ type Props = {
   leave: () => void;
 };
 
-/** The reply's text: grows with it, Enter sends, / brings up quick replies, : emoji. */
+/** The reply's text field. It grows with the text, Enter sends, / lists quick replies, : lists emoji. */
 export function ReplyField({ thread, field, value, change, ...rest }: Props) {
   const text = usePart(conversation);
   const writing = useWriting(field, value, change);
   const replies = useQuickReplies(writing.before, thread);
   const choose = ({ content }: QuickReply) => {
     const before = replies.insert(content);
-    // What has no value is selected, to be written over.
+    // Select the first variable without a value, so that typing replaces it.
     writing.putBefore(before, firstGap(before) ?? undefined);
   };
   const emoji = useEmoji(writing.before);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatted, isEmojiOnly, type TextSpan } from "./formatted";
 import styles from "./message.module.css";
 
-// Only what is plainly a web address; what follows a sentence is not part of it.
+// Only http(s) addresses. Punctuation that ends the sentence is not part of one.
 const ADDRESS = /\bhttps?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/giu;
 
 type Part = { at: number; text: string; href: string | null };
@@ -28,7 +28,7 @@ function styled({ text, bold, italic, struck }: TextSpan): ReactNode {
 const Words = ({ text }: { text: string }) =>
   formatted(text).map((span) => <span key={span.at}>{styled(span)}</span>);
 
-/** Text as it was written: its own direction, WhatsApp's styles, links to a new tab. A few emoji alone are large. */
+/** A message's text in its own direction, with WhatsApp's styles and links. A few emoji alone are large. */
 export const RichText = ({ text }: { text: string }) => (
   <p className={styles.words} dir="auto" data-emoji={isEmojiOnly(text) || undefined}>
     {partsOf(text).map(({ at, text: words, href }) =>

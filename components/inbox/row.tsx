@@ -20,14 +20,14 @@ export const CONVERSATION_TONES: Record<ConversationStatus, Tone> = {
   abandoned: "neutral",
 };
 
-// In the list there is no room for the word.
+// The list has no room for the status in words.
 const GLYPHS: Record<Exclude<ConversationStatus, "active">, IconName> = {
   escalated: "person",
   completed: "check",
   abandoned: "absent",
 };
 
-// What the service stores for a file: its type in brackets, then what was written with it.
+// What the service stores for a file: its type in brackets, then its caption.
 const MEDIA = /^\[(\w+)\]\s*(.*)$/su;
 
 type Props = {
@@ -38,11 +38,11 @@ type Props = {
   hold: (id: string | null) => void;
 };
 
-/** Whether a click should do what the browser does with links: another tab, another window. */
+/** Whether the browser should handle a click on a link itself: a new tab or window. */
 export const isBrowsers = (event: MouseEvent): boolean =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
 
-/** What was said last, and by whom if not by the customer; files in words. */
+/** The last message, with its sender unless that is the customer. Files are named in words. */
 function usePreview({ last_message_preview, last_message }: InboxItem): string {
   const text = usePart(inbox);
   if (!last_message_preview) return text.noMessages;
@@ -54,12 +54,12 @@ function usePreview({ last_message_preview, last_message }: InboxItem): string {
   return kind ? [kind, words].filter(Boolean).join(": ") : last_message_preview;
 }
 
-/** A conversation in the list: 64 pixels high, whatever it holds. */
+/** A conversation in the list, always 64 pixels high. */
 export const Row = memo(function Row({ row, href, isOpen, open, hold }: Props) {
   const text = usePart(inbox);
   const { id, lead, status, assignee, last_message_at } = row;
   const preview = usePreview(row);
-  // What is open is being read.
+  // The open conversation is being read.
   const isUnread = row.unread && !isOpen;
   return (
     <a

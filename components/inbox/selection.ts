@@ -1,27 +1,27 @@
 import { createStore, useStore } from "@/components/ui/store";
 
-/** How many can be selected at once: as many as the service takes. */
+/** The most that can be selected at once, which is the service's limit. */
 export const MOST_PICKED = 100;
 
-/** The selected conversations; `isPicking`: a tap on a row selects it, where there is neither a pointer nor a key. */
+/** The selected conversations. `isPicking`: a tap on a row selects it, for devices without a pointer or keyboard. */
 type Selection = { picked: ReadonlySet<string>; isPicking: boolean };
 
 const NONE: Selection = { picked: new Set(), isPicking: false };
 
 const selection = createStore(NONE);
-/** The list from its top, for ranges, and where the next range begins. */
+/** The list's ids from the top, and where the next range begins. */
 let order: readonly string[] = [];
 let anchor: string | null = null;
 
 export const useSelection = () => useStore(selection);
 
-/** The conversations from one to another, wherever they stand. */
+/** The ids from one conversation to another, in either direction; only `to` if one of them is not in the list. */
 export function rangeOf(ids: readonly string[], from: string | null, to: string): readonly string[] {
   const [first, last] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)].toSorted((a, b) => a - b);
   return first === undefined || first < 0 ? [to] : ids.slice(first, (last ?? first) + 1);
 }
 
-/** Tells in which order the list stands now. What is no longer in it is selected no longer. */
+/** Stores the list's current order. Conversations that are no longer in it are deselected. */
 export function follow(ids: readonly string[]): void {
   order = ids;
   const known = new Set(ids);
@@ -30,7 +30,7 @@ export function follow(ids: readonly string[]): void {
   if (kept.length < picked.size) selection.set({ picked: new Set(kept), isPicking });
 }
 
-/** Selects a conversation or no longer does; with all between it and the last one, where it is a range. */
+/** Toggles a conversation. With `isRange`, selects it and all between it and the last one picked. */
 export function pickOne(id: string, { isRange }: { isRange: boolean }): void {
   const before = selection.get();
   const isOn = !before.picked.has(id);

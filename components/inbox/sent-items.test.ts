@@ -9,14 +9,14 @@ const photo: { url: string; mime_type: string; caption?: string; filename?: stri
 const sent = (content: string, ...media: (typeof photo)[]) =>
   sentItemsOf({ content, metadata: { author: "customer", type: "image", media } });
 
-test("words that stand in the message alone are shown with the first of what came with it", () => {
+test("text that only the message has is the first file's caption", () => {
   expect(sent("[image] Can you come at 5?", photo, photo)).toMatchObject([
     { caption: "Can you come at 5?" },
     { caption: null },
   ]);
 });
 
-test("words that stand with a file are not shown twice", () => {
+test("a file's own caption or name is not shown twice", () => {
   expect(sent("[image] Look", { ...photo, caption: "Look" })).toMatchObject([{ caption: "Look" }]);
   expect(sent("[image] a.jpg", { ...photo, filename: "a.jpg" })).toMatchObject([
     { name: "a.jpg", caption: null },
@@ -24,7 +24,7 @@ test("words that stand with a file are not shown twice", () => {
   expect(sent("[image]", photo)).toMatchObject([{ caption: null }]);
 });
 
-test("whom a card tells of stands in its place, and beside a document", () => {
+test("the contacts in a card replace it, and are added to a document", () => {
   const contacts = [
     { name: { formatted_name: "Ada" }, phones: [{ phone: "+4915112345678" }], emails: [] },
     { phones: [], emails: [{ email: "grace@example.com" }] },
@@ -48,7 +48,7 @@ test("whom a card tells of stands in its place, and beside a document", () => {
   ]);
 });
 
-test("the words of a voice message stand under it, once, and have their place before they are drawn", () => {
+test("a voice message's transcript is shown once and is part of the estimated height", () => {
   const voice = {
     ...{ id: "1", kind: "audio" as const, state: "kept" as const, reason: null, mime_type: "audio/ogg" },
     ...{ filename: null, caption: null, size_bytes: 9, width: null, height: null, duration_ms: 4100 },

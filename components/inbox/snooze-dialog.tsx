@@ -16,7 +16,7 @@ import { snoozeTimes } from "./snooze-times";
 
 type Props = { close: () => void; choose: (until: string) => void };
 
-/** A date and a time of one's own. */
+/** A custom date and time. */
 function OwnTime({ choose }: Pick<Props, "choose">) {
   const text = usePart(inbox);
   const words = usePart(snooze);

@@ -5,7 +5,7 @@ type SnoozeTime = { name: "laterToday" | "tomorrow" | "nextWeek"; at: string };
 const MORNING = "09:00";
 const HALF_HOUR_MS = 30 * MINUTE_MS;
 
-/** The sensible times by the organization's clock: in three hours, if that is today; tomorrow and Monday morning. */
+/** Suggested times in the organization's time zone: in three hours, if that is today; tomorrow and Monday morning. */
 export function snoozeTimes(now: number, time_zone: string): SnoozeTime[] {
   const today = dateOf(now, time_zone);
   const later = Math.ceil((now + 3 * HOUR_MS) / HALF_HOUR_MS) * HALF_HOUR_MS;

@@ -6,7 +6,7 @@ import { useNow } from "@/components/ui/use-now";
 import { useTimeZone } from "@/components/ui/zone";
 import styles from "./wait-clock.module.css";
 
-/** Until when a conversation is put off: the time today, else with its date. */
+/** Until when a conversation is snoozed: the time if that is today, else with the date. */
 export function SnoozedUntil({ at }: { at: string }) {
   const text = usePart(inbox);
   const time_zone = useTimeZone();

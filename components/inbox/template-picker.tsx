@@ -21,7 +21,7 @@ const HeaderFile = later(
 
 const VARIABLE = /\{\{\s*(\d+)\s*\}\}/g;
 
-/** The numbers of a template's variables, in their order: `Hi {{1}}` has ["1"]. */
+/** The numbers of a template's variables, in ascending order: `Hi {{1}}` has ["1"]. */
 const variablesOf = ({ body }: MessageTemplate): string[] =>
   [...new Set([...body.matchAll(VARIABLE)].map(([, name = ""]) => name))].toSorted(
     (a, b) => Number(a) - Number(b),
@@ -32,16 +32,16 @@ const fill = ({ body }: MessageTemplate, values: Record<string, string>): string
 
 type Props = {
   provider: Provider | undefined;
-  /** Resolves to whether it was taken. */
+  /** Resolves to whether the service accepted it. */
   send: (reply: Omit<Reply, "client_id" | "seen_position">) => Promise<boolean>;
   canSend: boolean;
-  /** How often a message asked for a template: each time the focus moves here. */
+  /** How often a message requested a template. The focus moves here each time. */
   asked: number;
 };
 type FillingProps = Omit<Props, "asked"> & { template: MessageTemplate; done: () => void };
 type Header = Pick<Reply, "media_id" | "media">;
 
-/** What goes with a template that has a file above its words; null while that is not there yet. */
+/** What is sent with a template that has a header file: nothing if it has none, null while the file isn't ready. */
 function withHeader(
   { header }: MessageTemplate,
   [file]: readonly Attached[],

@@ -22,12 +22,12 @@ import type { ThreadActions } from "./use-thread-actions";
 import { useOthers } from "./viewers";
 import { WaitClock } from "./wait-clock";
 
-/** As many circles as fit beside the buttons. */
+/** How many initials fit beside the buttons. */
 const MOST_SHOWN = 3;
 
 type Props = { thread: InboxThread; actions: ThreadActions; back: () => void; showLead: () => void };
 
-/** Who else looks at the conversation: initials, with a mark where they write; their names for who can't see those. */
+/** Who else has the conversation open: initials, marked while they type, with names for screen readers. */
 function Others({ thread, actions }: Pick<Props, "thread" | "actions">) {
   const text = usePart(conversation);
   const others = useOthers(thread.id, actions.me?.id);
@@ -57,7 +57,7 @@ function Others({ thread, actions }: Pick<Props, "thread" | "actions">) {
 
 type ActionProps = Pick<Props, "thread" | "actions"> & { openLabels: () => void };
 
-/** What fits where the conversation stands; the first is what is done most. */
+/** The actions that apply to the conversation's state, the most common one first. */
 function useFitting({ thread, actions }: Pick<Props, "thread" | "actions">): MenuAction[] {
   const text = usePart(inbox);
   const words = usePart(conversation);
@@ -73,7 +73,7 @@ function useFitting({ thread, actions }: Pick<Props, "thread" | "actions">): Men
   ];
 }
 
-/** What is always in the menu: done seldom, or by its key. */
+/** The actions that are always in the menu: rarely used, or used by shortcut. */
 function useSeldom({ thread, actions, openLabels }: ActionProps): MenuAction[] {
   const text = usePart(inbox);
   const words = usePart(conversation);
@@ -90,7 +90,7 @@ function useSeldom({ thread, actions, openLabels }: ActionProps): MenuAction[] {
   ];
 }
 
-/** A button for each action; where there is little room, for the first, with the others in a menu. */
+/** A button for each action. If there is little room, only the first has one; the others are in a menu. */
 function Actions({ thread, actions, openLabels }: ActionProps) {
   const fitting = useFitting({ thread, actions });
   const seldom = useSeldom({ thread, actions, openLabels });
@@ -121,7 +121,7 @@ function Actions({ thread, actions, openLabels }: ActionProps) {
   );
 }
 
-/** Whose conversation it is, where it stands, and what can be done with it. */
+/** The conversation's customer, its state, and what can be done with it. */
 export function ThreadHeader({ thread, actions, back, showLead }: Props) {
   const text = usePart(inbox);
   const words = usePart(conversation);

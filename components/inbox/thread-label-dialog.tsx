@@ -9,7 +9,7 @@ import { useFilters } from "./use-filters";
 type Labelled = { label_ids: string[] };
 type Change = (ids: string[]) => string[];
 
-/** Puts a label on a conversation or takes it off, shown at once. */
+/** Adds a label to a conversation or removes it. The change shows at once. */
 function useSet(conversation_id: string) {
   const utils = trpc.useUtils();
   const filters = useFilters();
@@ -30,7 +30,7 @@ function useSet(conversation_id: string) {
 
 type Props = { thread: InboxThread; close: () => void };
 
-/** Where a conversation's labels are chosen. */
+/** The dialog for choosing a conversation's labels. */
 export function ThreadLabelDialog({ thread: { id, lead, label_ids }, close }: Props) {
   const set = useSet(id);
   return <LabelDialog name={lead.name} label_ids={label_ids} set={set} close={close} />;

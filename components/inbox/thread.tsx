@@ -11,7 +11,7 @@ import { LogSkeleton } from "./log-skeleton";
 import styles from "./thread.module.css";
 import type { InboxPlace } from "./use-place";
 
-// What is no id at all is as little there as an id of nobody's.
+// A malformed id (422) is treated like an unknown one (404).
 const NOT_THERE = [404, 422];
 
 type Props = { conversation_id: string; place: InboxPlace; close: () => void };
@@ -27,7 +27,7 @@ function ThreadError({ error, retry, close }: { error: unknown; retry: () => voi
   );
 }
 
-/** Back to the list, where the thread has the page to itself. */
+/** The way back to the list, on phones, where the thread fills the page. */
 function Back({ close }: Pick<Props, "close">) {
   const text = usePart(inbox);
   return (
@@ -53,7 +53,7 @@ function Waiting({ close, children }: Pick<Props, "close"> & { children: ReactNo
   );
 }
 
-// The list alone is lighter without it. It is fetched beside the conversation, not after it.
+// Loaded separately to keep the list light, and fetched in parallel with the conversation, not after it.
 const fetchOpenThread = () => import("./open-thread");
 const OpenThread = later(
   () => fetchOpenThread().then((module) => module.OpenThread),
@@ -64,7 +64,7 @@ const OpenThread = later(
   ),
 );
 
-/** One conversation; its shape while it is on its way, and why it did not come. */
+/** One conversation: a skeleton while it loads, or why it couldn't be loaded. */
 export function ThreadPane({ conversation_id, place, close }: Props) {
   const { data, error, refetch } = trpc.inbox.get.useQuery({ conversation_id });
   useEffect(() => {

@@ -13,7 +13,7 @@ const DRAWINGS: Record<DeliveryStatus, IconName> = {
   failed: "alert",
 };
 
-/** How far a message of ours has come. */
+/** The delivery status of an outgoing message. */
 export function DeliveryTick({ status }: { status: DeliveryStatus }) {
   const label = usePart(inbox).ticks[status];
   return (

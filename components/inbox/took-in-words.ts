@@ -1,7 +1,7 @@
 import { number } from "@/components/ui/number";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
 
-/** How long a step took, in its nearest unit: `12 ms`, `3.2 s`, `4 min`, `5 h`, `2 days`. */
+/** A step's duration in the nearest unit: `12 ms`, `3.2 s`, `4 min`, `5 h`, `2 days`. */
 export function tookInWords(ms: number): string {
   if (ms < 1000) return `${ms} ms`;
   if (ms < MINUTE_MS) return `${number(Math.round(ms / 100) / 10)} s`;

@@ -5,8 +5,8 @@ import type { Template } from "@/server/schema/reply";
 export type WriteMode = "reply" | "note";
 
 /**
- * What staff send; `client_id` stays the same when it is sent again, so that it goes out once. `seen_position` is the last
- * message that its writer knows of. `media` is the file of `media_id` as the message will show it.
+ * A reply from staff. `client_id` stays the same on a retry, so that the reply goes out once. `seen_position` is the
+ * last message that its author has seen. `media` is the file of `media_id` as the message will show it.
  */
 export type Reply = {
   content: string;
@@ -18,8 +18,8 @@ export type Reply = {
 };
 
 /**
- * Whether a reply was taken. `unknown`: the service may have taken it, but its answer was lost. `isCrossed`: a colleague
- * replied meanwhile.
+ * Whether the service accepted a reply. `unknown`: it may have, but its response was lost. `isCrossed`: a colleague
+ * replied in the meantime.
  */
 export type ReplyOutcome =
   | { taken: true }

@@ -4,7 +4,7 @@ import { clearSelection, pickOne } from "./selection";
 
 const WRITTEN_IN = "textarea, select, [contenteditable], input:not([type=checkbox])";
 
-/** The conversation whose row, or checkbox, has the keyboard; else the open one. */
+/** The conversation whose row or checkbox has keyboard focus, else the open one. */
 function pointedAt(open_id: string | null): string | null {
   const row = document.activeElement?.closest("li")?.querySelector<HTMLElement>("a[data-row]");
   return row?.dataset.row ?? open_id;
@@ -12,7 +12,7 @@ function pointedAt(open_id: string | null): string | null {
 
 type Acts = Record<string, () => void>;
 
-/** x selects; while something is selected, Escape clears it, and the keys of one conversation act on all of those. */
+/** x selects. While anything is selected, Escape clears it, and one conversation's shortcuts act on all of it. */
 export function useBulkKeys({
   open_id,
   isAny,
@@ -31,7 +31,7 @@ export function useBulkKeys({
     const todo = id === null ? act : () => pickOne(id, { isRange: shiftKey });
     if (!todo) return;
     onPage(() => {
-      // What they do with the open conversation waits.
+      // The key must not act on the open conversation as well.
       event.stopPropagation();
       event.preventDefault();
       todo();

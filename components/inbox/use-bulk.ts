@@ -5,7 +5,7 @@ import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import type { BulkAct, BulkDone } from "@/server/schema/bulk";
 
-/** What became of the conversations, in sentences. */
+/** The outcome in sentences: what was done, and what was skipped and why. */
 function inSentences(text: typeof bulk, first: string | null, { passed_over }: BulkDone): string {
   const others = passed_over.map(({ reason, conversation_ids }) =>
     text.passedOver[reason](conversation_ids.length),
@@ -16,12 +16,12 @@ function inSentences(text: typeof bulk, first: string | null, { passed_over }: B
     .join(" ");
 }
 
-/** Does something with several conversations, says what became of it, and offers to put it back. */
+/** Changes several conversations at once, reports the outcome, and offers to undo it. */
 export function useBulk() {
   const text = usePart(bulk);
   const utils = trpc.useUtils();
   const failed = useFailure();
-  // The list may be another by the time that this is answered, or undone.
+  // Another list may be shown by the time of the response or the undo, so invalidate all of them.
   const onSettled = () => {
     void utils.inbox.list.invalidate();
     void utils.inbox.counts.invalidate();

@@ -13,7 +13,7 @@ const QUERIES: Record<Show, Inputs["inbox"]["list"]> = {
   all: {},
 };
 
-/** The filters as the service knows them. With a status, a view shows what is closed, too. */
+/** The filters as a query for the service. If a status is chosen, a view includes closed conversations. */
 export const inboxQuery = ({
   show,
   status,
@@ -28,7 +28,7 @@ export const inboxQuery = ({
   ...(team && { team_id: team }),
 });
 
-/** The conversations that fit the filters, in the view's order, as far as they were scrolled to. */
+/** The conversations that match the filters, in the view's order, as far as the list was scrolled. */
 export function useConversations(filters: InboxFilters) {
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage, isPlaceholderData } =
     trpc.inbox.list.useInfiniteQuery(inboxQuery(filters), {

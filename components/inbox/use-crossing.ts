@@ -14,8 +14,8 @@ type Writing = {
 const namesOf = (names: readonly (string | null)[]) => [...new Set(names.filter((name) => name !== null))];
 
 /**
- * Holds a reply once where a colleague is writing, too, or wrote since it was begun: `mayGo` answers whether it may go.
- * `held` says why not, in words; asked again, it may. The service holds what this page could not know of.
+ * Holds a reply back once if a colleague is typing too, or has replied since it was begun: `mayGo` says whether it may
+ * be sent, and `held` why not. The second attempt may go. The service holds back what this page couldn't know of.
  */
 export function useCrossing({ conversation_id, messages, draft, me_id }: Writing) {
   const text = usePart(conversation);
@@ -26,7 +26,7 @@ export function useCrossing({ conversation_id, messages, draft, me_id }: Writing
   const isToldByService = useRef(false);
   const isEmpty = draft.trim() === "";
   useEffect(() => {
-    // Whoever has not begun knows all that there is.
+    // As long as nothing is typed, everything here counts as seen.
     if (isEmpty) seen.current = last;
   }, [isEmpty, last]);
 
@@ -47,7 +47,7 @@ export function useCrossing({ conversation_id, messages, draft, me_id }: Writing
     setHeld(null);
     return true;
   };
-  /** Holds what the service refused; what this page did not know of is on its way. */
+  /** Holds a reply that the service refused. The message that this page didn't know of is being loaded. */
   const holdRefused = (words: string) => {
     isToldByService.current = true;
     hold(words);

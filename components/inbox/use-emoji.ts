@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import type { Emoji } from "./emoji";
 
-// A : at the text's beginning or after a space, and at least two letters behind it.
+// A : at the start of the text or after a space, followed by at least two letters.
 const BEGUN = /(^|\s):([a-z_]{2,})$/;
 const MOST = 8;
 
-/** The names and who was used last, fetched when the first is begun. */
+/** The module with the emoji, loaded when the first name is begun. */
 function useAll(isAsked: boolean) {
   const [module, setModule] = useState<typeof import("./emoji") | null>(null);
   useEffect(() => {
@@ -15,7 +15,7 @@ function useAll(isAsked: boolean) {
   return module;
 }
 
-/** The emoji that fit the name begun with : before the caret. */
+/** The emoji that match the name begun with : before the caret. */
 export function useEmoji(beforeCaret: string) {
   const term = BEGUN.exec(beforeCaret)?.[2] ?? null;
   const [closed, setClosed] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function useEmoji(beforeCaret: string) {
     move: (step: 1 | -1) => setAt((found.length + at + step) % Math.max(1, found.length)),
     point: setAt,
     close: () => setClosed(term),
-    /** The text before the caret with the emoji in the begun name's place. */
+    /** The text before the caret, with the begun name replaced by the emoji. */
     insert: ({ id }: Emoji) => {
       module?.noteEmoji(id);
       return beforeCaret.replace(BEGUN, (_, space: string) => `${space}${id} `);

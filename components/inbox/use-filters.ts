@@ -16,7 +16,7 @@ export type InboxFilters = {
   channel: ConversationChannel | null;
   label: string | null;
   team: string | null;
-  /** The id of the saved view that these filters are. */
+  /** The id of the saved view that these filters belong to. */
   view: string | null;
   search: string;
 };
@@ -24,10 +24,10 @@ export type InboxFilters = {
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
   values.find((one) => one === value) ?? null;
 
-/** Of a conversation: the message that is to be in sight, and the one whose steps are shown beside it. */
+/** The message to scroll to, and the message whose timeline is shown beside the conversation. */
 type ShownIn = { message_id?: string | null; steps_id?: string | null };
 
-/** The address of the inbox, or of a conversation, its part or message, with these filters; defaults are left out. */
+/** The URL of the inbox, or of a conversation or a part or message of it, with these filters. Defaults are left out. */
 export function inboxHref(
   { show, status, channel, label, team, view, search }: InboxFilters,
   conversation_id: string | null,
@@ -58,7 +58,7 @@ export const filtersIn = (params: Pick<URLSearchParams, "get">): InboxFilters =>
   search: params.get("q") ?? "",
 });
 
-/** The filters in the address: they survive a reload and can be sent to a colleague. */
+/** The filters in the URL: they survive a reload and can be sent to a colleague. */
 export function useFilters(): InboxFilters {
   const params = useSearchParams();
   return useMemo(() => filtersIn(params), [params]);

@@ -3,7 +3,7 @@ import { nextWaiting } from "./next-waiting";
 import { inboxQuery } from "./use-conversations";
 import { useFilters } from "./use-filters";
 
-/** Finds the conversation that waits next in the list that is shown; none where a search is. */
+/** Finds the next waiting conversation in the list that is shown; null during a search. */
 export function useFindNext() {
   const utils = trpc.useUtils();
   const filters = useFilters();

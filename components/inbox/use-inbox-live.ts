@@ -9,12 +9,12 @@ import type { InboxFilters } from "./use-filters";
 import type { InboxPlace } from "./use-place";
 import { forgetViewers, noteViewers } from "./viewers";
 
-/** A list is renewed once in so long, however much happens. */
+/** A list is refreshed at most once per this interval. */
 const PAUSE_MS = 1000;
-/** A row shows one line of it. */
+/** A row shows one line of the message. */
 const PREVIEW_LENGTH = 200;
 
-/** Renews the list's top, where the conversations named have changed: at once, and then not again for a moment. */
+/** Refreshes the top of the list after these conversations changed: at once, then at most once per PAUSE_MS. */
 function useRenewedTop(filters: InboxFilters): (ids: string[]) => void {
   const utils = trpc.useUtils();
   const waiting = useRef(new Set<string>());
@@ -32,15 +32,15 @@ function useRenewedTop(filters: InboxFilters): (ids: string[]) => void {
     waiting.current = new Set();
     isAsked.current = false;
     void utils.inbox.counts.invalidate();
-    // The other views are read anew once they are looked at.
+    // The other views are reloaded when they are opened.
     void utils.inbox.list.invalidate(undefined, { refetchType: "none" });
-    // What is ordered by waiting, or by its return, may change anywhere.
+    // In lists ordered by waiting time or wake-up time, rows may change anywhere.
     if (query.needs_staff || query.snoozed) return utils.inbox.list.invalidate(query);
     const before = utils.inbox.list.getInfiniteData(query);
     const top = await utils.client.inbox.list.query(query).catch(() => null);
     const data = utils.inbox.list.getInfiniteData(query);
     if (!top || !data) return;
-    // What changed here meanwhile may be younger than the answer.
+    // What changed here in the meantime may be newer than the response.
     if (data !== before) isAsked.current = true;
     const renewed = withTop(data, top, changed);
     if (renewed) utils.inbox.list.setInfiniteData(query, renewed);
@@ -61,7 +61,7 @@ function useRenewedTop(filters: InboxFilters): (ids: string[]) => void {
   };
 }
 
-/** A row with the message that is its last, or is now. Its place in the list is the service's to say. */
+/** A row with this message, if it is the last one. The service decides the row's place in the list. */
 function withLast(row: InboxItem, message: InboxMessage): InboxItem {
   const { position, sender, delivery_status, delivery_error, content, created_at } = message;
   if (position < row.message_count || created_at < (row.last_message_at ?? "")) return row;
@@ -74,19 +74,19 @@ function withLast(row: InboxItem, message: InboxMessage): InboxItem {
   };
 }
 
-/** A message that came, or whose delivery went on, is shown at once where its thread or row is held. */
+/** Shows a new message, or its new delivery status, at once wherever its thread or row is loaded. */
 function show(cache: Cache, filters: InboxFilters, message: InboxMessage): void {
   putMessage(cache, message);
   changeRow(cache, filters, message.conversation_id, (row) => withLast(row, message));
 }
 
-/** What the customer writes opens the 24-hour window; what staff write, or what fails, changes who is waited for. */
+/** The customer's messages open the 24-hour window; staff's and failed ones change who is waited for. */
 const changesThread = ({ role, sender, delivery_status }: InboxMessage): boolean =>
   role === "user" || sender.kind === "staff" || delivery_status === "failed";
 
 /**
- * A thread that is read for the first time may have been read before what it is told of now, and is not read anew while
- * that is under way: it is read again after.
+ * The first load of a thread may have read it before this update, and isn't restarted while it runs. So the thread is
+ * loaded again afterwards.
  */
 function renewOpening({ inbox }: Cache, conversation_id: string): void {
   if (inbox.get.getData({ conversation_id })) return;
@@ -95,7 +95,7 @@ function renewOpening({ inbox }: Cache, conversation_id: string): void {
   void renew().then(renew);
 }
 
-/** Reads anew what an item changed beside its message: now for the open conversation, for others when they open. */
+/** Reloads what an item changed besides its message: now for the open conversation, for others when they are opened. */
 function refresh(cache: Cache, item: LiveItem, open_id: string | null): void {
   const { type, lead_id, conversation_id, message } = item;
   if (type === "presence.changed") return;
@@ -114,7 +114,7 @@ function refresh(cache: Cache, item: LiveItem, open_id: string | null): void {
   if (type.startsWith("booking.")) void cache.bookings.list.invalidate({ lead_id });
 }
 
-/** Where one has to ask, only events are told; ticks and notes are none, so the thread that is open is read anew. */
+/** Polling reports only events. Delivery ticks and notes are not events, so the open thread is reloaded. */
 function useAskedTicks(isAsking: boolean, open_id: string | null): void {
   const { inbox } = trpc.useUtils();
   useEffect(() => {
@@ -128,7 +128,7 @@ function useAskedTicks(isAsking: boolean, open_id: string | null): void {
   }, [isAsking, open_id, inbox]);
 }
 
-/** Keeps the inbox as it is at the service. Answers by which way it hears. */
+/** Keeps the inbox in sync with the service. Returns how updates arrive. */
 export function useInboxLive({ filters, open_id }: InboxPlace): LiveState {
   const utils = trpc.useUtils();
   const renewTop = useRenewedTop(filters);
@@ -138,7 +138,7 @@ export function useInboxLive({ filters, open_id }: InboxPlace): LiveState {
       if (item.message) show(utils, filters, item.message);
       refresh(utils, item, open_id);
     }
-    // A message that failed needs somebody.
+    // Delivery updates concern only the list of conversations that need someone: a failed message does.
     const changing = items.filter(
       ({ type }) =>
         type !== "presence.changed" &&

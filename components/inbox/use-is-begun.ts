@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const SIGNS = ["pointermove", "pointerdown", "keydown"];
 
-/** Whether the reader has begun to use the page, by a pointer or a key, while there was a network. */
+/** Whether the reader has started to use the page, by pointer or keyboard, while online. */
 export function useIsBegun(): boolean {
   const [now, setNow] = useState(false);
   useEffect(() => {

@@ -3,9 +3,9 @@ import { focusField, focusRow, onPage, pageRows, usePageKeys } from "@/component
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 
-/** Moves the keyboard's focus to the next or previous conversation; from elsewhere, to the open one or the first. */
+/** Moves keyboard focus to the next or previous conversation, counted from the focused row, else the open one. */
 function moveInList(step: 1 | -1): void {
-  // The page holds rows in the order in which they came into view; the list's order is their place.
+  // The page holds rows in the order in which they came into view, so sort them by their place on the screen.
   const all = pageRows().toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
   const focused = all.findIndex((row) => row.matches(":focus"));
   const open = all.findIndex((row) => row.ariaCurrent === "page");
@@ -18,7 +18,7 @@ export function focusList(): void {
   (all.find((row) => row.ariaCurrent === "page") ?? all[0])?.focus();
 }
 
-/** The list's keys, and the map of all the inbox's keys that ? shows. */
+/** The list's shortcuts, and the overview of all inbox shortcuts that ? shows. */
 export function useInboxKeys(): void {
   const text = usePart(inbox);
   usePageKeys(text.keys, [
@@ -41,7 +41,7 @@ export function useInboxKeys(): void {
 
 type Act = "reply" | "note" | "complete" | "handBack" | "settle" | "askSnooze" | "markUnread" | "leave";
 
-/** The keys of the open conversation. */
+/** The shortcuts of the open conversation. */
 export const useThreadKeys = ({
   reply,
   note,

@@ -6,7 +6,7 @@ import { inboxQuery } from "./use-conversations";
 import { useFilters } from "./use-filters";
 import { readScope } from "./use-messages";
 
-/** Has a conversation count as unread, and leaves it: whoever stays has read it. */
+/** Marks a conversation as unread and closes it, since a conversation that stays open counts as read. */
 export function useMarkUnread({ id: conversation_id, status }: InboxThread, leave: () => void): () => void {
   const utils = trpc.useUtils();
   const filters = useFilters();
@@ -20,7 +20,7 @@ export function useMarkUnread({ id: conversation_id, status }: InboxThread, leav
     ...useOptimistic(() => [showUnread()]),
     onSettled: () => {
       void utils.inbox.counts.invalidate();
-      // No event tells of it: a list that was on its way meanwhile would show it as read from then on.
+      // There is no event for this, so a list that was loading in the meantime would keep showing it as read.
       void utils.inbox.list.invalidate(inboxQuery(filters));
       void utils.inbox.get.invalidate({ conversation_id });
     },

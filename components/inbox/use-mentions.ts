@@ -4,7 +4,7 @@ import { begunName, isMeant, withName } from "./write-mentions";
 
 const MOST = 8;
 
-/** The colleagues who fit the name begun with @ before the caret. */
+/** The colleagues who match the name begun with @ before the caret. */
 export function useMentions(beforeCaret: string, colleagues: readonly Colleague[]) {
   const term = begunName(beforeCaret);
   const [closed, setClosed] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export function useMentions(beforeCaret: string, colleagues: readonly Colleague[
     move: (step: 1 | -1) => setAt((found.length + at + step) % Math.max(1, found.length)),
     point: setAt,
     close: () => setClosed(term),
-    /** The text before the caret with the colleague's name in the begun word's place. */
+    /** The text before the caret, with the begun name replaced by the colleague's. */
     insert: (colleague: Colleague) => withName(beforeCaret, colleague),
   };
 }

@@ -7,7 +7,7 @@ import type { InboxPlace } from "./use-place";
 
 type Cursor = Inputs["inbox"]["messages"]["cursor"];
 
-/** Shows another part of a thread instead of the one that is loaded. */
+/** Shows another part of a thread instead of the loaded one. */
 function useMessagesAt(conversation_id: string) {
   const { client, inbox } = trpc.useUtils();
   return useCallback(
@@ -20,7 +20,7 @@ function useMessagesAt(conversation_id: string) {
   );
 }
 
-/** Loads the messages around the wanted one, or the latest without one. Answers whether they are still on their way. */
+/** Loads the messages around the wanted one, or the latest without one. Returns whether they are still loading. */
 function useWanted(
   show: (cursor: Cursor) => Promise<void>,
   wanted: string | null,
@@ -40,7 +40,7 @@ function useWanted(
   return settled !== key && !isThere;
 }
 
-/** A thread's messages, oldest first: the latest, or those around the wanted one, as far as was scrolled. */
+/** A thread's messages, oldest first: the latest, or those around the wanted one, as far as the thread was scrolled. */
 export function useMessages(
   { id, messages, next_cursor }: InboxThread,
   { message_id, visit }: Pick<InboxPlace, "message_id" | "visit">,
@@ -82,12 +82,12 @@ export function useMessages(
   };
 }
 
-/** What is told of how far a conversation is read goes out one by one: else one overtakes another that undoes it. */
+/** Read and unread reports of a conversation are sent one by one, or one could overtake another that undoes it. */
 export const readScope = (conversation_id: string): { id: string } => ({ id: `read ${conversation_id}` });
 
 /**
- * Tells the service how far the reader has come, whenever the page is looked at: to the message that arrived
- * `position`-th. Answers with what ends it: who leaves a thread as unread has not read what comes until it is closed.
+ * Reports to the service that the reader has read up to the `position`-th message to arrive, whenever the page is
+ * visible. Returns a function that stops this, so that a thread left as unread isn't marked as read until it is closed.
  */
 export function useMarkRead({ id, read_position }: InboxThread, position: number): () => void {
   const utils = trpc.useUtils();

@@ -13,7 +13,7 @@ type Notes = readonly ConversationNote[];
 const withNote = (all: Notes, note: ConversationNote): ConversationNote[] =>
   all.some(({ id }) => id === note.id) ? all.map((one) => (one.id === note.id ? note : one)) : [...all, note];
 
-/** What a conversation's notes come to, in the thread that is shown. */
+/** Changes a conversation's notes in the cached thread. */
 function useShown(conversation_id: string) {
   const utils = trpc.useUtils();
   const change = (to: (all: Notes) => ConversationNote[]) =>
@@ -27,7 +27,7 @@ function useShown(conversation_id: string) {
   };
 }
 
-/** Waits until a note is kept; answers whether it was, and says why not. */
+/** Waits until a note is saved. Resolves to whether it was, and shows why not. */
 function useKeeping() {
   const text = usePart(noteWriting);
   const inWords = useErrorText();
@@ -41,7 +41,7 @@ function useKeeping() {
     );
 }
 
-// What is sent again may have been kept, and only the answer lost: it goes by the same name.
+// A note that is sent again may have been saved with only the response lost, so it keeps its client_id.
 const tried = new Map<string, { content: string; client_id: string }>();
 
 function nameOf(conversation_id: string, content: string): string {
@@ -52,7 +52,7 @@ function nameOf(conversation_id: string, content: string): string {
   return client_id;
 }
 
-/** Keeps a new note of a conversation; answers whether it was kept. `added` is called once it stands in the thread. */
+/** Saves a new note. Resolves to whether it was saved. `added` is called once it is in the thread. */
 export function useAddNote(conversation_id: string, colleagues: readonly Colleague[], added: () => void) {
   const { put } = useShown(conversation_id);
   const keeping = useKeeping();
@@ -69,7 +69,7 @@ export function useAddNote(conversation_id: string, colleagues: readonly Colleag
   };
 }
 
-/** Changes a note; answers whether the change was kept. */
+/** Edits a note. Resolves to whether the change was saved. */
 export function useChangeNote(
   { id: note_id, conversation_id }: ConversationNote,
   colleagues: readonly Colleague[],

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Whether a template is being picked; `asked` counts how often a message asked for one, which moves the focus there. */
+/** Whether a template is being picked. `asked` counts the messages' requests for one, which move the focus there. */
 export function usePicker() {
   const [isPicking, pick] = useState(false);
   const [asked, setAsked] = useState(0);

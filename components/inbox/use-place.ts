@@ -3,24 +3,24 @@ import { useCallback, useMemo, useState } from "react";
 import { addressNow } from "@/components/address";
 import { filtersIn, type InboxFilters, inboxHref, useFilters } from "./use-filters";
 
-// Only our own word of the state goes into the next: Next leaves what carries its own to itself.
+// Pass on only our own part of the history state: Next ignores a pushed state that carries its own keys.
 const cameFrom = (): unknown => window.history.state?.inbox_from;
 
-/** Goes to an address of the inbox without asking the server for a page. */
+/** Goes to a URL of the inbox without requesting a page from the server. */
 function push(href: string): void {
   const inbox_from = window.location.pathname + window.location.search;
   window.history.pushState({ inbox_from }, "", href);
 }
 
-/** Goes back to an address: by the browser's own way back where it leads there. */
+/** Goes to a URL, with the browser's back if that leads there. */
 function goBack(href: string): void {
   if (cameFrom() === href) window.history.back();
   else push(href);
 }
 
 /**
- * What of the inbox is open: /inbox, /inbox/<conversation>, /inbox/<conversation>/lead, with the filters behind. To the
- * server all are one page, so going from one to the next takes no longer than its data.
+ * What is open in the inbox: /inbox, /inbox/<conversation> or /inbox/<conversation>/lead, followed by the filters. To
+ * the server they are all one page, so going from one to the next takes no longer than its data.
  */
 export function useInboxPlace() {
   const filters = useFilters();
@@ -44,11 +44,11 @@ export function useInboxPlace() {
       open_id,
       message_id,
       steps_id,
-      /** Another number each time that what is open is opened again: then the message is brought back into sight. */
+      /** Changes each time the open message is opened again, so that it is scrolled back into view. */
       visit,
       showsLead,
       open,
-      /** Sets some of the filters; the others stay. What is changed by hand is no saved view any more. */
+      /** Sets some of the filters; the others stay. Any change but a search leaves the saved view. */
       change: (next: Partial<InboxFilters>) =>
         window.history.replaceState(
           { inbox_from: cameFrom() },

@@ -3,15 +3,15 @@ import { type Inputs, trpc } from "@/components/trpc";
 
 type Look = Inputs["live"]["look"];
 
-/** The service forgets whoever says nothing for 12 s. */
+/** The service forgets a page that reports nothing for 12 s. */
 const RENEW_MS = 5000;
-/** Whoever writes nothing for so long has stopped. */
+/** After this long without a change, the reader counts as no longer typing. */
 const PAUSE_MS = 4000;
 
 let page_id: string | undefined;
 let number = 0;
 
-/** What this page shows, as the service is told it. */
+/** A report of what this page shows, with the page's id and the report's number. */
 function lookNow(look: Omit<Look, "page_id" | "number">): Look {
   page_id ??= crypto.randomUUID();
   return { ...look, page_id, number: ++number };
@@ -22,7 +22,7 @@ const sightNow = () => ({
   isFocused: document.hasFocus(),
 });
 
-/** Whether the page is in sight, and whether it has the keyboard. */
+/** Whether the page is visible, and whether it has keyboard focus. */
 function useSight() {
   const [sight, setSight] = useState(sightNow);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useSight() {
   return sight;
 }
 
-/** Whether a text was changed within the last seconds, and is not empty. */
+/** Whether a text was changed within the last 4 seconds and is not empty. */
 function useIsTyping(draft: string): boolean {
   const [[known, isTyping], setTyping] = useState([draft, false]);
   if (known !== draft) setTyping([draft, draft.trim() !== ""]);
@@ -51,11 +51,11 @@ function useIsTyping(draft: string): boolean {
   return isTyping;
 }
 
-/** A page that goes away has no time for more than this. */
+/** A page that is being closed has no time for more than a beacon. */
 const tellInGoing = (look: Look) =>
   navigator.sendBeacon("/api/trpc/live.look", new Blob([JSON.stringify(look)], { type: "application/json" }));
 
-/** Tells colleagues that the reader looks at a conversation, and writes at `draft`. */
+/** Tells colleagues that the reader has a conversation open, and whether they are typing the draft. */
 export function usePresence(conversation_id: string, draft: string): void {
   const { client } = trpc.useUtils();
   const { isInSight, isFocused } = useSight();
@@ -64,7 +64,7 @@ export function usePresence(conversation_id: string, draft: string): void {
   useEffect(() => {
     if (!isInSight) return;
     const about = { conversation_id, is_focused: isFocused, is_typing: isTyping };
-    // Who is not told now is told with the next.
+    // The next report makes up for one that fails.
     const tell = () =>
       void client.live.look.mutate(lookNow({ ...about, is_here: true })).catch(() => undefined);
     tell();

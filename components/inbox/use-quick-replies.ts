@@ -5,13 +5,13 @@ import type { QuickReply } from "@/server/schema/quick-reply";
 import { fillQuickReply } from "@/server/schema/quick-reply-variables";
 import { useQuickReplyValues } from "./quick-reply-values";
 
-// A / at the text's beginning or after a space, and the word begun behind it.
+// A / at the start of the text or after a space, and the word begun after it.
 const BEGUN = /(^|\s)\/([^\s/]*)$/u;
 
 const fits = ({ title, content }: QuickReply, term: string): boolean =>
   title.toLowerCase().includes(term) || content.toLowerCase().includes(term);
 
-/** The quick replies, filled in, that fit the word begun with / before the caret; `term` is null where there is none. */
+/** The quick replies, with their variables filled in, that match the word begun with / before the caret. */
 export function useQuickReplies(beforeCaret: string, thread: InboxThread) {
   const term = BEGUN.exec(beforeCaret)?.[2]?.toLowerCase() ?? null;
   const [closed, setClosed] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function useQuickReplies(beforeCaret: string, thread: InboxThread) {
     : undefined;
   const found = isAsked ? (all?.filter((one) => fits(one, term)) ?? []) : [];
   return {
-    // A slash that begins no quick reply is a slash.
+    // A slash that begins no quick reply is just a slash.
     isOpen: isAsked && all !== undefined && (found.length > 0 || term === ""),
     isEmpty: all?.length === 0,
     found,
@@ -32,7 +32,7 @@ export function useQuickReplies(beforeCaret: string, thread: InboxThread) {
     move: (step: 1 | -1) => setAt((found.length + at + step) % Math.max(1, found.length)),
     point: setAt,
     close: () => setClosed(term),
-    /** The text before the caret with the quick reply in the begun word's place. */
+    /** The text before the caret, with the begun word replaced by the quick reply. */
     insert: (content: string) => beforeCaret.replace(BEGUN, (_, space: string) => space + content),
   };
 }

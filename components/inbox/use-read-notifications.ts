@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { trpc } from "@/components/trpc";
 
-/** What the reader was told about a conversation is read when they open it, and when they come back to its page. */
+/** Marks a conversation's notifications as read when the reader opens it, and when they come back to its page. */
 export function useReadNotifications(conversation_id: string): void {
   const utils = trpc.useUtils();
   const { mutate } = trpc.notifications.read.useMutation({

@@ -21,7 +21,7 @@ export type WriterProps = {
   send: (reply: Reply) => Promise<ReplyOutcome>;
 };
 
-/** A file that is dropped where nothing takes it would be opened in the place of the page. */
+/** Keeps the browser from opening a file in place of the page when it is dropped where nothing takes it. */
 function useNoDrop() {
   useEffect(() => {
     const stay = (event: DragEvent) => {
@@ -36,7 +36,7 @@ function useNoDrop() {
   }, []);
 }
 
-/** The files that go with the reply. One whose answer was lost goes, with its words, once its message is there after all. */
+/** The reply's files. One whose response was lost is removed, with its text, once its message turns up after all. */
 function useFiles(
   conversation_id: string,
   messages: readonly InboxMessage[],
@@ -55,7 +55,7 @@ function useFiles(
   return { files, changeFiles };
 }
 
-/** What is being written, and how it goes: text, files, or both. */
+/** The reply that is being written, and how it is sent: text, files, or both. */
 export function useReplyWriter({ thread, messages, me_id, picker, field, send }: WriterProps) {
   const text = usePart(conversation);
   const written = useDraft(`reply ${thread.id}`);

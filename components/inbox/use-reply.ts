@@ -9,13 +9,13 @@ import type { InboxMessage } from "@/server/schema/inbox";
 import { addToThread, putMessage } from "./cache";
 import type { Reply, ReplyOutcome } from "./types";
 
-/** What the ids begin with of replies that the service has not taken yet. */
+/** Prefix of the ids of replies that the service has not accepted yet. */
 export const QUEUED = "queued ";
 
 export const isReply = ({ metadata }: InboxMessage, client_id: string): boolean =>
   metadata.author === "staff" && metadata.client_id === client_id;
 
-/** A reply as it looks before the service has taken it; it stands after `after`, the last message there was. */
+/** A reply as it is shown until the service has accepted it. `after` is the position of the last message. */
 const asQueued = (
   { content, template, media, client_id }: Reply,
   conversation_id: string,
@@ -34,11 +34,11 @@ const asQueued = (
   sender: { kind: "staff", id: me?.id ?? null, name: me?.full_name ?? null },
 });
 
-/** Whether the service has told of this reply already, by the live updates, before it answered. */
+/** Whether a live update brought this reply before the service's response. */
 const hasCome = ({ id }: InboxMessage, messages: readonly InboxMessage[]): boolean =>
   messages.some((message) => isReply(message, id.slice(QUEUED.length)));
 
-/** Sends a message anew that had failed; it shows as waiting at once. */
+/** Retries a failed message. It shows as queued at once. */
 function useRetry() {
   const utils = trpc.useUtils();
   const refused = useFailure();
@@ -58,11 +58,11 @@ type Thread = {
   conversation_id: string;
   messages: readonly InboxMessage[];
   me: Colleague | null;
-  /** What has to be done before a reply, such as taking over from the agent. */
+  /** Called before a reply is sent, for example to take over from the agent. */
   prepare: () => Promise<unknown>;
 };
 
-/** Replies: shown at once, taken back where the service refuses them. */
+/** Sends replies. They show at once, and are removed if the service refuses them. */
 export function useReply({ conversation_id, messages, me, prepare }: Thread) {
   const text = usePart(conversation);
   const utils = trpc.useUtils();
@@ -81,7 +81,7 @@ export function useReply({ conversation_id, messages, me, prepare }: Thread) {
       addToThread(utils, await mutateAsync({ conversation_id, ...said }));
       return { taken: true };
     } catch (error) {
-      // What was refused may be so because the conversation is not what it was.
+      // The reply may have been refused because the conversation has changed.
       void utils.inbox.get.invalidate({ conversation_id });
       const code = isProblem(error) ? error.data?.problem.code : undefined;
       const isCrossed = code === "crossed";

@@ -4,10 +4,10 @@ import { trpc } from "@/components/trpc";
 import type { InboxFilters } from "./use-filters";
 
 const FIRST = 30;
-/** The server answers no more at once. */
+/** The server's limit for one response. */
 const MOST = 200;
 
-/** What was found of the term in the filters, some at first; more of it when asked. Views narrow no search. */
+/** The results for the term in the filters, some at first and more on request. Views don't restrict a search. */
 export function useSearch({ search: term, status, channel }: InboxFilters) {
   const [asked, setAsked] = useState({ term, limit: FIRST });
   const limit = asked.term === term ? asked.limit : FIRST;

@@ -14,14 +14,14 @@ type Sending = ReturnType<typeof useDraft> & {
   messages: readonly InboxMessage[];
   me_id: string | undefined;
   canSend: boolean;
-  /** Whom it goes to. */
+  /** The recipient's name. */
   customer: string;
   send: (reply: Reply) => Promise<ReplyOutcome>;
-  /** Called when a template was taken. */
+  /** Called when a template or a file was accepted. */
   sent: () => void;
 };
 
-/** Gives back what was being sent when the page was left, and takes it away again once it turns out to be sent. */
+/** Gives back what was being sent when the page was left, and removes it once it turns out to be sent. */
 function useSettled({ conversation_id, messages, draft, takeOut, giveBack }: Sending, settled: () => void) {
   const { unsure, begin, forget, isUnsure } = useUnsure(conversation_id);
   const isTaken = ({ client_id }: Unsure) => messages.some((message) => isReply(message, client_id));
@@ -42,7 +42,7 @@ function useSettled({ conversation_id, messages, draft, takeOut, giveBack }: Sen
   return { begin, forget, isUnsure };
 }
 
-/** Whether this part is still on the page: what comes of a reply may be learnt when its writer is elsewhere. */
+/** Whether this component is still on the page: a reply's outcome may come after its author has moved on. */
 function useIsHere() {
   const isHere = useRef(true);
   useEffect(() => {
@@ -55,8 +55,8 @@ function useIsHere() {
 }
 
 /**
- * Sends what is written, a template, or a file. A text that was refused is given back, with why. One whose outcome is unknown
- * is given back too, and keeps its id: sent again it goes out once, and it leaves the box if it had been taken.
+ * Sends text, a template, or a file. A refused text is given back, with the reason. One whose outcome is unknown is
+ * given back too, and keeps its id: sent again it goes out once, and it leaves the box if it had been accepted.
  */
 export function useSending(sending: Sending) {
   const { canSend, send, sent, draft, takeOut, giveBack, customer } = sending;
@@ -79,7 +79,7 @@ export function useSending(sending: Sending) {
     takeOut(content);
     setRefusal(null);
     const outcome = await send({ ...reply, seen_position });
-    // The live updates may have brought it before its answer was lost.
+    // A live update may have brought the message although its response was lost.
     const hasCome = outcome.taken === "unknown" && !isUnsure(reply.client_id);
     if (outcome.taken !== "unknown") forget(reply.client_id);
     if (outcome.taken === true || hasCome) return true;

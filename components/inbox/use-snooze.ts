@@ -16,7 +16,7 @@ type Snoozing = ReturnType<typeof useThreadState> & {
   open: (id: string) => void;
 };
 
-/** Putting a conversation off, and bringing it back. */
+/** Snoozes a conversation and wakes it. */
 export function useSnooze(thread: InboxThread, { show, callbacks, act, me_id, open }: Snoozing) {
   const text = usePart(inbox);
   const time_zone = useTimeZone();
@@ -30,7 +30,7 @@ export function useSnooze(thread: InboxThread, { show, callbacks, act, me_id, op
     showUntil(null);
     waking.mutate({ conversation_id });
   };
-  /** Asks until when; what is put off already comes back. */
+  /** Asks until when to snooze. A conversation that is already snoozed is woken instead. */
   const askSnooze = () => {
     if (thread.snoozed_until) wake();
     else if (status === "active" || status === "escalated") setSnoozeAsked(true);

@@ -5,11 +5,11 @@ test("the held row stays where it was while a new one comes in above", () => {
   expect(holdInPlace(["new", "a", "b", "c"], ["a", "b", "c"], "b", 0)).toEqual(["new", "b", "a", "c"]);
 });
 
-test("the held row does not jump to the top when it is written to", () => {
+test("the held row does not jump to the top when it gets a message", () => {
   expect(holdInPlace(["c", "a", "b"], ["a", "b", "c"], "c", 0)).toEqual(["a", "b", "c"]);
 });
 
-test("the held row moves on with the rows around it when the list is scrolled for them", () => {
+test("the held row shifts with its neighbours when the list is scrolled to keep them in place", () => {
   expect(holdInPlace(["new", "a", "b", "c"], ["a", "b", "c"], "b", 1)).toEqual(["new", "a", "b", "c"]);
 });
 

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 type Ids = readonly string[];
 
-/** `ids` in their order, but `held` where it stood among `before`, moved on by `shift` with its surroundings. */
+/** `ids` in order, but `held` keeps its index in `before`, moved by `shift` along with its neighbours. */
 export function holdInPlace(ids: Ids, before: Ids, held: string | null, shift: number): Ids {
   const was = held === null ? -1 : before.indexOf(held);
   if (held === null || was < 0 || !ids.includes(held)) return ids;
@@ -11,8 +11,8 @@ export function holdInPlace(ids: Ids, before: Ids, held: string | null, shift: n
 }
 
 /**
- * The list's order while new messages re-order it: the row under the pointer stays where it is until the pointer
- * leaves it, and a list that is scrolled down keeps its first visible row in place. `height` of a row in pixels.
+ * The list's order while new messages reorder it: the row under the pointer stays where it is until the pointer leaves
+ * it, and a list that is scrolled down keeps its first visible row in place. `height` is a row's, in pixels.
  */
 export function useSteadyOrder(scroller: RefObject<HTMLElement | null>, ids: Ids, height: number) {
   const [held, setHeld] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import { useSnooze } from "./use-snooze";
 import { type Callbacks, useThreadState, WAITS_FOR_NOBODY } from "./use-thread-state";
 import { useUndoable } from "./use-undoable";
 
-/** Who may have a conversation, people and teams, and who of them is looking. */
+/** The colleagues and teams that can have a conversation, and the reader (`me`). */
 function useColleagues() {
   const profile = trpc.profile.get.useQuery({}, { staleTime: Number.POSITIVE_INFINITY });
   const { data: colleagues = [] } = trpc.inbox.colleagues.useQuery({}, { staleTime: 60_000 });
@@ -22,7 +22,7 @@ function useColleagues() {
   return { colleagues, me, teams };
 }
 
-/** The changes that the service makes. Why a reply was not taken is said beside the reply. */
+/** The mutations. A takeover that is refused before a reply shows no toast: the reply says why it wasn't sent. */
 function useChanges({ callbacks, refused }: { callbacks: Callbacks; refused: () => void }) {
   return {
     taking: trpc.inbox.takeOver.useMutation(callbacks),
@@ -33,7 +33,7 @@ function useChanges({ callbacks, refused }: { callbacks: Callbacks; refused: () 
   };
 }
 
-/** What can be done with a conversation: who answers it, and whether it is done. Before it is unread, reading stops. */
+/** The actions on a conversation. `stopReading` keeps one that was marked as unread from being marked as read again. */
 export function useThreadActions(
   thread: InboxThread,
   { open, close }: Pick<InboxPlace, "open" | "close">,
@@ -61,7 +61,7 @@ export function useThreadActions(
     show({ status: "escalated", assignee: me });
     taking.mutate({ conversation_id });
   };
-  /** Who replies takes over from the agent first. Rejects where the service refuses. */
+  /** Takes over from the agent before a reply. Rejects if the service refuses. */
   const prepareReply = async () => {
     if (status !== "active") return;
     show({ status: "escalated", assignee: me });

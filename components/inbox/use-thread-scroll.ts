@@ -11,7 +11,7 @@ import {
 import { heightOf, type ThreadLine } from "./lines";
 
 const NEAR_END_PX = 80;
-/** So near to where the loaded messages begin or end, more are fetched. */
+/** Within this distance of where the loaded messages begin or end, more are fetched. */
 const AHEAD_PX = 800;
 const OVERSCAN = 12;
 
@@ -22,9 +22,9 @@ type Log = {
   older: MoreMessages;
   newer: MoreMessages;
   wanted: string | null;
-  /** Whether the reader asked for the newest message. */
+  /** Whether the reader requested the newest message. */
   isEndAsked: boolean;
-  /** With another number it is brought into sight again. */
+  /** When this changes, the wanted message is scrolled into view again. */
   visit: number;
 };
 
@@ -33,7 +33,7 @@ type Scroller = RefObject<HTMLDivElement | null>;
 const isMessage = (line: ThreadLine, id: string | null): boolean =>
   line.kind === "message" && line.shown.message.id === id;
 
-/** Keeps the line that has the keyboard's focus drawn, however far one scrolls. */
+/** Keeps the line with keyboard focus drawn, however far the reader scrolls. */
 function useKeptFocus(count: number) {
   const focused = useRef<number | null>(null);
   const rangeExtractor = useCallback(
@@ -55,7 +55,7 @@ function useKeptFocus(count: number) {
   return { rangeExtractor, onFocus, onBlur };
 }
 
-/** The lines that are drawn: those in sight and some on both sides. What is added above moves nothing. */
+/** The lines to draw: those in view and some on both sides. Lines added above don't move the view. */
 function useLines(scroller: Scroller, { lines, newer }: Pick<Log, "lines" | "newer">) {
   const { rangeExtractor, ...focus } = useKeptFocus(lines.length);
   const hadNewer = useRef(newer.has);
@@ -69,7 +69,7 @@ function useLines(scroller: Scroller, { lines, newer }: Pick<Log, "lines" | "new
     paddingStart: 48,
     paddingEnd: 16,
     anchorTo: "end",
-    // What is fetched at the end of a part of the thread is no news.
+    // Messages fetched at the end of a part of the thread are not new.
     followOnAppend: !newer.has && !hadNewer.current,
     scrollEndThreshold: NEAR_END_PX,
     rangeExtractor,
@@ -82,7 +82,7 @@ function useLines(scroller: Scroller, { lines, newer }: Pick<Log, "lines" | "new
 
 type Virtualizer = ReturnType<typeof useLines>["virtualizer"];
 
-/** Where the thread is opened: at the message that is wanted, at the first unread one if it is out of sight, or at its end. */
+/** Where the thread opens: at the wanted message, at the first unread one if it is out of view, or at the end. */
 function useBeginning(
   scroller: Scroller,
   virtualizer: Virtualizer,
@@ -103,7 +103,7 @@ function useBeginning(
       virtualizer.scrollToIndex(unread, { align: "start" });
     else virtualizer.scrollToEnd();
   }, [scroller, virtualizer, lines, wanted, isEndAsked, visit]);
-  // Where React mounts everything twice, the second time is a beginning too.
+  // In strict mode React mounts everything twice, and the second time is a beginning too.
   useLayoutEffect(
     () => () => {
       sought.current = undefined;
@@ -112,7 +112,7 @@ function useBeginning(
   );
 }
 
-/** Keeps a reader who is at the end there when the pane gets smaller or larger, as with a growing reply. */
+/** Keeps a reader who is at the end there when the pane is resized, for example by a growing reply. */
 function useEndKept(scroller: Scroller, virtualizer: Virtualizer, isAtEnd: boolean) {
   useEffect(() => {
     const element = scroller.current;
@@ -123,7 +123,7 @@ function useEndKept(scroller: Scroller, virtualizer: Virtualizer, isAtEnd: boole
   }, [scroller, virtualizer, isAtEnd]);
 }
 
-/** How many messages came at the end while the reader was elsewhere. Who replies is taken to the end. */
+/** How many messages arrived at the end while the reader was elsewhere. Sending a reply scrolls to the end. */
 function useUnseen(
   { lines, newer }: Pick<Log, "lines" | "newer">,
   isAtEnd: boolean,
@@ -134,7 +134,7 @@ function useUnseen(
   const isQueued = useRef(false);
   const line = lines.at(-1);
   const queued = line?.kind === "message" && line.shown.message.delivery_status === "queued";
-  // What is fetched of a part of the thread was there before.
+  // Messages fetched while only a part of the thread is loaded are not new.
   const isPart = useRef(newer.has);
   useEffect(() => {
     if (isAtEnd || isPart.current) setSeen(last);
@@ -148,7 +148,7 @@ function useUnseen(
   return from < 0 ? 0 : lines.slice(from + 1).filter(({ kind }) => kind === "message").length;
 }
 
-/** Where the reader stands in a thread, and which of its lines are drawn there. */
+/** The reader's place in a thread, and which of its lines are drawn there. */
 export function useThreadScroll(scroller: Scroller, log: Log) {
   const { lines, older, newer } = log;
   const { virtualizer, focus } = useLines(scroller, log);

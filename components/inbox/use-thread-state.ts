@@ -7,10 +7,10 @@ import { useFilters } from "./use-filters";
 type State = Pick<InboxThread, "status" | "assignee"> & Partial<Wait>;
 type Wait = Pick<InboxThread, "waiting_since" | "waiting_for" | "snoozed_until">;
 
-/** Nobody is waited for, and it is not put off. */
+/** The customer waits for nobody, and the conversation is not snoozed. */
 export const WAITS_FOR_NOBODY: Wait = { waiting_since: null, waiting_for: null, snoozed_until: null };
 
-/** Shows a conversation's new state before the service has answered; taken back with a word if it refuses. */
+/** Shows a conversation's new state before the service has responded, and reverts it with a message if it refuses. */
 export function useThreadState({ id: conversation_id, status, assignee, ...thread }: InboxThread) {
   const waitOf = ({ waiting_since, waiting_for, snoozed_until }: Partial<Wait>) => ({
     waiting_since,
@@ -35,7 +35,7 @@ export function useThreadState({ id: conversation_id, status, assignee, ...threa
       },
       onSettled: () => {
         void utils.inbox.counts.invalidate();
-        // Its history has one line more.
+        // Its history has a new line.
         void utils.inbox.get.invalidate({ conversation_id });
       },
     },

@@ -8,7 +8,7 @@ import type { useThreadState } from "./use-thread-state";
 
 export type DoUndoably = (change: BulkAct) => () => Promise<void>;
 
-/** Does something with a conversation, and answers what puts it back as it was, unless somebody changed it since. */
+/** Changes a conversation and returns a function that undoes the change, unless it was changed again since. */
 export function useUndoable(
   { id, status, assignee, waiting_since, waiting_for, snoozed_until }: InboxThread,
   { show, callbacks: { onError, onSettled } }: ReturnType<typeof useThreadState>,
@@ -26,7 +26,7 @@ export function useUndoable(
     },
   });
   return (change) => {
-    // Why it was refused has been told.
+    // `onError` has shown why it was refused.
     const done = changing.mutateAsync({ conversation_ids: [id], change }).catch(() => ({ changed: [] }));
     return async () => {
       const { changed } = await done;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** A reply on its way, or whose answer was lost: the service may have taken it. */
+/** A reply that is being sent, or whose response was lost: the service may have accepted it. */
 export type Unsure = { client_id: string; content: string };
 
 function read(key: string): Unsure[] {
@@ -8,7 +8,7 @@ function read(key: string): Unsure[] {
   return kept ? JSON.parse(kept) : [];
 }
 
-/** A conversation's unsure replies, kept in the tab: a reload in the middle of sending makes no second reply. */
+/** A conversation's unsure replies, stored in the tab, so that a reload while sending makes no second reply. */
 export function useUnsure(conversation_id: string) {
   const key = `unsure ${conversation_id}`;
   const [unsure, setUnsure] = useState(() => read(key));
@@ -18,7 +18,7 @@ export function useUnsure(conversation_id: string) {
     else sessionStorage.removeItem(key);
   };
   const forget = (client_id: string) => change(read(key).filter((one) => one.client_id !== client_id));
-  /** Adds a reply with this text, or finds the one that was tried before. */
+  /** Adds a reply with this text, or returns the one that was tried before. */
   const begin = (content: string): Unsure => {
     const known = read(key).find((one) => one.content === content);
     if (known) return known;

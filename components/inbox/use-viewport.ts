@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps --viewport-top and --viewport-height at what a phone's keyboard leaves to see (browsers differ in the rest). */
+/** Keeps --viewport-top and --viewport-height at what a phone's keyboard leaves visible (browsers differ here). */
 export function useViewport(): void {
   useEffect(() => {
     const viewport = window.visualViewport;

@@ -5,13 +5,13 @@ import type { InboxFilters } from "./use-filters";
 
 const NONE: readonly InboxView[] = [];
 
-/** The reader's saved views and the team's, in their order. */
+/** The saved views of the reader and the team, in their order. */
 export function useViews(): readonly InboxView[] {
   const { data } = trpc.views.list.useQuery({}, { staleTime: 60_000 });
   return data ?? NONE;
 }
 
-/** What a view keeps of the list's filters. */
+/** The part of the list's filters that a view saves. */
 export const toKeep = ({ show, status, channel, label, team }: InboxFilters): InboxViewFilters => ({
   show,
   status,
@@ -36,14 +36,14 @@ const isSame = (a: InboxViewFilters, b: InboxViewFilters): boolean =>
   a.label_id === b.label_id &&
   a.team_id === b.team_id;
 
-/** How many of the filters that narrow a view down are chosen. */
+/** How many filters are set besides the built-in view. */
 export const chosen = ({ status, channel, label, team }: InboxFilters): number =>
   [status, channel, label, team].filter((filter) => filter !== null).length;
 
-/** Whether there is something to save: filters that no built-in view has. */
+/** Whether there is anything to save: filters that no built-in view has. */
 export const isNarrowed = (filters: InboxFilters): boolean => chosen(filters) > 0;
 
-/** An address that names a view shows what the view keeps now, so that its link may be sent and lasts. */
+/** A URL that names a view shows the view's current filters, so that a link to it can be shared and stays right. */
 export function useNamedView(
   views: readonly InboxView[],
   filters: InboxFilters,

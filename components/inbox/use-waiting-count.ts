@@ -3,7 +3,7 @@ import { useIsAlive } from "@/components/ui/use-is-alive";
 
 const REFRESH_MS = 15_000;
 
-/** How many conversations need a person, as `3` or `99+`; nothing while none does, or it is not known. */
+/** How many conversations need a person, as `3` or `99+`; null if none do, or until it is known. */
 export function useWaitingCount(): string | null {
   const isAlive = useIsAlive();
   const { data } = trpc.inbox.counts.useQuery({}, { refetchInterval: REFRESH_MS });

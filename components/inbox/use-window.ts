@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 
 const OVERSCAN = 8;
 
-/** Which rows of one height (pixels) are within a scroller, some more on both sides: `[first, end)`. */
+/** The range `[first, end)` of rows in view, each `height` pixels high, with some more on both sides. */
 export function useWindow(scroller: RefObject<HTMLElement | null>, count: number, height: number) {
   const [range, setRange] = useState({ first: 0, end: 3 * OVERSCAN });
 

@@ -62,7 +62,7 @@ export function SaveView({ filters, shown, close }: SaveProps) {
   );
 }
 
-/** What can be done with the views; each shows after the service has done it. */
+/** The actions on saved views. A change shows only once the service has made it. */
 function useViewActions() {
   const utils = trpc.useUtils();
   const onError = useFailure();

@@ -13,7 +13,7 @@ const ManageViews = later(() => import("./view-dialogs").then((module) => module
 
 type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) => void };
 
-/** The saved views, the way to keep the filters at hand as one more, and to those that there are. */
+/** The saved views, with buttons to save the current filters as a view and to manage the views. */
 export function SavedViews({ filters, change }: Props) {
   const text = usePart(words);
   const views = useViews();

@@ -6,8 +6,8 @@ import type { WaitReason } from "@/server/schema/conversation";
 import styles from "./wait-clock.module.css";
 
 /**
- * How long somebody has waited for a person, in opening hours; marked once that is longer than the business wants. Who
- * came while it is closed has no such time yet: since when they wait is there instead.
+ * How long a customer has waited for a person, in opening hours; marked once that exceeds the business's target. If the
+ * business has been closed all the while, since when they wait is shown instead.
  */
 export function WaitClock({ since, reason }: { since: string; reason: WaitReason }) {
   const text = usePart(inbox);

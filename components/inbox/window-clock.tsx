@@ -12,13 +12,13 @@ const SHORT_MS = 2 * 3_600_000;
 const inHours = (ms: number): string =>
   ms >= 3_600_000 ? `${Math.floor(ms / 3_600_000)} h` : `${Math.ceil(ms / 60_000)} min`;
 
-/** Milliseconds left to write freely, renewed twice a minute; null on channels that know no such window. */
+/** Milliseconds left in the reply window, updated twice a minute; null on channels that have none. */
 export function useWindowLeft({ window_closes_at }: InboxThread): number | null {
   const now = useNow(TICK_MS);
   return window_closes_at === null ? null : Math.max(0, Date.parse(window_closes_at) - now);
 }
 
-/** How long one may still write freely. */
+/** How much time is left in the reply window. */
 export function WindowClock({ left }: { left: number }) {
   const text = usePart(conversation);
   const label = text.windowLeft(inHours(left));

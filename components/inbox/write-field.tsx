@@ -3,7 +3,7 @@ import styles from "./composer.module.css";
 
 type Field = RefObject<HTMLTextAreaElement | null>;
 
-/** What a word begun in the text may become, as a list above the field shows it. */
+/** The completions of a begun word, as the list above the field shows them. */
 type Choices<T> = {
   isOpen: boolean;
   found: readonly T[];
@@ -12,10 +12,10 @@ type Choices<T> = {
   close: () => void;
 };
 
-/** The id of the option that is pointed at, for the text field's aria-activedescendant. */
+/** The DOM id of an option, for the text field's aria-activedescendant. */
 export const optionId = (id: string, index: number): string => `${id}-${index}`;
 
-/** A text that is written, with the place of its caret. */
+/** A text being written, and where its caret is. */
 export function useWriting(field: Field, value: string, change: (value: string) => void) {
   const [caret, setCaret] = useState(value.length);
   return {
@@ -27,7 +27,7 @@ export function useWriting(field: Field, value: string, change: (value: string) 
       change(element.value);
       setCaret(element.selectionStart);
     },
-    /** Puts another text before the caret, in the place of the one there, and selects a part of it, by default its end. */
+    /** Replaces the text before the caret and selects a part of it; by default, only puts the caret at its end. */
     putBefore: (before: string, { from, to } = { from: before.length, to: before.length }) => {
       change(before + value.slice(caret));
       setCaret(from);
@@ -45,10 +45,10 @@ function useOwnHeight(field: Field, value: string) {
   }, [field, value]);
 }
 
-// A keyboard on the glass has no Shift+Enter: there Enter is a new line, and the button sends.
+// On-screen keyboards have no Shift+Enter: there Enter is a new line, and the button sends.
 const isTouch = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
 
-/** What a key does to the open list; false where it is none of the list's. */
+/** Handles a key in the open list; false if the list doesn't use that key. */
 function pressInList<T>(key: string, choices: Choices<T>, choose: (one: T) => void): boolean {
   const one = choices.found[choices.at];
   if (key === "ArrowDown") choices.move(1);
@@ -67,20 +67,20 @@ type Props<T> = {
   maxLength: number | undefined;
   choices: Choices<T>;
   choose: (one: T) => void;
-  /** The open list, by the id that it has to have. */
+  /** Renders the open list with the id that it has to have. */
   list: (id: string) => ReactNode;
   send: () => void;
   leave: () => void;
 };
 
-/** A text that grows with what is written; Enter sends it, and a word begun in it brings up a list. */
+/** A text field that grows with the text. Enter sends it, and a begun word opens a list. */
 export function WriteField<T>(props: Props<T>) {
   const { writing, choices, choose, send, leave, label, hint, shortcut, maxLength, list } = props;
   const { field, value, setCaret, write } = writing;
   const listId = useId();
   useOwnHeight(field, value);
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word of another script is being put together, Enter belongs to that.
+    // During IME composition, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return;
     if (choices.isOpen && pressInList(event.key, choices, choose)) event.preventDefault();
     else if (event.key === "Enter" && !event.shiftKey && !isTouch()) {

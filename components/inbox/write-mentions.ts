@@ -1,7 +1,7 @@
 import type { Colleague } from "@/server/schema/colleague";
 import { splitMentions } from "./mentions";
 
-/** The ids of those whom a text mentions. Of two with one name both are, since the text can't say which. */
+/** The ids of the colleagues whom a text mentions. If two share a name, both: the text can't say which. */
 export function mentionsIn(text: string, colleagues: readonly Colleague[]): string[] {
   const names = new Set(
     splitMentions(text, colleagues).flatMap(({ mentioned }) => mentioned?.full_name ?? []),
@@ -9,18 +9,18 @@ export function mentionsIn(text: string, colleagues: readonly Colleague[]): stri
   return colleagues.filter(({ full_name }) => names.has(full_name)).map(({ id }) => id);
 }
 
-// An @ at the text's beginning or after something that is no letter, and the name begun behind it.
+// An @ that doesn't follow a letter, digit or underscore, and the name begun after it.
 const BEGUN = /(?<![\p{L}\p{N}_])@([^@\n]{0,60})$/u;
 
-/** The name that is begun before the caret, in lower case; null where none is. */
+/** The name begun before the caret, in lower case; null if there is none. */
 export const begunName = (beforeCaret: string): string | null =>
   BEGUN.exec(beforeCaret)?.[1]?.toLowerCase() ?? null;
 
-/** The text before the caret with a colleague's name in the begun one's place. */
+/** The text before the caret, with the begun name replaced by the colleague's. */
 export const withName = (beforeCaret: string, { full_name }: Colleague): string =>
   beforeCaret.replace(BEGUN, () => `@${full_name} `);
 
-/** Whether a colleague may be meant: the term begins the name or one of its words. */
+/** Whether a colleague matches: the term starts the name or one of its words. */
 export const isMeant = ({ full_name }: Colleague, term: string): boolean => {
   const name = full_name.toLowerCase();
   return name.startsWith(term) || name.includes(` ${term}`);

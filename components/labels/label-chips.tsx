@@ -4,7 +4,7 @@ import type { Label } from "@/server/schema/label";
 import styles from "./label-chips.module.css";
 import { useLabelsOf } from "./use-labels";
 
-/** A label: its word on a tint of its colour, so that the word can always be read. */
+/** A label: its name on a tint of its colour, so that it is always readable. */
 export const LabelChip = ({ label }: { label: Pick<Label, "name" | "color"> }) => (
   <span className={styles.chip} data-color={label.color} title={label.name} dir="auto">
     {label.name}
@@ -17,7 +17,7 @@ export function LabelChips({ label_ids }: { label_ids: readonly string[] }) {
 
 const MOST = 4;
 
-/** A record's labels where there is no room for words: a dot each, named in words for whoever points or listens. */
+/** A record's labels as dots (the first four), with their names as a tooltip and for screen readers. */
 export function LabelDots({ label_ids }: { label_ids: readonly string[] }) {
   const text = usePart(words);
   const labels = useLabelsOf(label_ids);

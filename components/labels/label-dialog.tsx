@@ -14,7 +14,7 @@ import styles from "./label-dialog.module.css";
 import { useLabels } from "./use-labels";
 
 type Props = {
-  /** Whose labels they are, for the title. */
+  /** The name of the lead, for the title. */
   name: string;
   label_ids: readonly string[];
   set: (label_id: string, isOn: boolean) => void;
@@ -37,7 +37,7 @@ function useCreate(set: Props["set"]) {
 const fits = ({ name }: Label, term: string): boolean => name.toLowerCase().includes(term.toLowerCase());
 const isCalled = ({ name }: Label, term: string): boolean => name.toLowerCase() === term.toLowerCase();
 
-/** Puts labels on a lead or a conversation and takes them off: all by the keyboard, a new one too. */
+/** Adds labels to a lead or a conversation, removes them, and creates new ones. All of it works by keyboard. */
 export function LabelDialog({ name, label_ids, set, close }: Props) {
   const text = usePart(words);
   const all = useLabels();

@@ -10,11 +10,11 @@ type Props = {
   choose: (label_id: string | null) => void;
 };
 
-/** Narrows a list down to a label; nothing where there are no labels. */
+/** Filters a list by label. Renders nothing if there are no labels. */
 export function LabelSelect({ className, value, choose }: Props) {
   const text = usePart(words);
   const labels = useLabels();
-  // The rows may have fetched them before the select's script is there.
+  // The rows may have loaded the labels before this hydrates, which must match what the server drew.
   const isAlive = useIsAlive();
   if (labels.length === 0 || !isAlive) return null;
   return (

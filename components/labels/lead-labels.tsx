@@ -14,7 +14,7 @@ const LabelDialog = later(() => import("./label-dialog").then((module) => module
 
 type Labelled = Pick<Lead, "id" | "name" | "label_ids">;
 
-/** Puts a label on a lead or takes it off, shown at once. */
+/** Adds a label to a lead or removes it. The change shows at once. */
 function useSet(lead_id: string) {
   const utils = trpc.useUtils();
   const change = (to: (ids: string[]) => string[]) => [
@@ -27,7 +27,7 @@ function useSet(lead_id: string) {
   return (label_id: string, isOn: boolean) => (isOn ? on : off).mutate({ lead_id, label_id });
 }
 
-/** A lead's labels, and the way to change them. */
+/** A lead's labels, with a button to change them. */
 export function LeadLabels({ lead: { id, name, label_ids } }: { lead: Labelled }) {
   const text = usePart(words);
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { useOptimistic } from "@/components/ui/use-optimistic";
 type Shown = ReturnType<typeof show>;
 type OfLabel = { label_id: string };
 
-/** For the two mutations that put a label on a record and take it off: each is shown at once, in what `change` shows. */
+/** For the two mutations that add and remove a record's label: each shows at once where `change` shows it. */
 export function useLabelSwitch(change: (to: (ids: string[]) => string[]) => Shown[]) {
   return {
     on: useOptimistic(({ label_id }: OfLabel) => change((ids) => [...ids, label_id])),

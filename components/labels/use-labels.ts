@@ -10,8 +10,8 @@ export function useLabels(): readonly Label[] {
 }
 
 /**
- * Those of the labels that a record has, by name. One that a colleague has just added is asked for, once; one that was
- * deleted meanwhile is left out.
+ * A record's labels, by name. A label that a colleague has just added is unknown here, so the labels are reloaded once.
+ * One that was deleted in the meantime is left out.
  */
 export function useLabelsOf(label_ids: readonly string[]): readonly Label[] {
   const { labels } = trpc.useUtils();

@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon";
 import styles from "./back-link.module.css";
 import { lastLeadList } from "./use-lead-list";
 
-/** Back to the table as it was left, with its filters. */
+/** A link back to the table as it was left, with its filters. */
 export function BackLink() {
   const text = usePart(leads);
   return (

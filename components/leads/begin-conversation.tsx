@@ -15,7 +15,7 @@ import type { LeadRecord } from "./use-lead-change";
 
 type Whom = Pick<LeadRecord, "id" | "name">;
 
-/** What is missing before the lead can be written to, and where it is added. */
+/** Says what is missing before the lead can be written to, and where to add it. */
 function Hindered({ lead, hindrance, close }: { lead: Whom; hindrance: WriteHindrance; close: () => void }) {
   const text = usePart(beginConversation);
   const mayConnect = useMay("connections.create");
@@ -40,7 +40,7 @@ function Hindered({ lead, hindrance, close }: { lead: Whom; hindrance: WriteHind
 
 type NumbersProps = { lead: Whom; numbers: LeadContact["numbers"]; close: () => void };
 
-/** Chooses the number of ours, where there are several, and writes the message. */
+/** Chooses one of our numbers, if there are several, and writes the message. */
 function Numbers({ lead, numbers, close }: NumbersProps) {
   const text = usePart(beginConversation);
   const router = useRouter();
@@ -71,10 +71,10 @@ function Numbers({ lead, numbers, close }: NumbersProps) {
   );
 }
 
-/** Writes to a lead first, from a number of ours; what is missing for that is said instead. */
+/** Starts a conversation with a lead from one of our numbers, or says what is missing for that. */
 export function BeginConversation({ lead, close }: { lead: Whom; close: () => void }) {
   const text = usePart(beginConversation);
-  // Read anew: the customer may have written since the page was loaded.
+  // Reloaded, as the customer may have written since the page was loaded.
   const query = trpc.leads.contact.useQuery({ lead_id: lead.id }, { refetchOnMount: "always" });
   const contact = query.data;
   const body = () => {

@@ -4,13 +4,13 @@ import styles from "./lead-page.module.css";
 import { useFormattedPhone } from "./use-formatted-phone";
 import type { LeadRecord } from "./use-lead-change";
 
-/** What a phone app is told to dial; null where there are too few digits to be a number. */
+/** The number for a phone app to dial; null if it is too short to be one. */
 const dialled = (phone: string): string | null => {
   const number = phone.replace(/[^\d+]/g, "");
   return number.length >= 3 ? number : null;
 };
 
-/** A lead's phone and e-mail address, to call and to write to. */
+/** A lead's phone and e-mail address, as links to call and to write. */
 export function ContactLine({ lead: { id, phone, email } }: { lead: LeadRecord }) {
   const text = usePart(leads);
   const shown = useFormattedPhone(id, phone);

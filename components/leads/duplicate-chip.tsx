@@ -13,7 +13,7 @@ const MergeWith = later(() => import("./merge-with").then((module) => module.Mer
 
 type Row = LeadTablePage["leads"][number];
 
-/** The lead as it is now, and the one other lead that it may be; null where there are several or none. */
+/** Loads the lead and its only possible duplicate; null if there are several or none. */
 function useCompare() {
   const { leads } = trpc.useUtils();
   return async (lead_id: string): Promise<{ lead: LeadRecord; only: LeadRecord | null }> => {
@@ -25,7 +25,7 @@ function useCompare() {
   };
 }
 
-/** Marks a lead that may be the same person as another one, and opens the merging of the two. */
+/** Marks a lead that may be the same person as another, and opens the dialog to merge them. */
 export function DuplicateChip({ lead: { id, name, shares } }: { lead: Row }) {
   const text = usePart(leadsWords);
   const compare = useCompare();

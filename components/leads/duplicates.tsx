@@ -12,7 +12,7 @@ const MergeDialog = later(() => import("./merge-dialog").then((module) => module
 
 type Duplicate = Outputs["leads"]["duplicates"]["leads"][number];
 
-/** Says that other leads may be the same person, and leads to merging them. */
+/** Says that other leads may be the same person, and offers to merge them. */
 export function DuplicateLeads({ lead }: { lead: LeadRecord }) {
   const text = usePart(leadsWords);
   const [compared, setCompared] = useState<Duplicate | null>(null);

@@ -4,7 +4,7 @@ import styles from "./edit-field.module.css";
 type Props = {
   label: string;
   value: string;
-  /** Keeps the value, or calls `refuse` with what is wrong with it. */
+  /** Saves the value, or calls `refuse` with what is wrong with it. */
   onSave: (value: string, refuse: (reason: string) => void) => void;
   type?: "text" | "tel" | "email";
   placeholder?: string;
@@ -12,7 +12,7 @@ type Props = {
   required?: boolean;
 };
 
-/** A value edited in place: Enter (unless `multiline`) or leaving saves, Escape undoes. Refused, it stays, with why. */
+/** A value edited in place: Enter (`multiline`: Ctrl/Cmd+Enter) or leaving saves, Escape undoes. Shows refusals. */
 export function EditField({ label, value, onSave, type = "text", placeholder, multiline, required }: Props) {
   const id = useId();
   const isLeaving = useRef(false);
@@ -32,7 +32,7 @@ export function EditField({ label, value, onSave, type = "text", placeholder, mu
     event.stopPropagation();
     event.currentTarget.blur();
   };
-  // Remounted when the value changes elsewhere, so that a roll-back shows, or what was refused.
+  // Remounted when the value changes elsewhere or is refused, so that the rollback or the refused value shows.
   const key = refused?.typed ?? value;
   const shared = {
     id,

@@ -69,7 +69,7 @@ function Selects({ list, show }: Props) {
   );
 }
 
-/** Narrows the table down by search, status and channel, and orders it. */
+/** Filters the table by search, status, channel and label, and sorts it. */
 export function LeadFilters({ list, show }: Props) {
   const text = usePart(leadsWords);
   const isFiltered = [list.status, list.channel, list.label].some(Boolean) || list.search !== "";

@@ -10,7 +10,7 @@ const TYPING_MS = 200;
 
 type Props = { title: string; hint: string; close: () => void; children: (term: string) => ReactNode };
 
-/** Asks for a lead; `children` show what the term finds. */
+/** A dialog to find a lead. `children` show what the term finds. */
 export function FindLead({ title, hint, close, children }: Props) {
   const text = usePart(leadsWords);
   const [typed, setTyped] = useState("");

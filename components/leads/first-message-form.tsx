@@ -17,7 +17,7 @@ import styles from "./first-message-form.module.css";
 type First = Pick<Reply, "content" | "template" | "media_id" | "media">;
 type Number = LeadContact["numbers"][number];
 
-/** Sends the first message. The same one keeps its id, so that it goes out once though an answer was lost. */
+/** Sends the first message. The same message keeps its id, so that it goes out once even if a response was lost. */
 function useBegin(lead_id: string, connection_id: string, begun: (conversation_id: string) => void) {
   const utils = trpc.useUtils();
   const inWords = useErrorText();
@@ -37,7 +37,7 @@ function useBegin(lead_id: string, connection_id: string, begun: (conversation_i
       return true;
     } catch (error) {
       setRefusal(inWords(error));
-      // It may be another number's turn now, or a template's.
+      // Another number may be the right one now, or only a template may be allowed.
       void utils.leads.contact.invalidate({ lead_id });
       return false;
     }
@@ -83,7 +83,7 @@ function TextMessage({ lead_id, maxLength, send, busy }: TextProps) {
 
 type Props = { lead_id: string; number: Number; begun: (conversation_id: string) => void };
 
-/** The first message to a lead from a number: any text, or a template, which is all that may be sent after a day. */
+/** The first message to a lead from a number: text or a template; only a template once the reply window has closed. */
 export function FirstMessageForm({ lead_id, number, begun }: Props) {
   const text = usePart(beginConversation);
   const [kind, setKind] = useState<"text" | "template">("text");

@@ -22,7 +22,7 @@ const FIELDS = [
 
 const FAULTS_SHOWN = 5;
 
-/** The first rows under the fields that they will fill. */
+/** The file's first rows, under the fields that they will fill. */
 function Preview({ preview, mapping }: { preview: ImportPreview; mapping: ImportMapping }) {
   const text = usePart(leads);
   const filled = FIELDS.filter((field) => mapping[field] !== undefined);
@@ -69,7 +69,7 @@ type MappingProps = {
   choose: (field: ImportField, heading: string) => void;
 };
 
-/** Each field with the column that fills it; only the name's has to be there. */
+/** Each field with the column that fills it. Only the name is required. */
 function Mapping({ headings, mapping, choose }: MappingProps) {
   const text = usePart(leads);
   const columns = headings.map((heading) => ({ value: heading, label: heading }));
@@ -96,7 +96,7 @@ type Props = {
   again: () => void;
 };
 
-/** Says which column fills which field, shows what comes of it, and starts the import. */
+/** Maps columns to fields, previews the result, and starts the import. */
 export function ImportColumns({ first, onStarted, again }: Props) {
   const text = usePart(leads);
   const onError = useFailure();
@@ -109,7 +109,7 @@ export function ImportColumns({ first, onStarted, again }: Props) {
     const { [field]: _before, ...others } = mapping;
     const next = { ...others, name: mapping.name, ...(heading && { [field]: heading }) };
     setMapping(next);
-    // Of the last choice alone: an answer to one before may come later.
+    // Only the last choice's callback runs, so a late response to an earlier one is ignored.
     look.mutate({ import_id, mapping: next }, { onSuccess: setPreview });
   };
   return (

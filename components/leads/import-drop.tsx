@@ -7,7 +7,7 @@ import type { ImportPreview } from "@/server/schema/lead-import";
 import styles from "./import.module.css";
 import { useUpload } from "./use-upload";
 
-/** What makes an element take files that are dropped on it. */
+/** The props that make an element take dropped files. */
 function useDrop(take: (files: FileList | null) => void) {
   const [isOver, setIsOver] = useState(false);
   return {
@@ -25,7 +25,7 @@ function useDrop(take: (files: FileList | null) => void) {
   };
 }
 
-/** Where a file is dropped or chosen. What is wrong with it as a whole is said here. */
+/** Takes a dropped or chosen file, and says what is wrong with it as a whole. */
 export function ImportDrop({ onUploaded }: { onUploaded: (preview: ImportPreview) => void }) {
   const text = usePart(leads);
   const hint = useId();

@@ -43,7 +43,7 @@ function Recent() {
   );
 }
 
-/** From a file to leads in three steps: the file, its columns, the import, which goes on by itself. */
+/** Imports leads in three steps: the file, its columns, and the import, which goes on if the page is left. */
 export function ImportPage() {
   const text = usePart(leadsWords);
   const import_id = useSearchParams().get("id");

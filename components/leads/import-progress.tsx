@@ -15,7 +15,7 @@ const titleOf = (text: typeof leadsWords, { status, file_name }: LeadImport): st
   return status === "failed" ? text.importFailed(file_name) : text.importRunning(file_name);
 };
 
-/** The rows that became no lead, with the file to mend them by. */
+/** The rows that were not imported, with a file of them to correct. */
 function LeftOut({ import_id }: { import_id: string }) {
   const text = usePart(leadsWords);
   const { data } = trpc.imports.faults.useQuery({ import_id });

@@ -7,7 +7,7 @@ const KNOWN = Object.keys(languageNames);
 
 type Props = { language: string | null; onChange: (language: string | null) => void };
 
-/** What a lead speaks, to be read and to be set: what the service itself says to them is in it. */
+/** Shows and sets a lead's language, in which the service itself writes to them. */
 export function LanguageSelect({ language, onChange }: Props) {
   const text = usePart(leads);
   const others = language && !KNOWN.includes(language) ? [language] : [];

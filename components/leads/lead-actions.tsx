@@ -16,13 +16,13 @@ const BeginConversation = later(() =>
   import("./begin-conversation").then((module) => module.BeginConversation),
 );
 
-/** Where a lead is written to: an open conversation, or one that goes where no other can be begun; else null. */
+/** The URL of the conversation to write to a lead in: an open one, or any if no new one can be begun; else null. */
 function placeToWrite({ write_to, hindrance }: LeadContact): string | null {
   const isOnlyWay = hindrance !== null && hindrance !== "blocked";
   return write_to && (write_to.is_open || isOnlyWay) ? `/inbox/${write_to.id}` : null;
 }
 
-/** Leads to where one writes to the lead: its conversation, or a first message; what is missing for that is said there. */
+/** Leads to the lead's conversation, or to a first message, where what is missing for that is said. */
 function Write({ lead, contact }: { lead: LeadRecord; contact: LeadContact }) {
   const text = usePart(leads);
   const [isWriting, setWriting] = useState(false);

@@ -19,7 +19,7 @@ const NewBooking = later(() =>
   import("@/components/bookings/new-booking").then((module) => module.NewBookingDialog),
 );
 
-/** Books one more, where the page has no other way to. */
+/** Books another appointment, if the page has no other button for it. */
 function Book({ lead }: { lead: BookingCustomer }) {
   const text = usePart(leads);
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { NewLeadDialog } from "./new-lead";
 import { WriteTo } from "./write-to";
 
-/** What lies over any page about leads: a new one is written down, or one is written to. */
+/** The dialogs about leads that can open over any page: create one, or write to one. */
 export const LeadOverlay = ({ kind, close }: { kind: "lead" | "write"; close: () => void }) =>
   kind === "lead" ? <NewLeadDialog close={close} /> : <WriteTo close={close} />;

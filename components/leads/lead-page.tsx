@@ -24,7 +24,7 @@ import { LeadTimeline } from "./timeline";
 import type { LeadRecord } from "./use-lead-change";
 import { lastLeadList } from "./use-lead-list";
 
-// What is no id at all is as little there as an id of nobody's.
+// A malformed id (422) is treated like an unknown one (404).
 const NOT_THERE = [404, 422];
 
 const isMissing = (error: unknown): boolean =>
@@ -92,12 +92,12 @@ function Content({ lead, contact }: Props) {
   );
 }
 
-/** A lead: how it is reached, its conversation and its whole history, and beside them what can be edited. */
+/** A lead's page: contact details, conversation and full history, with the editable fields beside them. */
 export function LeadRecordPage({ lead_id }: { lead_id: string }) {
   const router = useRouter();
   const { data: lead, error, refetch } = trpc.leads.get.useQuery({ lead_id });
   const { data: contact } = trpc.leads.contact.useQuery({ lead_id });
-  // One that became part of another lead leads there.
+  // A lead that was merged into another redirects to that one.
   const kept_id = lead && lead.id !== lead_id ? lead.id : null;
   useEffect(() => {
     if (kept_id) router.replace(`/leads/${kept_id}`);

@@ -27,7 +27,7 @@ const servicesIn = (value: string): string[] => [
   ...new Set(value.split(",").flatMap((service) => service.trim() || [])),
 ];
 
-/** A line that is not edited as text. */
+/** A row that is not a text field. */
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.row}>
     <span className="meta">{label}</span>

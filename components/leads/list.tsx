@@ -23,7 +23,7 @@ import { useListKeys } from "./use-list-keys";
 
 const NewLead = later(() => import("./new-lead").then((module) => module.NewLeadDialog));
 
-/** Exports what the filters leave; practice customers too where there are any and they are asked for. */
+/** Exports the filtered leads. Practice customers are included only if there are any and it was requested. */
 function Export({ list, hasPractice }: { list: State; hasPractice: boolean }) {
   const text = usePart(leadsWords);
   const [isAsked, setAsked] = useState(false);
@@ -88,7 +88,7 @@ function Actions({ list, hasPractice, add }: { list: State; hasPractice: boolean
   );
 }
 
-/** All leads: found, sorted, changed, added, exported. */
+/** All leads, to search, sort, change, add, import and export. */
 export function LeadListPage() {
   const text = usePart(leadsWords);
   const { list, show } = useLeadList();

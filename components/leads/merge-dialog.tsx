@@ -17,7 +17,7 @@ const FIELDS = ["name", "status", "phone", "email", "company", "language", "appo
 type Field = (typeof FIELDS)[number];
 type Side = "left" | "right";
 
-/** Of each field the left lead's value, or the right one's where only that is filled. */
+/** For each field, the left lead, or the right one if only it has a value. */
 const firstChoice = (left: LeadRecord, right: LeadRecord): Record<Field, Side> => {
   const side = (field: Field): Side => (!left[field] && right[field] ? "right" : "left");
   return {
@@ -33,7 +33,7 @@ const firstChoice = (left: LeadRecord, right: LeadRecord): Record<Field, Side> =
 
 type Choice = { label: string; name: string; isChosen: boolean; choose: () => void };
 
-/** One of two values: chosen by its radio, where they differ. */
+/** One of two values, with a radio button if they differ. */
 function Cell({ value, choice }: { value: string; choice: Choice | null }) {
   const text = usePart(leadsWords);
   const shown = value ? <span dir="auto">{value}</span> : <span className={styles.empty}>{text.empty}</span>;
@@ -55,7 +55,7 @@ function Cell({ value, choice }: { value: string; choice: Choice | null }) {
   );
 }
 
-/** Which of the two leads is kept; its id and its first day stay. */
+/** Chooses which lead is kept. Its id and its creation date stay. */
 function KeepHead({ lead, choice }: { lead: LeadRecord; choice: Choice }) {
   const text = usePart(leadsWords);
   const time_zone = useTimeZone();
@@ -74,7 +74,7 @@ function KeepHead({ lead, choice }: { lead: LeadRecord; choice: Choice }) {
   );
 }
 
-/** Which lead is kept, and whose value each field gets: what each radio shows and does, and what is merged. */
+/** Which lead is kept and whose value each field gets: the radio buttons, and the input of the merge. */
 function useChoices(leads: Record<Side, LeadRecord>) {
   const text = usePart(leadsWords);
   const [kept, setKept] = useState<Side>("left");
@@ -111,7 +111,7 @@ function useChoices(leads: Record<Side, LeadRecord>) {
 
 type Props = { one: LeadRecord; other: LeadRecord; close: () => void };
 
-/** Two leads side by side: which is kept, and whose value each field gets. */
+/** Two leads side by side, to choose which is kept and whose value each field gets. */
 export function MergeDialog({ one, other, close }: Props) {
   const text = usePart(leadsWords);
   const common = usePart(commonWords);

@@ -15,7 +15,7 @@ const SHOWN = 8;
 
 type CandidatesProps = { lead: LeadRecord; term: string; choose: (id: string) => void };
 
-/** The leads that a term finds, or, as long as none is typed, those that may be the same person. */
+/** The leads that match a term or, while none is typed, those that may be the same person. */
 function Candidates({ lead, term, choose }: CandidatesProps) {
   const text = usePart(leadsWords);
   const isSearching = term !== "";
@@ -52,7 +52,7 @@ function Pick({ lead, choose, close }: PickProps) {
   );
 }
 
-/** Merges a lead with another one, which is found first; then both are compared. */
+/** Merges a lead with another one: finds that first, then compares the two. */
 export function MergeWith({ lead, close }: { lead: LeadRecord; close: () => void }) {
   const [other, setOther] = useState<LeadRecord | null>(null);
   if (other) return <MergeDialog one={lead} other={other} close={close} />;

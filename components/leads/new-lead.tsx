@@ -33,7 +33,7 @@ function inputOf(form: FormData) {
   return { ...Object.fromEntries(given), name: trimmed(form, "name"), channel };
 }
 
-/** Creates a lead from the form and opens its page; what is wrong with a field is told by the field's name. */
+/** Creates a lead from the form and opens its page. `faults`: what is wrong with a field, by its name. */
 function useCreateLead(close: () => void) {
   const text = usePart(leadsWords);
   const router = useRouter();

@@ -18,11 +18,11 @@ import type { LeadRecord } from "./use-lead-change";
 const isNote = (value: unknown): value is LeadNote =>
   typeof value === "object" && value !== null && "content" in value && "author" in value;
 
-/** The notes kept in a lead's metadata, the latest first. */
+/** The notes in a lead's metadata, latest first. */
 const notesOf = ({ metadata: { notes } }: LeadRecord): LeadNote[] =>
   Array.isArray(notes) ? notes.filter(isNote).toReversed() : [];
 
-/** Adds a note; it shows at once, and leaves again when it could not be kept. */
+/** Adds a note. It shows at once, and is removed if it couldn't be saved. */
 function useAddNote(lead_id: string, onRefused: (content: string) => void) {
   const utils = trpc.useUtils();
   const text = usePart(states);
@@ -47,7 +47,7 @@ function useAddNote(lead_id: string, onRefused: (content: string) => void) {
   });
 }
 
-/** A field for another note; Ctrl/Cmd-Enter adds it too. */
+/** A field for a new note. Ctrl/Cmd+Enter adds it too. */
 function NewNote({ lead_id }: { lead_id: string }) {
   const text = usePart(leads);
   const { draft, change, giveBack } = useDraft(`note ${lead_id}`);
@@ -83,7 +83,7 @@ function NewNote({ lead_id }: { lead_id: string }) {
   );
 }
 
-/** A lead's notes, and a field for another one. */
+/** A lead's notes, and a field for a new one. */
 export function Notes({ lead }: { lead: LeadRecord }) {
   const text = usePart(leads);
   const authorName = useAuthorName();

@@ -6,12 +6,12 @@ import type { LeadTable } from "@/server/schema/lead";
 import styles from "./list.module.css";
 import { PAGE_SIZE } from "./use-lead-list";
 
-/** Which part of the whole is shown, and the way to the next and the previous one. */
+/** Which part of all rows is shown, with buttons for the previous and the next page. */
 export function Pager({ page, data, go }: { page: number; data: LeadTable; go: (page: number) => void }) {
   const text = usePart(leads);
   const { total, total_is_floor: isFloor = false } = data;
   const before = (page - 1) * PAGE_SIZE;
-  // While the next page comes, `data` is still the last one.
+  // While the next page loads, `data` is still the last one.
   const to = isFloor ? before + data.leads.length : Math.min(page * PAGE_SIZE, total);
   const isLast = isFloor ? data.leads.length < PAGE_SIZE : to >= total;
   const isPaged = isFloor || total > PAGE_SIZE;

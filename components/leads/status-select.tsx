@@ -7,7 +7,7 @@ import { LEAD_STATUSES, LEAD_TONES, leadStatus } from "./tones";
 
 type Props = { status: LeadStatus; label: string; onChange: (status: LeadStatus) => void };
 
-/** A lead's status, to be read and to be set. `label` names it for screen readers. */
+/** Shows and sets a lead's status. `label` names it for screen readers. */
 export function StatusSelect({ status, label, onChange }: Props) {
   const text = usePart(leads);
   return (

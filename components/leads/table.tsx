@@ -19,18 +19,18 @@ type Show = (change: Partial<LeadListView>) => void;
 const OPTIONAL = ["phone", "email", "company"] as const;
 type Column = (typeof OPTIONAL)[number];
 
-/** The columns that have something to show on this page. */
+/** The optional columns that have a value on this page. */
 const filledIn = (leads: Row[]): Column[] => OPTIONAL.filter((field) => leads.some((lead) => lead[field]));
 
-/** The one moment that a line tells: that by which the table is ordered, else when the lead was added. */
+/** The field of the date column: the one the table is sorted by, else when the lead was added. */
 const dateOf = ({ sort }: LeadListView) => (sort === "updated_at" ? sort : "created_at");
 
-/** How a column is sorted at first: names from A, moments from now. */
+/** How a column is sorted at first: names from A, dates from the latest. */
 const FIRST = { name: "asc", updated_at: "desc", created_at: "desc" } as const;
 
 type HeadProps = { sort: LeadSort; column: "name" | "date"; list: LeadListView; show: Show };
 
-/** A heading that sorts by its column, and the other way round when it does already. */
+/** A heading that sorts by its column, and reverses the order if it is sorted by it already. */
 function SortHead({ sort, column, list, show }: HeadProps) {
   const text = usePart(leadsWords);
   const isSorted = list.sort === sort;
@@ -105,7 +105,7 @@ function LeadLine({ lead, columns, date }: LineProps) {
   const text = usePart(leadsWords);
   const change = useLeadChange(lead.id);
   const shown = { phone: lead.formatted_phone, email: lead.email, company: lead.company };
-  // The one that a card has room for.
+  // A card has room for only one.
   const contact = OPTIONAL.find((field) => lead[field]);
   return (
     <tr className={styles.row}>
@@ -141,11 +141,11 @@ type Props = {
   leads: Row[];
   list: LeadListView;
   show: Show;
-  /** Another page is on its way. */
+  /** Whether another page is loading. */
   isStale: boolean;
 };
 
-/** The leads, a line each; on a phone, a card each. */
+/** The leads, as rows; on a phone, as cards. */
 export function Table({ leads, list, show, isStale }: Props) {
   const text = usePart(leadsWords);
   const columns = filledIn(leads);

@@ -29,7 +29,7 @@ const ICONS: Record<Entry["kind"], IconName> = {
   reminder: "clock",
 };
 
-/** What an entry says in a line, and what it holds below it. */
+/** An entry's line of text, and the details below it. */
 function useWords(): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
   const text = usePart(leads);
   const authorName = useAuthorName();
@@ -105,12 +105,12 @@ function Entries({ entries }: { entries: Entry[] }) {
 type PageProps = {
   lead_id: string;
   before?: string;
-  /** How many pages are shown from here on. */
+  /** How many pages are shown, from this one on. */
   pages: number;
   showOlder: () => void;
 };
 
-/** A page of the history, and those below it: each begins where the one above ends, also when that has grown. */
+/** A page of the history and those below it. Each begins where the one above ends, even after that has grown. */
 function Page({ lead_id, before, pages, showOlder }: PageProps) {
   const text = usePart(leads);
   const query = trpc.leads.timeline.useQuery(

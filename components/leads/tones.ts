@@ -1,7 +1,7 @@
 import type { Tone } from "@/components/ui/status-dot";
 import type { LeadStatus } from "@/server/schema/lead";
 
-/** The colour of each status' dot; also the order in which they are offered. */
+/** The colour of each status's dot. The order is that in which the statuses are offered. */
 export const LEAD_TONES = {
   new: "info",
   contacted: "neutral",
@@ -19,5 +19,5 @@ const isStatus = (value: string): value is LeadStatus => value in LEAD_TONES;
 export const leadStatus = (value: string | null): LeadStatus | null =>
   value !== null && isStatus(value) ? value : null;
 
-/** The statuses, in the order of the way to a booking. */
+/** The statuses, in the order of the way to a booking and on. */
 export const LEAD_STATUSES = Object.keys(LEAD_TONES).filter(isStatus);

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { trpc } from "@/components/trpc";
 
-/** Turns a note's author, kept as an e-mail address, into the colleague's name; whoever is unknown stays an address. */
+/** Turns a note's author, stored as an e-mail address, into the member's name. An unknown address stays an address. */
 export function useAuthorName(): (email: string) => string {
   const { data } = trpc.team.members.useQuery({ page: 1, size: 100 }, { staleTime: 60_000 });
   return useMemo(() => {

@@ -5,7 +5,7 @@ import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import type { LeadRecord } from "./use-lead-change";
 
-/** Blocks a lead, or ends that: while it is blocked, what it writes is only kept. */
+/** Blocks or unblocks a lead. While it is blocked, its messages are only stored. */
 export function useBlock({
   id: lead_id,
   name,

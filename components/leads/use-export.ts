@@ -3,13 +3,13 @@ import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { toast } from "@/components/ui/toasts";
 
-/** How far an export is; `total` is unknown of a search among very many. */
+/** The progress of an export, in records. `total` is undefined if unknown, as for a search among very many. */
 type Progress = { done: number; total: number | undefined };
 
 const LINE_END = 10;
 const CARRIAGE_RETURN = 13;
 
-/** How many records end in these bytes: CRLF ends nothing else in our files. `last` is the byte before them. */
+/** How many records end in these bytes. In our files CRLF ends nothing else. `last` is the byte before them. */
 function endsIn(bytes: Uint8Array, last: number): number {
   let count = 0;
   let before = last;
@@ -20,13 +20,13 @@ function endsIn(bytes: Uint8Array, last: number): number {
   return count;
 }
 
-/** Reads a download to its end, telling how many records have come. */
+/** Reads a download to its end, reporting how many records have arrived. */
 async function collect(answer: Response, onProgress: (progress: Progress) => void): Promise<Blob> {
   const told = answer.headers.get("x-total-count");
   const total = told === null ? undefined : Number(told);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = answer.body?.getReader();
-  // The heading is no record.
+  // The header row is not a record.
   let done = -1;
   let last = 0;
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
@@ -45,7 +45,7 @@ function keep(blob: Blob, file_name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Exports the leads that a filter leaves: `progress` while it runs, `stop` breaks it off. */
+/** Exports the leads that match a filter. `progress` is null unless an export runs; `stop` aborts it. */
 export function useExport(filter: Record<string, string>) {
   const text = usePart(leadsWords);
   const [progress, setProgress] = useState<Progress | null>(null);

@@ -16,15 +16,15 @@ type LeadChange = Omit<Inputs["leads"]["update"], "lead_id">;
 
 type Told = {
   onSaved?: () => void;
-  /** Says at its field why the value was not kept; a refused one is else told of in the corner. */
+  /** Says at its field why a value was refused. Without it, a toast does. */
   onRefused?: (reason: string) => void;
 };
 
-/** What is wrong with a value that was given, if that is why it was refused. */
+/** What is wrong with a given value, if that is why the change was refused. */
 const faultOf = (error: unknown, given: object): string | undefined =>
   Object.keys(given).flatMap((field) => faultAt(error, field) ?? [])[0];
 
-/** Says why a change was not kept: at its field, or in the corner where it has none or the page was left meanwhile. */
+/** Says why a change was refused: at its field, or in a toast if it has none or the page was left in the meantime. */
 function useRefusals() {
   const { notSaved } = usePart(states);
   const atField = useRef(new WeakMap<object, (reason: string) => void>());
@@ -45,7 +45,7 @@ function useRefusals() {
   };
 }
 
-/** Changes a lead: new values show everywhere at once; if refused, the old ones come back and the reason is told. */
+/** Changes a lead: new values show everywhere at once; if refused, the old ones come back and the reason is shown. */
 export function useLeadChange(lead_id: string): (change: LeadChange, told?: Told) => void {
   const client = useQueryClient();
   const utils = trpc.useUtils();
@@ -72,7 +72,7 @@ export function useLeadChange(lead_id: string): (change: LeadChange, told?: Told
       ],
       (error, given) => refusals.tell(given, faultOf(error, given) ?? inWords(error)),
     ),
-    // Not while another change is on its way: what is read before it would hide it for a moment.
+    // Not while another change is being sent: data read before it would hide it for a moment.
     onSettled: () => void (client.isMutating() === 1 && utils.leads.invalidate()),
   });
   return (change, { onSaved, onRefused } = {}) => {

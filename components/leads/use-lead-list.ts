@@ -6,9 +6,9 @@ import { leadStatus } from "./tones";
 
 export const SORTS = ["created_at", "name", "updated_at"] as const satisfies LeadSort[];
 
-/** The channels that a lead can come by, as they are offered. */
+/** The channels that a lead can come from, in the order in which they are offered. */
 export const CHANNELS = ["whatsapp", "telegram", "web", "email", "voice"] as const satisfies Channel[];
-/** What the table can be narrowed down to: the channels, and leads from files. */
+/** What the table can be filtered by: the channels, and leads from imported files. */
 export const ORIGINS = [...CHANNELS, "import"] as const;
 export const PAGE_SIZE = 50;
 
@@ -27,7 +27,7 @@ const oneOf = <T extends string>(values: readonly T[], value: string | null): T 
 
 type Show = (change: Partial<LeadListView>, inPlace?: boolean) => void;
 
-/** The table's address with these filters; what goes without saying is left out. */
+/** The table's URL with these filters. Defaults are left out. */
 function leadListHref({ status, channel, label, search, sort, order, page }: LeadListView): string {
   const params = new URLSearchParams();
   if (status) params.set("status", status);
@@ -42,7 +42,7 @@ function leadListHref({ status, channel, label, search, sort, order, page }: Lea
 
 let lastHref = "/leads";
 
-/** The table's address as it was shown last, for the way back to it. */
+/** The URL of the table as it was last shown, for links back to it. */
 export const lastLeadList = (): string => lastHref;
 
 function listIn(params: Pick<URLSearchParams, "get">): LeadListView {
@@ -58,7 +58,7 @@ function listIn(params: Pick<URLSearchParams, "get">): LeadListView {
   };
 }
 
-/** The table's state, kept in the address. `show` goes to another; `inPlace`, while one types, leaves no step back. */
+/** The table's state, stored in the URL. `show` changes it; `inPlace`, for use while typing, adds no history entry. */
 export function useLeadList() {
   const params = useSearchParams();
   const list = useMemo(() => listIn(params), [params]);
@@ -73,7 +73,7 @@ export function useLeadList() {
   return { list, show };
 }
 
-/** Whether the page lies past the last, as that of an old address may; the last is then shown in its place. */
+/** Whether the page is past the last one, as an old URL's may be. If it is, the last one is shown instead. */
 export function usePastEnd({ page }: LeadListView, total = Number.POSITIVE_INFINITY, show: Show): boolean {
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const isPast = page > last;
@@ -83,7 +83,7 @@ export function usePastEnd({ page }: LeadListView, total = Number.POSITIVE_INFIN
   return isPast;
 }
 
-/** The filters as the service takes them; an imported lead has no channel. */
+/** The filters as a query for the service. An imported lead has no channel. */
 export const filterOf = ({ status, channel, label, search }: LeadListView) => ({
   ...(status && { status }),
   ...(channel === "import"

@@ -2,14 +2,14 @@ import { focusField, focusRow, pageRows, usePageKeys } from "@/components/shell/
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 
-/** Moves the keyboard's focus to the next or previous lead; from elsewhere, to the first. */
+/** Moves keyboard focus to the next or previous lead; to the first if no lead has it. */
 function moveInTable(step: 1 | -1): void {
   const rows = pageRows();
   const focused = rows.findIndex((row) => row.matches(":focus"));
   focusRow(rows, focused < 0 ? 0 : focused + step);
 }
 
-/** The table's keys, and their list for the map that ? shows. Enter is the focused link's own. */
+/** The table's shortcuts, and their entries in the overview that ? shows. Enter is the focused link's own. */
 export function useListKeys(add: () => void): void {
   const text = usePart(leads);
   usePageKeys(text.keys, [

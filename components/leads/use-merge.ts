@@ -5,7 +5,7 @@ import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 
-/** Merges two leads and opens the kept one; the corner's message takes it back. */
+/** Merges two leads and opens the kept one. The toast offers to undo it. */
 export function useMerge(done: () => void) {
   const text = usePart(leadsWords);
   const router = useRouter();

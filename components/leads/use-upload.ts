@@ -9,7 +9,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const isPreview = (value: unknown): value is ImportPreview =>
   typeof value === "object" && value !== null && "import" in value && "headings" in value;
 
-/** What a refusal says, in the words of its first fault. */
+/** The reason in an error response: its first fault's message, else its detail. */
 function reasonIn(answer: unknown): string | null {
   if (typeof answer !== "object" || answer === null) return null;
   const errors: unknown = Reflect.get(answer, "errors");
@@ -18,7 +18,7 @@ function reasonIn(answer: unknown): string | null {
   return typeof detail === "string" ? detail : null;
 }
 
-/** Sends a file as it is, byte for byte; answers how it would be read. A refusal is thrown with its reason. */
+/** Uploads a file byte for byte and returns how it would be read. A refusal is thrown with its reason. */
 export function useUpload(onDone: (preview: ImportPreview) => void) {
   const text = usePart(leads);
   const failure = usePart(states);
@@ -32,7 +32,7 @@ export function useUpload(onDone: (preview: ImportPreview) => void) {
       });
       const body: unknown = await answer.json().catch(() => null);
       if (answer.ok && isPreview(body)) return body;
-      // The bytes are no text: nothing else of a file can be malformed.
+      // The file is not UTF-8: nothing else in a file can be malformed.
       if (answer.status === 400) throw new Error(text.importNotUtf8);
       throw new Error(text.importRefused(reasonIn(body) ?? failure.internal));
     },

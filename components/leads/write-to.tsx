@@ -15,7 +15,7 @@ const SHOWN = 8;
 
 type Whom = Pick<LeadRecord, "id" | "name">;
 
-/** The leads that a term finds; the newest where none is typed. */
+/** The leads that match a term; the newest if none is typed. */
 function Found({ term, choose }: { term: string; choose: (lead: Whom) => void }) {
   const text = usePart(leadsWords);
   const query = trpc.leads.browse.useQuery(

@@ -21,20 +21,20 @@ function open() {
   return { inlet, told };
 }
 
-test("what is told twice goes on once", () => {
+test("an item that comes twice is passed on once", () => {
   const { inlet, told } = open();
   inlet.take([item("a"), item("b")]);
   inlet.take([item("b"), item("c")]);
   expect(told).toEqual(["a", "b", "c"]);
 });
 
-test("a stream that was taken up again asks for everything anew, and tells what it caught up on", () => {
+test("a resumed stream reports missed items, and passes on what it caught up on", () => {
   const { inlet, told } = open();
   inlet.take([item("a"), item("r", "live.resumed")]);
   expect(told).toEqual(["missed", "a"]);
 });
 
-test("who begins again without a cursor may have missed something; with one, the service tells it", () => {
+test("resuming without a cursor reports missed items; with one, the service does", () => {
   const { inlet, told } = open();
   inlet.resume("cursor");
   expect(told).toEqual([]);
@@ -42,7 +42,7 @@ test("who begins again without a cursor may have missed something; with one, the
   expect(told).toEqual(["missed"]);
 });
 
-test("what was seen is forgotten in time, so that a tab open for weeks holds no more than it needs", () => {
+test("old ids are forgotten, so that a tab open for weeks holds no more than it needs", () => {
   const { inlet, told } = open();
   inlet.take([item("first")]);
   inlet.take(Array.from({ length: 2000 }, (_, at) => item(`${at}`)));

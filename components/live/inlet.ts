@@ -2,9 +2,9 @@ import type { LiveItem } from "@/server/schema/live";
 
 const REMEMBERED = 2000;
 
-/** Where everything comes in that is told, over a stream or by asking: each item goes on once. */
+/** Receives all live items, by stream or by polling, and passes each on once. */
 export class Inlet {
-  /** From where to catch up; null before anything came. */
+  /** Where to catch up from; null until something was received. */
   cursor: string | null = null;
   tell: (items: LiveItem[]) => void = () => {};
   /** Called when something may have been missed. */
@@ -20,7 +20,7 @@ export class Inlet {
     if (told.length > 0) this.tell(told);
   }
 
-  /** Something begins again. What happened meanwhile can be told only to who has a cursor. */
+  /** Called when a stream or polling starts again. Without a cursor, the service can't report what was missed. */
   resume(cursor: string | null): void {
     if (cursor === null) this.missed();
   }

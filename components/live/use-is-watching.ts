@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** A tab hidden this long drops its stream: over all tabs, a browser opens six HTTP/1.1 connections to a host. */
+/** A tab hidden this long drops its stream: across all tabs, a browser opens six HTTP/1.1 connections to a host. */
 const HIDDEN_MS = 60_000;
 
-/** Whether somebody may be looking, and there is a network: not in a tab that is hidden for a minute, nor offline. */
+/** Whether the reader may be looking and is online: false in a tab that has been hidden for a minute, and offline. */
 export function useIsWatching(): boolean {
   const [isWatching, setWatching] = useState(true);
   useEffect(() => {

@@ -5,17 +5,17 @@ import type { LiveItem } from "@/server/schema/live";
 import { Inlet } from "./inlet";
 import { useIsWatching } from "./use-is-watching";
 
-/** A stream that takes longer to begin is taken for cut off, as some proxies do. */
+/** A stream that takes longer to begin counts as cut off, which some proxies do. */
 const PATIENCE_MS = 5000;
-/** How often is asked where no stream comes through. */
+/** The polling interval if no stream gets through. */
 export const POLL_MS = 4000;
-/** How long after a stream failed the next is tried; polling bridges it. */
+/** How long after a stream failed the next is tried. Polling bridges the gap. */
 const AGAIN_MS = 15_000;
 
-/** stream: told at once. polling: asks every few seconds. waiting: neither has answered yet, or any more. */
+/** stream: updates arrive at once. polling: they are requested every 4 s. waiting: neither works yet, or any more. */
 export type LiveState = "stream" | "polling" | "waiting";
 
-/** Watches while `isOn`; answers whether the stream runs. A stream that ends is begun anew from where it was. */
+/** Streams while `isOn`; returns whether the stream runs. A stream that ends is started again from where it was. */
 function useStream(isOn: boolean, inlet: Inlet): boolean {
   const { client } = trpc.useUtils();
   const [isRunning, setRunning] = useState(false);
@@ -59,7 +59,7 @@ function useStream(isOn: boolean, inlet: Inlet): boolean {
   return isRunning;
 }
 
-/** Asks every few seconds while `isOn`; answers whether that works. */
+/** Polls every few seconds while `isOn`; returns whether that works. */
 function usePolling(isOn: boolean, inlet: Inlet): boolean {
   const { client } = trpc.useUtils();
   const [works, setWorks] = useState(false);
@@ -90,8 +90,8 @@ function usePolling(isOn: boolean, inlet: Inlet): boolean {
 }
 
 /**
- * Everything that happens in the organization while somebody looks, by a stream, or by asking where streams are cut
- * off. `tell` gets each item once; `missed`: something may be missing, so read anew what is shown.
+ * Everything that happens in the organization while the reader is looking, by stream, or by polling if streams are cut
+ * off. `tell` gets each item once; `missed`: items may be missing, so reload what is shown.
  */
 export function useLive(tell: (items: LiveItem[]) => void, missed: () => void): LiveState {
   const [inlet] = useState(() => new Inlet());

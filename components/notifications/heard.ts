@@ -1,9 +1,9 @@
 const NAME = "frontdesk:notified";
 
-/** Tells this page's parts that its reader has something new to read. */
+/** Tells the parts of this page that the reader has a new notification. */
 export const tellNotified = (): void => void window.dispatchEvent(new Event(NAME));
 
-/** Has `listener` called when there is something new, until the answer is called. */
+/** Calls `listener` for each new notification. Returns a function that stops this. */
 export function onNotified(listener: () => void): () => void {
   window.addEventListener(NAME, listener);
   return () => window.removeEventListener(NAME, listener);

@@ -8,25 +8,25 @@ export function noteOwnDevice(id: string | null): void {
   else window.localStorage.removeItem(KEY);
 }
 
-/** Whether this browser could take pushes, as far as it says. */
+/** Why this browser can't receive push messages; null if it can, as far as it says. */
 export function pushSupport(): "unsupported" | "denied" | null {
   if (!("serviceWorker" in navigator) || !("PushManager" in window)) return "unsupported";
   return Notification.permission === "denied" ? "denied" : null;
 }
 
-/** Asks the reader and their browser's push service; null where the reader does not allow it. Throws where it fails. */
+/** Asks the reader and their browser's push service; null if the reader does not allow it. Throws if it fails. */
 export async function subscribeHere(applicationServerKey: string) {
   if ((await Notification.requestPermission()) !== "granted") return null;
   await navigator.serviceWorker.register("/sw.js");
   const worker = await navigator.serviceWorker.ready;
-  // One made with other keys stands in the way.
+  // A subscription made with other keys would prevent a new one.
   await (await worker.pushManager.getSubscription())?.unsubscribe();
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint = "", keys = {} } = made.toJSON();
   return { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } };
 }
 
-/** Takes this browser off its push service's list. */
+/** Unsubscribes this browser from its push service. */
 export async function unsubscribeHere(): Promise<void> {
   noteOwnDevice(null);
   if (pushSupport() === "unsupported") return;

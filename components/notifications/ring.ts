@@ -1,9 +1,9 @@
 const KEY = "frontdesk-rung";
 
-/** By then a page that has it in front has told that it is read. */
+/** By then, a page that shows what it is about has marked it as read. */
 const PATIENCE_MS = 2000;
 
-/** Two short notes. A browser that has not been clicked in yet plays none. */
+/** Plays two short notes. A browser plays none before the first click in it. */
 export function ring(): void {
   const context = new AudioContext();
   for (const [at, pitch] of [
@@ -27,11 +27,11 @@ function ringOnce(id: string): void {
   ring();
 }
 
-/** Rings for a notification, once for all of the browser's pages, unless it is read within a moment. */
+/** Rings for a notification, once for all of the browser's pages, unless it is read within 2 s. */
 export async function ringFor(id: string, isUnread: () => Promise<boolean>): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   if (!(await isUnread())) return;
-  // A page that isn't served securely has no locks.
+  // Web locks exist only on pages that are served securely.
   if ("locks" in navigator) await navigator.locks.request(KEY, () => ringOnce(id));
   else ringOnce(id);
 }

@@ -15,5 +15,5 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Whether this browser plays a sound: not until somebody asks for it. */
+/** Whether this browser plays a sound; not until the reader turns it on. */
 export const useSound = (): boolean => useSyncExternalStore(subscribe, isSoundOn, () => false);

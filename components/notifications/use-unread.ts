@@ -10,12 +10,12 @@ const REFRESH_MS = 15_000;
 type Told = Outputs["notifications"]["list"];
 type Notified = Told["notifications"][number];
 
-/** Whether the reader has in front of them what this is about. */
+/** Whether the reader is on the page that a notification is about. */
 const isInFront = ({ path }: Notified): boolean =>
   document.hasFocus() &&
   (window.location.pathname === path || window.location.pathname.startsWith(`${path}/`));
 
-/** Rings for it, unless another page has it in front of the reader by then. */
+/** Rings for a notification, unless another page has marked it as read by then. */
 async function ringIfUnread(
   told_id: string,
   unread: (query: { unread: true }) => Promise<Told>,
@@ -26,7 +26,7 @@ async function ringIfUnread(
   );
 }
 
-/** Rings for what is new since it was last looked, unless the reader has it in front of them: then they have read it. */
+/** Rings for a new notification. If the reader is on the page that it is about, marks it as read instead. */
 function useArrivals(latest: Notified | undefined): void {
   const utils = trpc.useUtils();
   const known = useRef<string | null>(null);
@@ -40,14 +40,14 @@ function useArrivals(latest: Notified | undefined): void {
     const before = known.current;
     known.current = id;
     if (!latest || before === null || id <= before) return;
-    // A page that shows the list reads it anew, also where no stream tells it.
+    // A page that shows the list reloads it, even if no stream reports the notification.
     void invalidate();
     if (isInFront(latest)) mutate({ notification_id: latest.id });
     else if (isSoundOn()) void ringIfUnread(latest.id, query).catch(() => undefined);
   }, [id, latest, mutate, invalidate, query]);
 }
 
-/** How many notifications are unread, as `3` or `99+`; nothing if none are, or it is not known. */
+/** How many notifications are unread, as `3` or `99+`; null if none are, or until it is known. */
 export function useUnread(): string | null {
   const isAlive = useIsAlive();
   const { data, refetch } = trpc.notifications.list.useQuery(

@@ -13,7 +13,7 @@ import { useChange } from "./use-change";
 
 type Counted = "leads" | "conversations" | "bookings";
 
-/** What a plot says to who doesn't see it: how many in all, and the day with the most. */
+/** A plot in words, for screen readers: the total, and the day with the most. */
 function useSummary() {
   const text = usePart(overviewWords);
   return (title: string, days: readonly OverviewDay[], values: readonly number[], total: number) => {
@@ -57,7 +57,7 @@ export function CountFigure({ overview, what }: { overview: Overview; what: Coun
   );
 }
 
-/** How soon customers are answered first: half of them, and nine of ten. */
+/** How soon customers get a first reply: the median and the 90th percentile. */
 export function ReplyFigure({ overview }: { overview: Overview }) {
   const text = usePart(overviewWords);
   const change = useChange(overview.days.length);
@@ -103,7 +103,7 @@ export function ReplyFigure({ overview }: { overview: Overview }) {
   );
 }
 
-/** Whether the organization's other systems hear of what happens. */
+/** Whether events are delivered to the organization's other systems. */
 export function WebhookFigure({ overview }: { overview: Overview }) {
   const text = usePart(overviewWords);
   const summary = useSummary();

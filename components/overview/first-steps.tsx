@@ -4,7 +4,7 @@ import { usePart } from "@/components/text/use-part";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** Before there is a customer: the way to the first steps. */
+/** The way to the first steps, before there is a customer. */
 export function FirstStepsCard() {
   const text = usePart(overviewWords);
   const firstSteps = usePart(firstStepsWords);

@@ -10,7 +10,7 @@ import { timeOf } from "@/server/lib/clock";
 import type { Now as Asking } from "@/server/schema/overview";
 import styles from "./now.module.css";
 
-/** calm: nobody is needed. due: somebody is. bad: something went wrong. */
+/** calm: nobody is needed. due: someone is. bad: something went wrong. */
 type Tone = "calm" | "due" | "bad";
 
 type TileProps = { href: string; icon: IconName; tone: Tone; headline: string; children?: ReactNode };
@@ -29,7 +29,7 @@ function Tile({ href, icon, tone, headline, children }: TileProps) {
   );
 }
 
-/** How long the longest wait is, and how many have waited too long; since when, where all came while it is closed. */
+/** The longest wait and how many are overdue; if all came while closed, since when the first waits. */
 function Longest({ since, overdue }: { since: string; overdue: number }) {
   const text = usePart(overview).now;
   const wait = useOpenWait(since);
@@ -49,7 +49,7 @@ function Longest({ since, overdue }: { since: string; overdue: number }) {
   );
 }
 
-/** That calendars are out of date; if none is, that one can't be written or read as it should. */
+/** Says that calendars are out of date or, if none is, that some can't be written or read as they should. */
 function Calendars({ calendars }: Pick<Asking, "calendars">) {
   const text = usePart(overview).now;
   const stale = calendars.filter(({ state }) => state === "stale");
@@ -68,7 +68,7 @@ function Calendars({ calendars }: Pick<Asking, "calendars">) {
 export const isQuiet = ({ waiting, today, requests, failed_sends, failing, calendars }: Asking): boolean =>
   waiting.count + today.count + requests + failed_sends + failing.length + calendars.length === 0;
 
-/** What asks for somebody now, each a link to exactly that. What went wrong is there only when something did. */
+/** What needs attention now, each tile a link to exactly that. Tiles for errors show only if there are any. */
 export function NowSection({ now }: { now: Asking }) {
   const text = usePart(overview).now;
   const time_zone = useTimeZone();

@@ -23,13 +23,13 @@ import { useLiveNow } from "./use-live-now";
 const PERIODS = [7, 30, 90] as const;
 const USUAL = 30;
 const REFRESH_MS = 60_000;
-/** What is not announced, such as an endpoint that begins to fail, is seen as late as this. */
+/** What no event announces, such as an endpoint that starts to fail, shows after this long at most. */
 const NOW_MS = 30_000;
 const FIGURES = ["leads", "reply", "conversations", "bookings", "status", "channel", "made", "webhooks"];
 
 type Days = (typeof PERIODS)[number];
 
-/** The period that the address names (`?days=90`), and how to change it. */
+/** The period in the URL (`?days=90`), and a function to change it. */
 function usePeriod(): [Days, (days: string) => void] {
   const asked = Number(useSearchParams().get("days"));
   const days = PERIODS.find((period) => period === asked) ?? USUAL;
@@ -37,7 +37,7 @@ function usePeriod(): [Days, (days: string) => void] {
   return [days, set];
 }
 
-/** What is counted by kind, as one bar for each; kinds that nobody has are left out where there are many. */
+/** Counts by kind, as one bar each. Channels without a lead are left out. */
 function Counts({ overview: { leads, conversations, bookings } }: { overview: Numbers }) {
   const text = usePart(overviewWords);
   const bookingText = usePart(bookingsWords);
@@ -98,7 +98,7 @@ function Period({ days, set }: { days: Days; set: (days: string) => void }) {
   );
 }
 
-/** How the front desk does: the numbers of a period, as plots. */
+/** How the front desk is doing: what needs attention now, and the numbers of a period, as plots. */
 export function OverviewBoard() {
   const text = usePart(overviewWords);
   const [days, setDays] = usePeriod();

@@ -1,7 +1,7 @@
 import { overview } from "@/components/text/en/overview";
 import { usePart } from "@/components/text/use-part";
 
-/** How a number stands beside that of the period before, in words. Of a time, less is better and is called faster. */
+/** Compares a number with that of the previous period, in words. For a time, less is better and called faster. */
 export function useChange(days: number): (now: number, before: number, kind?: "count" | "time") => string {
   const text = usePart(overview);
   const period = text.before(days);

@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import { useLive } from "@/components/live/use-live";
 import { trpc } from "@/components/trpc";
 
-/** What happens close together is read once. */
+/** Events that happen close together cause one reload. */
 const PAUSE_MS = 500;
 
-/** Reads anew what asks for somebody, as soon as anything happens that may change it. */
+/** Reloads what needs attention as soon as anything happens that may change it. */
 export function useLiveNow(): void {
   const { overview, bookings, inbox } = trpc.useUtils();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,7 @@ import styles from "./marks.module.css";
 
 const GAP = 0.16;
 
-/** A bar for each day, from zero. `bad`, the part of each that went wrong, stands at its foot in another tone. */
+/** A bar for each day, from zero. `bad`, the failed part of each, is at its foot in another colour. */
 export function Bars({
   values,
   bad,

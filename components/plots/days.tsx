@@ -3,24 +3,24 @@ import { dateInWords, shortDate } from "@/components/ui/clock";
 import styles from "./days.module.css";
 import { roundTop } from "./scale";
 
-/** What a plot over days is given: the dates, the greatest value, how values are written, and what it says in words. */
+/** The props of a plot over days: the dates, the greatest value, how values are written, and its texts. */
 export type DaysProps = {
   dates: readonly string[];
   most: number;
   format: (value: number) => string;
-  /** The plot in a sentence, for who doesn't see it. */
+  /** The plot in a sentence, for screen readers. */
   summary: string;
-  /** What is chosen along the days, for the keyboard's control. */
+  /** The label of the control that selects a day by keyboard. */
   label: string;
   /** A day's numbers in words. */
   tell: (day: number) => string;
-  /** Where the upper line is drawn, from the greatest value. */
+  /** The value of the top line, given the greatest value. */
   round?: (most: number) => number;
-  /** What lines are called, from the lowest, written beside where they end. */
+  /** The names of the lines, from the lowest, written beside their ends. */
   names?: readonly { name: string; value: number }[];
 };
 
-/** Which days have their date below: the first, the last, and some between, never so close that they touch. */
+/** The days with a date below them: the first, the last, and some between, never so close that they touch. */
 function marked(dates: readonly string[]): number[] {
   const last = dates.length - 1;
   const parts = dates.length <= 7 ? last : 3;
@@ -50,10 +50,10 @@ function Axes({ dates, top, format }: AxesProps) {
   );
 }
 
-/** A name is 16 pixels of the plot's 82 high. */
+/** A name takes 16 of the plot's 82 pixels in height. */
 const NAME_HEIGHT = 0.2;
 
-/** The lines' names, one above another where the lines end close together. */
+/** The lines' names, stacked if the lines end close together. */
 function Names({ names, top }: { names: NonNullable<DaysProps["names"]>; top: number }) {
   let floor = 0;
   return names.map(({ name, value }) => {
@@ -114,8 +114,8 @@ function Reader({
 }
 
 /**
- * The ground of every plot over days: lines from zero to a round number, dates below, and a reader for pointer and
- * keyboard. `children` draws into a box of `dates.length` by `top`, upside down as SVG is.
+ * The base of every plot over days: lines from zero to a round number, dates below, and a reader for pointer and
+ * keyboard. `children` draws into a box of `dates.length` by `top`, with y downwards as in SVG.
  */
 export function Days({
   children,

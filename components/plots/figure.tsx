@@ -4,7 +4,7 @@ import { usePart } from "@/components/text/use-part";
 import { TableHead } from "@/components/ui/table-head";
 import styles from "./figure.module.css";
 
-/** A plot's numbers as a table: the first column is what the others are about. */
+/** A plot's numbers as a table. The first column has the headings of the rows. */
 type Numbers = { columns: readonly string[]; rows: readonly (readonly string[])[] };
 
 function NumbersTable({ columns, rows }: Numbers) {
@@ -35,7 +35,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A plot with its title, the one number that matters, and the same as a table one click away. */
+/** A plot with its title and its most important number, and its data as a table one click away. */
 export function Figure({ title, headline, note, numbers, children }: Props) {
   const text = usePart(overview);
   const [showsNumbers, setShowsNumbers] = useState(false);

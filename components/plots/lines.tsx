@@ -3,7 +3,7 @@ import styles from "./marks.module.css";
 
 type Line = { name: string; values: readonly (number | null)[] };
 
-/** A line's path; broken where a day has no value. A day alone is a dot. */
+/** A line's path, interrupted at days without a value. A single day is a dot. */
 function pathOf(values: Line["values"], top: number): string {
   return values
     .map((value, day) => {
@@ -14,13 +14,13 @@ function pathOf(values: Line["values"], top: number): string {
     .join("");
 }
 
-/** A line's name and where it ends; none where there is no line. */
+/** A line's name and the value where it ends; empty if it has none. */
 function nameOf({ name, values }: Line) {
   const value = values.findLast((one) => one !== null);
   return value == null ? [] : [{ name, value }];
 }
 
-/** Two lines over days, the upper paler, each with its name where it ends. */
+/** Two lines over days, the upper one paler, each with its name at its end. */
 export function Lines({
   lower,
   upper,

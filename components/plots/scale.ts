@@ -1,4 +1,4 @@
-/** A round number not below `most`, of which the half is one too: where a plot's upper line is drawn. */
+/** A round number not below `most` whose half is round too: the value of a plot's top line. */
 export function roundTop(most: number): number {
   if (most <= 4) return 4;
   const unit = 10 ** Math.floor(Math.log10(most));
@@ -12,7 +12,7 @@ const ROUND_SECONDS = [4, 10, 20, 40, 60, 120, 240, 360, 600, 1200, 2400, 3600, 
 export const roundSeconds = (most: number): number =>
   ROUND_SECONDS.find((seconds) => seconds >= most) ?? roundTop(most / 3600) * 3600;
 
-/** A stretch of time in few words: `45 s`, `1 min 15 s`, `12 min`, `3.5 h`. */
+/** A duration in short form: `45 s`, `1 min 15 s`, `12 min`, `3.5 h`. */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;

@@ -3,7 +3,7 @@ import styles from "./shares.module.css";
 
 type Props = { parts: readonly { name: string; count: number }[]; label: string };
 
-/** How many of each kind, as bars from zero with their numbers beside them: its own table. */
+/** How many there are of each kind, as a table of bars from zero and their numbers. */
 export function ShareBars({ parts, label }: Props) {
   const total = parts.reduce((sum, { count }) => sum + count, 0);
   const most = Math.max(1, ...parts.map(({ count }) => count));

@@ -10,15 +10,15 @@ import { acceptedBy, type SendableKind } from "@/server/schema/sendable-media";
 import styles from "./attach.module.css";
 import type { ChangeAttached, SendingNumber } from "./types";
 
-/** `count`: so many files are attached. `kind`: one is wanted, and of this kind. */
+/** `count`: how many files are attached. `kind`: only one file, of this kind, is wanted. */
 type Props = { number: SendingNumber; count: number; kind?: SendableKind; change: ChangeAttached };
 
-// Needed here alone, these two come with what needs them.
+// Only used here, so they are loaded with this component.
 const CLIP =
   "M14.500 7.500L8.300 13.700a2 2 0 0 1-2.900-2.900L12 4.200a3.300 3.300 0 0 1 4.700 4.700L9.800 15.800a4.700 4.700 0 0 1-6.600-6.600L9 3.400";
 const CAMERA = "M3 6h3l1.500-2h5L14 6h3v10H3zm7 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6z";
 
-// What judges, fits and uploads files is of no use before there are some.
+// The script that checks, resizes and uploads files isn't needed before there are any.
 let isTakingThere = false;
 const fetchTaking = async () => {
   if (!isTakingThere) await network();
@@ -30,7 +30,7 @@ fetchSoon(fetchTaking);
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
-/** Files that are dropped anywhere on the page, or pasted where the reply is written, are attached. */
+/** Attaches files that are dropped anywhere on the page or pasted into the composer. */
 function useDropAndPaste(root: RefObject<HTMLElement | null>, take: (files: File[]) => void): void {
   const latest = useRef(take);
   latest.current = take;
@@ -56,7 +56,7 @@ function useDropAndPaste(root: RefObject<HTMLElement | null>, take: (files: File
     const paste = (event: ClipboardEvent) => {
       const { clipboardData: data, target } = event;
       const files = [...(data?.files ?? [])];
-      // What is copied from a text or a table is a picture of it as well; beside a copied file stands its name.
+      // A copied text or table also carries a picture of itself; a copied file also carries its name as plain text.
       const types = data?.types ?? [];
       const isText =
         types.includes("text/plain") && (types.includes("text/html") || types.includes("text/rtf"));
@@ -75,12 +75,12 @@ function useDropAndPaste(root: RefObject<HTMLElement | null>, take: (files: File
   }, [root]);
 }
 
-/** Each is a message of its own. */
+/** Each file is a message of its own. */
 const MOST_FILES = 10;
 
 type PickProps = { label: string; path: string; className?: string; take: (files: File[]) => void };
 
-/** A button that opens the system's own dialog for files, or its camera. */
+/** A button that opens the system's file dialog, or the camera. */
 function Pick({
   label,
   path,
@@ -110,7 +110,7 @@ function Pick({
         {...rest}
         onChange={({ currentTarget }) => {
           take([...(currentTarget.files ?? [])]);
-          // The same file can be picked once more.
+          // Lets the same file be picked again.
           currentTarget.value = "";
         }}
       />
@@ -118,12 +118,12 @@ function Pick({
   );
 }
 
-/** Where files are attached to a reply: picked, dropped, pasted, or taken with the phone's camera. */
+/** Attaches files to a reply: picked, dropped, pasted, or taken with the phone's camera. */
 export function Attach({ number, count, kind, change }: Props) {
   const text = usePart(attach);
   const words = usePart(shell);
   const root = useRef<HTMLSpanElement>(null);
-  // Picked while the script that takes them is fetched.
+  // How many files were picked while the script that takes them is loading.
   const waiting = useRef(0);
   const take = async (files: File[]) => {
     const most = kind ? 1 : MOST_FILES;

@@ -18,7 +18,7 @@ afterEach(() => {
   kept.clear();
 });
 
-/** The page as it is loaded anew. */
+/** A freshly loaded page. */
 async function page() {
   vi.resetModules();
   return import("./attached");
@@ -41,7 +41,7 @@ const line = {
 const ready: Attached = { ...line, id: "ready", stop: () => {}, way: { is: "ready", media } };
 const coming: Attached = { ...ready, id: "coming", way: { is: "uploading", progress: 0.5 } };
 
-test("files stay with their conversation, and what is uploaded when the page is loaded anew", async () => {
+test("files stay with their conversation, and uploaded ones survive a reload", async () => {
   const before = await page();
   before.changeFilesOf("one", () => [ready, coming]);
   expect(before.filesOf("two")).toEqual([]);
@@ -55,7 +55,7 @@ test("files stay with their conversation, and what is uploaded when the page is 
   expect((await page()).filesOf("one")).toEqual([]);
 });
 
-test("whoever leaves the page while a file is on its way is asked first", async () => {
+test("leaving the page during an upload asks for confirmation", async () => {
   const { changeFilesOf } = await page();
   changeFilesOf("one", () => [coming]);
   expect([...leaving]).toEqual(["beforeunload"]);

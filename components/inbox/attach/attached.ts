@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { MediaUpload } from "@/server/schema/media";
 import type { Attached, ChangeAttached } from "./types";
 
-/** What this tab keeps of a file that is uploaded: the service has its bytes. */
+/** What this tab stores of an uploaded file. The service has its bytes. */
 type Kept = Pick<Attached, "id" | "client_id" | "tried" | "name" | "size_bytes"> & { media: MediaUpload };
 
 const keyOf = (conversation_id: string) => `files ${conversation_id}`;
@@ -37,14 +37,14 @@ export function filesOf(conversation_id: string): readonly Attached[] {
 
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Whoever closes the page while something is on its way loses that. */
+/** Asks before the page is closed during an upload, which would be lost. */
 function guardLeaving(): void {
   const isAnyOnItsWay = [...files.values()].flat().some(({ way }) => way.is === "uploading");
   if (isAnyOnItsWay) addEventListener("beforeunload", askFirst);
   else removeEventListener("beforeunload", askFirst);
 }
 
-/** Changes them, also while another conversation is open. */
+/** Changes a conversation's attached files, even while another conversation is open. */
 export function changeFilesOf(conversation_id: string, change: Parameters<ChangeAttached>[0]): void {
   const changed = change(filesOf(conversation_id));
   files.set(conversation_id, changed);
@@ -58,7 +58,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Like a draft, they stay when another conversation is opened, and what is uploaded when the page is loaded anew. */
+/** A conversation's files. Like a draft they stay when another is opened; uploaded ones survive a reload. */
 export function useAttached(conversation_id: string) {
   const attached = useSyncExternalStore(
     subscribe,

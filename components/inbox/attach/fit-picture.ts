@@ -1,7 +1,7 @@
 const MOST_PIXELS_ACROSS = 2560;
 const QUALITY = 0.85;
 
-/** The same picture as a JPEG of a usual size; as it is where this browser can't read it. */
+/** The picture as a JPEG of at most 2560 pixels per side; unchanged if this browser can't read it. */
 async function asJpeg(file: File): Promise<File> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return file;
@@ -11,7 +11,7 @@ async function asJpeg(file: File): Promise<File> {
   canvas.height = Math.round(picture.height * scale);
   const context = canvas.getContext("2d");
   if (!context) return file;
-  // What shines through would be black.
+  // Transparent parts would be black.
   context.fillStyle = "white";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -22,7 +22,7 @@ async function asJpeg(file: File): Promise<File> {
 
 const TAKEN = ["image/jpeg", "image/png"];
 
-/** A picture that can be sent: phones take larger ones than WhatsApp does, and of other types. All else stays as it is. */
+/** Makes a picture sendable: phones take larger ones, in other formats, than WhatsApp accepts. Ignores other files. */
 export const fitPicture = (file: File, most_bytes: number): Promise<File> =>
   file.type.startsWith("image/") && (!TAKEN.includes(file.type) || file.size > most_bytes)
     ? asJpeg(file)

@@ -26,7 +26,7 @@ export function HeaderFile({ provider, kind, files, change }: Props) {
     },
     [],
   );
-  // Of what Twilio would fetch, a template has nothing: see requireSendable.
+  // Only Twilio has to fetch files, and its templates can't have one here: see requireSendable.
   const number = { provider, can_fetch_files: true };
   const toPick = () => root.current?.querySelector("button")?.focus();
   return (

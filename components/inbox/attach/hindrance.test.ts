@@ -16,7 +16,7 @@ test.each([
   ["audio/vnd.dlna.adts", "song.aac"],
   ["audio/mp3", "song.mp3"],
   ["image/jpg", "house.jpg"],
-])("a type by another of its names (%s) is no hindrance", (type, name) => {
+])("a type under another of its names (%s) is accepted", (type, name) => {
   expect(judged(type, name)).toBeNull();
 });
 
@@ -25,7 +25,7 @@ test.each([
   ["application/octet-stream", "Preise.xlsx"],
   ["application/zip", "Preise.pptx"],
 ])(
-  "what the browser does not know (%s) is for the service to tell, unless it is too large for all",
+  "a type that the browser does not know (%s) is left to the service, unless the file is too large for any type",
   (type, name) => {
     expect(judged(type, name)).toBeNull();
     expect(judged(type, name, 40 * MB)).toContain("at most 25 MB");
@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test("no file is sent where the provider can't fetch any", () => {
+test("no file can be sent if the provider can't fetch files", () => {
   const file = { type: "image/png", name: "house.png", size_bytes: 1000 };
   const out = hindrance(file, {
     number: { provider: "provider-a", can_fetch_files: false },
@@ -43,7 +43,7 @@ test("no file is sent where the provider can't fetch any", () => {
   expect(judged("image/png", "house.png", 1000, "provider-a")).toBeNull();
 });
 
-test("what can't be sent is refused before it is uploaded", () => {
+test("a file that can't be sent is refused before it is uploaded", () => {
   expect(judged("application/x-msdownload", "run.exe")).toBe(attach.wrongType);
   expect(judged("video/quicktime", "clip.mov")).toBe(attach.wrongType);
   expect(judged("audio/x-m4a", "Recording.m4a", 1000, "provider-a")).toBe(attach.wrongType);

@@ -9,17 +9,17 @@ import {
 } from "@/server/schema/sendable-media";
 import type { SendingNumber } from "./types";
 
-/** A file as the browser or the service knows it. */
+/** A file as the browser or the service describes it. */
 type Judged = { type: string; name: string; size_bytes: number };
 
-/** What judges it: the number that it is to go through, and the reader's words. */
+/** What a file is checked against: the number to send it through, and the wanted kind; `text` words refusals. */
 type Judging = {
   number: SendingNumber;
   kind?: SendableKind | undefined;
   text: typeof attach;
 };
 
-/** What a browser says of a file by whose name it can't tell what it is. */
+/** The types that browsers report for files that they can't identify by name. */
 const UNSURE = new Set([
   "",
   "application/octet-stream",
@@ -31,10 +31,10 @@ const UNSURE = new Set([
   "video/ogg",
 ]);
 
-/** The most that any file may have, which is what documents may. */
+/** Documents have the highest size limit of all kinds. */
 const LARGEST: SendableKind = "document";
 
-/** Why a file would not be sent, in the reader's words; null where it would, or only the service can tell. */
+/** Why a file can't be sent, in the reader's words; null if it can, or if only the service can tell. */
 export function hindrance(
   { type, name, size_bytes }: Judged,
   { number, kind, text }: Judging,

@@ -17,7 +17,7 @@ const attached = (mime_type = "image/png"): Attached => ({
   way: { is: "ready", media: mediaOf(mime_type) },
 });
 
-/** A composer with these files and this text, where of what is sent only `taken` says what is taken. */
+/** A composer with these files and this text. `state.taken` has the first outcomes; later ones are successes. */
 function composer(begun: readonly Attached[], text: string, provider: Sending["provider"] = "provider-b") {
   const taken: boolean[] = [];
   const state = { files: begun, draft: text, taken };
@@ -49,7 +49,7 @@ function composer(begun: readonly Attached[], text: string, provider: Sending["p
   return { state, sent, texts, send };
 }
 
-test("the words go with the first file, and each file is a message", async () => {
+test("the text goes with the first file, and each file is a message", async () => {
   const files = [attached(), attached("application/pdf")];
   const { state, sent, send } = composer(files, "The house");
   await send();
@@ -61,14 +61,14 @@ test("the words go with the first file, and each file is a message", async () =>
   expect(files[0]?.stop).toHaveBeenCalled();
 });
 
-test("words that can't go with a file go before it, and it waits for them", async () => {
+test("text that can't go with a file is sent before it, and the file waits for it", async () => {
   const { state, sent, texts, send } = composer([attached("application/pdf")], "Prices", "provider-a");
   state.taken = [false];
   await send();
   expect([texts, sent, state.files.length]).toEqual([["Prices"], [], 1]);
 });
 
-test("what was not taken comes back with what stood behind it, and what was begun since stays", async () => {
+test("a refused file comes back with those after it, and what was begun since stays", async () => {
   const files = [attached(), attached(), attached()];
   const { state, sent, send } = composer(files, "The house");
   state.taken = [true, false];
@@ -82,7 +82,7 @@ test("what was not taken comes back with what stood behind it, and what was begu
   expect(state.draft).toBe("And");
 });
 
-test("sent again it is the same message, unless its words are others", async () => {
+test("a file sent again is the same message, unless its text has changed", async () => {
   const { state, sent, send } = composer([attached()], "Here is the house");
   state.taken = [false, false];
   await send();

@@ -4,7 +4,7 @@ import { CAPTION_LENGTH, sentAs, takesText } from "@/server/schema/sendable-medi
 import type { Reply } from "../types";
 import type { Attached, ChangeAttached } from "./types";
 
-/** What of the text goes along with the first file: all, or nothing where that takes none or not so much. */
+/** The text that goes with the first file: all of it, or none if the file takes no text or not that much. */
 export function captionFor(files: readonly Attached[], provider: Provider, draft: string): string {
   const [first] = files;
   const text = draft.trim();
@@ -18,7 +18,7 @@ export const asMessageMedia = ({ created_at: _, ...media }: MediaUpload, caption
   ...{ state: "kept", reason: null, caption: caption || null },
 });
 
-/** A file as it is sent with these words: tried before with others it is another message, or those would be kept. */
+/** A file as sent with this text. If it was tried with another, it is a new message, or that would be kept. */
 const toSend = (file: Attached, content: string): Attached => ({
   ...file,
   client_id: file.tried === null || file.tried === content ? file.client_id : crypto.randomUUID(),
@@ -30,17 +30,17 @@ export type Sending = {
   provider: Provider;
   draft: string;
   put: ChangeAttached;
-  /** Takes what was sent out of the text; what was begun since stays. */
+  /** Takes what was sent out of the draft; what was begun since stays. */
   takeOut: (content: string) => void;
   giveBack: (content: string) => void;
-  /** Sends the text by itself; whether it was taken. */
+  /** Sends the text alone. Resolves to whether it was accepted. */
   sendText: () => Promise<boolean>;
   send: (reply: Omit<Reply, "seen_position">) => Promise<boolean>;
 };
 
 /**
- * Sends files, one message each. The text goes with the first where that takes one, else before them. What was not taken
- * comes back, with its id, so that it goes out once.
+ * Sends files, one message each. The text goes with the first if that takes any, else before them. What was refused
+ * comes back with its id, so that it goes out once.
  */
 export async function sendFiles(sending: Sending): Promise<void> {
   const { files, provider, draft, put, takeOut, giveBack, sendText, send } = sending;

@@ -6,7 +6,7 @@ import { turns } from "./turns";
 import type { Attached, ChangeAttached, SendingNumber } from "./types";
 import { NotTaken, upload } from "./upload";
 
-/** Where files are sent to, of which kind they must be if of one, and the reader's words for what may go wrong. */
+/** The number that files are sent through, the kind they must have, if any, and the reader's words for errors. */
 type Sending = {
   number: SendingNumber;
   kind: SendableKind | undefined;
@@ -14,12 +14,12 @@ type Sending = {
   change: ChangeAttached;
 };
 
-/** A phone's picture takes up to 200 MB while it is made to fit. */
+/** One at a time: a phone's picture takes up to 200 MB while it is resized. */
 const inDecoding = turns(1);
-/** They share the line, and would all be slow. */
+/** Two at a time: uploads share the connection, and more would all be slow. */
 const inUploading = turns(2);
 
-/** What another try would not change. */
+/** Response statuses that a retry would not change. */
 const FINAL = [413, 415];
 
 function whyNot({ text }: Sending, error: unknown): { why: string; isFinal: boolean } {
@@ -61,7 +61,7 @@ async function take(file: File, id: string, sending: Sending, signal: AbortSigna
   }
 }
 
-/** Attaches files: each is made to fit where that can be, refused where it can't be sent, and uploaded at once. */
+/** Attaches files: each is resized if it can be, refused if it can't be sent, and uploaded at once. */
 export function takeFiles(files: readonly File[], sending: Sending): void {
   for (const file of files) {
     const id = crypto.randomUUID();

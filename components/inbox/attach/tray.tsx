@@ -69,7 +69,7 @@ type Props = {
   files: readonly Attached[];
   change: ChangeAttached;
   draft: string;
-  /** Moves the focus to where the reply is written. */
+  /** Moves the focus away when no file is left. */
   leave: () => void;
 };
 
@@ -80,7 +80,7 @@ export function Tray({ provider, files, change, draft, leave }: Props) {
     file.stop();
     const at = files.indexOf(file);
     change((those) => those.filter(({ id }) => id !== file.id));
-    // The button that had the focus is gone.
+    // The focused button is gone, so focus the next file's.
     requestAnimationFrame(() => {
       const lines = [...(list.current?.children ?? [])];
       const next = (lines[at] ?? lines.at(-1))?.querySelector<HTMLElement>("button:last-of-type");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { turns } from "./turns";
 
-test("so many run at once, the others in their order, whatever becomes of those before them", async () => {
+test("at most two run at once, the others in order, even after a failure", async () => {
   const inTurn = turns(2);
   const begun: number[] = [];
   let running = 0;

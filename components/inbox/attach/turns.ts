@@ -1,4 +1,4 @@
-/** Lets so many run at once; the others wait for their turn, in their order. */
+/** Lets at most `most` run at once; the others wait for their turn, in order. */
 export function turns(most: number): <T>(run: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

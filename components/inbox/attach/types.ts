@@ -1,18 +1,18 @@
 import type { Provider } from "@/server/schema/channel-connection";
 import type { MediaUpload } from "@/server/schema/media";
 
-/** The number that files go through. `can_fetch_files`: its provider can get files of ours. */
+/** The number that files are sent through. `can_fetch_files`: its provider can get files from us. */
 export type SendingNumber = { provider: Provider; can_fetch_files: boolean };
 
-/** How far a file has come: on its way with so much of it there (0 to 1), ready, or not taken, and whether that may pass. */
+/** The state of a file: uploading (`progress` 0 to 1), ready, or refused, with a retry if that may help. */
 type Way =
   | { is: "uploading"; progress: number }
   | { is: "ready"; media: MediaUpload }
   | { is: "refused"; why: string; again: (() => void) | null };
 
 /**
- * A file that is to go with the reply, whose client_id it has. `tried`: the words with which it was sent, and nobody knows
- * whether it was taken. `renew` uploads it once more, where this page still has it. `stop` lets go of it.
+ * A file attached to the reply. `client_id` is that of its message. `tried`: the text it was last sent with, which the
+ * service may have accepted. `renew` uploads it again, if this page still has it. `stop` releases it.
  */
 export type Attached = {
   id: string;
@@ -20,7 +20,7 @@ export type Attached = {
   tried: string | null;
   name: string;
   size_bytes: number;
-  /** A picture's address, in this browser or at the service. */
+  /** A picture's URL, in this browser or at the service. */
   preview: string | null;
   way: Way;
   renew: (() => void) | null;
@@ -29,10 +29,10 @@ export type Attached = {
 
 export type ChangeAttached = (change: (files: readonly Attached[]) => readonly Attached[]) => void;
 
-/** An upload is kept for a day; what is sent in its last hour may be late. */
+/** Uploads are kept for a day; one that is sent in its last hour might be too late. */
 const KEPT_MS = 23 * 3_600_000;
 
-/** Whether a file was uploaded so long ago that it can't be sent any more. */
+/** Whether a file was uploaded too long ago to be sent. */
 export const isOver = ({ way }: Attached): boolean =>
   way.is === "ready" && Date.now() - Date.parse(way.media.created_at) > KEPT_MS;
 

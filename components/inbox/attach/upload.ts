@@ -1,8 +1,8 @@
 import type { MediaUpload } from "@/server/schema/media";
 
 /**
- * Why a file was not taken in: the status that it was answered with, or 0 where nobody answered. `by_us`: the service
- * refused it, and no proxy in front of it.
+ * Why an upload failed: the status of the response, or 0 if there was none. `by_us`: the service refused it, not a
+ * proxy in front of it.
  */
 export class NotTaken extends Error {
   constructor(
@@ -15,14 +15,14 @@ export class NotTaken extends Error {
 
 const OUR_PROBLEM = "urn:frontdesk:problem:";
 
-/** Uploads a file, telling how much of it is there (0 to 1), until `signal` ends it. */
+/** Uploads a file, reporting its progress (0 to 1), until `signal` aborts it. Rejects with NotTaken if it fails. */
 export const upload = (
   file: File,
   { tell, signal }: { tell: (progress: number) => void; signal: AbortSignal },
 ): Promise<MediaUpload> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    // What fetch sends tells nothing of how far it is.
+    // fetch doesn't report upload progress.
     const request = new XMLHttpRequest();
     request.open("POST", `/api/v1/media?${new URLSearchParams({ filename: file.name.slice(0, 240) })}`);
     request.responseType = "json";

@@ -7,10 +7,10 @@ import { useFailure } from "@/components/ui/use-failure";
 import type { SentContact } from "@/server/schema/message-metadata";
 import styles from "./media.module.css";
 
-/** What a lead may have; one that it may not would keep it from being made. */
+/** An e-mail address that a lead may have. Any other would keep the lead from being created. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Somebody whom a customer knows: their numbers and addresses, and a button that makes them a lead. */
+/** A contact that a customer sent: its numbers and addresses, and a button that creates a lead from it. */
 export function ContactCard({ contact }: { contact: SentContact }) {
   const text = usePart(mediaWords);
   const { leads } = trpc.useUtils();
@@ -19,7 +19,7 @@ export function ContactCard({ contact }: { contact: SentContact }) {
     onSuccess: () => void leads.invalidate(),
     onError: failed,
   });
-  // Their name at WhatsApp is the whole number; an address book may have it as it is called from around the corner.
+  // The WhatsApp id is the full number; an address book may have it in local format.
   const phones = (contact.phones ?? []).flatMap(({ phone, wa_id }) => (wa_id ? `+${wa_id}` : (phone ?? [])));
   const emails = (contact.emails ?? []).flatMap(({ email }) => email ?? []);
   const name = contact.name?.formatted_name || phones[0] || text.nameless;

@@ -29,7 +29,7 @@ function Row({ icon, name, children }: { icon: IconName; name: string; children:
   );
 }
 
-/** Why it can't be read, or what it is. */
+/** Why a file can't be opened, or its kind and size. */
 function useAbout({ state, size_bytes, kind, is_shown, width, height, reason }: MessageMedia): string {
   const text = usePart(mediaWords);
   const size = size_bytes === null ? null : text.size(size_bytes);
@@ -39,7 +39,7 @@ function useAbout({ state, size_bytes, kind, is_shown, width, height, reason }: 
   return [isVast ? text.tooManyPixels(width, height) : text.kinds[kind], size].filter(Boolean).join(", ");
 }
 
-/** A file by its name: what browsers can show opens beside the inbox, all else is saved. `but`: why it is not shown here. */
+/** A file by name: what browsers can show opens in a new tab, all else is saved. `but`: why it isn't shown here. */
 export function FileRow({ media, but }: { media: MessageMedia; but?: string }) {
   const text = usePart(mediaWords);
   const about = [useAbout(media), but].filter(Boolean).join(". ");

@@ -10,7 +10,7 @@ import { usePictureName } from "./use-picture-name";
 
 type Props = { pictures: MessageMedia[]; at: number; go: (to: number | null) => void };
 
-/** One picture over the page, as large as there is room; the others of its message by arrow keys. */
+/** One picture over the page, as large as it fits. The arrow keys go to the others of its message. */
 export function PictureZoom({ pictures, at, go }: Props) {
   const text = usePart(mediaWords);
   const nameOf = usePictureName();
@@ -22,14 +22,14 @@ export function PictureZoom({ pictures, at, go }: Props) {
   const turn = (event: KeyboardEvent) => {
     const { key } = event;
     if (key === "Escape") {
-      // The inbox has a use for it too, and would keep it from the dialog.
+      // The inbox also handles Escape, and would keep it from the dialog.
       event.stopPropagation();
       go(null);
     }
     const to = key === "ArrowLeft" ? before : key === "ArrowRight" ? next : undefined;
     if (to) go(to.index);
   };
-  // Both stay where they are: with the one that has the focus, the keyboard would leave the dialog.
+  // Both buttons stay: if the focused one went away, the focus would leave the dialog.
   const leadingTo = (to: { index: number } | undefined) => ({
     square: true,
     "aria-disabled": !to,

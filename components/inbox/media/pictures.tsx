@@ -10,7 +10,7 @@ import { usePictureName } from "./use-picture-name";
 
 type Shown = { picture: MessageMedia; isTile: boolean; zoom: () => void };
 
-/** A picture in a place of its own size, which is there before it is. */
+/** A picture in a frame of its size, which is there before the picture has loaded. */
 function Picture({ picture, isTile, zoom }: Shown) {
   const text = usePart(mediaWords);
   const nameOf = usePictureName();
@@ -48,7 +48,7 @@ function Picture({ picture, isTile, zoom }: Shown) {
   );
 }
 
-/** Pictures as they are; several as a grid. Any of them opens larger. */
+/** One picture at its own size, several as a grid. Each opens larger. */
 export function Pictures({ pictures }: { pictures: MessageMedia[] }) {
   const [shown, setShown] = useState<number | null>(null);
   const isGrid = pictures.length > 1;

@@ -6,7 +6,7 @@ import styles from "./media.module.css";
 
 type Props = { place: Extract<SentItem, { is: "place" }>["place"] };
 
-/** Where somebody is, or wants to be met; a map opens beside the inbox. */
+/** A location that a customer sent. A map opens in a new tab. */
 export function SentPlace({ place: { latitude, longitude, name, address } }: Props) {
   const text = usePart(mediaWords);
   const isKnown = latitude !== undefined && longitude !== undefined;

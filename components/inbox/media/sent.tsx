@@ -18,7 +18,7 @@ function Medium({ media }: { media: MessageMedia }) {
   return <FileRow media={media} />;
 }
 
-/** What is said in a voice message; a machine wrote it down. */
+/** A voice message's automatic transcript. */
 function Transcript({ words }: { words: string }) {
   const text = usePart(mediaWords);
   return (
@@ -51,7 +51,7 @@ function Item({ item }: { item: SentItem }) {
   }
 }
 
-/** What a customer sent beside words: pictures together, all else in its order, and what was written with it. */
+/** The parts of a message that are not text: pictures together, all else in order, then the captions. */
 export function Sent({ items }: { items: SentItem[] }) {
   const pictures = items.filter(isPicture).map(({ media }) => media);
   const captions = items.flatMap((item) => captionOf(item) ?? []);

@@ -5,7 +5,7 @@ import type { MessageMedia } from "@/server/schema/media";
 import { FileRow } from "./file-row";
 import styles from "./media.module.css";
 
-/** A film, played where it stands; nothing of it but its first picture is loaded before. What can't be played is saved. */
+/** A video, played in place. Only its first frame is loaded before. One that can't be played can be saved. */
 export function Video({ media }: { media: MessageMedia }) {
   const text = usePart(mediaWords);
   const [isBroken, setBroken] = useState(false);
@@ -20,7 +20,7 @@ export function Video({ media }: { media: MessageMedia }) {
       preload="metadata"
       aria-label={media.caption ?? media.filename ?? text.kinds.video}
       onError={() => setBroken(true)}
-      // Some browsers hear the sound of a film whose pictures they can't read.
+      // Some browsers play the sound of a video whose picture they can't decode.
       onLoadedMetadata={({ currentTarget }) => setBroken(currentTarget.videoWidth === 0)}
     />
   );

@@ -10,7 +10,7 @@ const clock = (seconds: number): string => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
 
-/** What is heard, how far it is, and what can be done with it. */
+/** The state and the controls of a voice message's playback. */
 function usePlayer(media: MessageMedia) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);
@@ -41,7 +41,7 @@ function usePlayer(media: MessageMedia) {
     if (!current) return;
     if (!current.paused) return current.pause();
     setLoading(true);
-    // Stopped before it began, or not allowed to: `onError` tells of what can't be played.
+    // Paused before it began, or not allowed to play. `onError` reports what can't be played.
     current.play().catch(() => setLoading(false));
   };
   const seek = (to: number) => {
@@ -51,7 +51,7 @@ function usePlayer(media: MessageMedia) {
   return { element, isPlaying, isLoading, isBroken, at, seconds, toggle, seek };
 }
 
-/** A voice message, its length known before it is played. */
+/** A player for a voice message. Its length is shown before it is played. */
 export function VoicePlayer({ media }: { media: MessageMedia }) {
   const text = usePart(mediaWords);
   const { element, isPlaying, isLoading, isBroken, at, seconds, toggle, seek } = usePlayer(media);
