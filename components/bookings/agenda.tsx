@@ -88,7 +88,7 @@ export function Agenda({ steps, state, resource_id, now, go, onOpen }: Props) {
         {busy.length > 0 && (
           <ul className={styles.busy}>
             {busy.map((part) => (
-              <li key={`${part.busy.resource_id} ${part.busy.calendar} ${part.from}`}>
+              <li key={part.key}>
                 {inWords(part)}
                 {!resource_id && ` · ${nameOf(part.busy.resource_id) ?? ""}`}
               </li>

@@ -112,7 +112,7 @@ function ViewSwitch({ place, isPhone, go }: SwitchProps) {
 }
 
 /** Creates and moves bookings in the calendar, with the dialogs for a new booking and a refused move. */
-function useHands(monday: string, time_zone: string) {
+function useCalendarEditing(monday: string, time_zone: string) {
   const [making, setMaking] = useState<Spot | null>(null);
   const words = usePart(calendarWords);
   const { move, refused, leave } = useMoveBooking(monday);
@@ -155,7 +155,7 @@ export function Bookings({ now }: { now: number }) {
   const toward = (steps: number) => go({ date: addDays(day, isDay ? steps : steps * 7) });
   const ways = { today: () => go({ date: null }), back: () => toward(-1), forward: () => toward(1) };
   useKeys(place.list === null, ways, go);
-  const { drop, onFree, dialogs, make } = useHands(monday, time_zone);
+  const { drop, onFree, dialogs, make } = useCalendarEditing(monday, time_zone);
   const open = (booking: ShownBooking | undefined) => {
     setOpened(booking);
     go({ booking: booking?.id ?? null });

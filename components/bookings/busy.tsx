@@ -26,7 +26,7 @@ export function BusyParts({ parts, hours }: { parts: readonly BusyPart[]; hours:
         const [from, to] = [Math.max(part.from, hours.from), Math.min(part.to, hours.to)];
         return (
           <li
-            key={`${part.busy.calendar} ${part.from}`}
+            key={part.key}
             className={styles.part}
             style={{ top: px(from - hours.from), height: px(to - from) }}
           >

@@ -10,7 +10,7 @@ import { messageAt } from "@/components/ui/use-failure";
 import { useTimeZone, ZoneHint } from "@/components/ui/zone";
 import { isDate, timeOf, wallOf } from "@/server/lib/clock";
 import styles from "./choose-time.module.css";
-import type { Wish } from "./use-wish";
+import type { Wish } from "./use-time-choice";
 
 function Free({ wish }: { wish: Wish }) {
   const text = usePart(bookingsWords);

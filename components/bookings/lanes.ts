@@ -8,22 +8,22 @@ export type Laid<T> = T & { lane: number; lanes: number };
 export function layOut<T extends Span>(spans: readonly T[]): Laid<T>[] {
   const sorted = spans.toSorted((a, b) => a.from - b.from || b.to - a.to);
   const laid: Laid<T>[] = [];
-  let heap: Laid<T>[] = [];
-  let heapEnd = Number.NEGATIVE_INFINITY;
+  let cluster: Laid<T>[] = [];
+  let clusterEnd = Number.NEGATIVE_INFINITY;
   let ends: number[] = [];
   for (const span of sorted) {
-    if (span.from >= heapEnd) {
-      heap = [];
+    if (span.from >= clusterEnd) {
+      cluster = [];
       ends = [];
     }
     const free = ends.findIndex((end) => end <= span.from);
     const lane = free < 0 ? ends.length : free;
     ends[lane] = span.to;
-    heapEnd = Math.max(heap.length === 0 ? span.to : heapEnd, span.to);
+    clusterEnd = Math.max(cluster.length === 0 ? span.to : clusterEnd, span.to);
     const placed = { ...span, lane, lanes: 1 };
-    heap.push(placed);
+    cluster.push(placed);
     laid.push(placed);
-    for (const one of heap) one.lanes = ends.length;
+    for (const one of cluster) one.lanes = ends.length;
   }
   return laid;
 }

@@ -14,7 +14,7 @@ import { useTimeZone } from "@/components/ui/zone";
 import { wallOf } from "@/server/lib/clock";
 import { ChooseTime, SaveTime } from "./choose-time";
 import { ResourceField } from "./resource-field";
-import { useWish, type Wall } from "./use-wish";
+import { useTimeChoice, type Wall } from "./use-time-choice";
 
 const FOUND = 8;
 const TYPING_MS = 200;
@@ -114,7 +114,7 @@ export function NewBookingDialog({ customer, at, close }: Props) {
     },
   });
   const services = service ? [service] : [];
-  const wish = useWish({ services, ...(resource_id && { resource_id }) }, at ?? null, reset);
+  const wish = useTimeChoice({ services, ...(resource_id && { resource_id }) }, at ?? null, reset);
   const save = (outside_opening_hours: boolean) => {
     setAsked(true);
     if (!lead_id || wish.starts_at === null) return;

@@ -28,14 +28,14 @@ export function segmentsOn(date: string, bookings: readonly ShownBooking[], time
   return layOut(parts);
 }
 
-/** The part of a busy time from an external calendar on one day. */
-export type BusyPart = { busy: BusyElsewhere; from: number; to: number };
+/** The part of a busy time from an external calendar on one day. `key`: its place among all, as two may be alike. */
+export type BusyPart = { key: number; busy: BusyElsewhere; from: number; to: number };
 
 /** The busy times from external calendars on a date. */
 export const busyOn = (date: string, all: readonly BusyElsewhere[], time_zone: string): BusyPart[] =>
-  all.flatMap((busy) => {
+  all.flatMap((busy, key) => {
     const part = partOn(date, busy.starts_at, busy.ends_at, time_zone);
-    return part && part.to > part.from ? [{ busy, ...part }] : [];
+    return part && part.to > part.from ? [{ key, busy, ...part }] : [];
   });
 
 /** The full hours to draw, in minutes of the day: at least half an hour more than what is open and what is booked. */

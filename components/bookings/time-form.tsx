@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/toasts";
 import type { ShownBooking } from "@/server/schema/booking";
 import { ChooseTime, SaveTime } from "./choose-time";
 import { ResourceField } from "./resource-field";
-import { useWish } from "./use-wish";
+import { useTimeChoice } from "./use-time-choice";
 import { wayBack } from "./way-back";
 
 /** Saves a booking's time. If it is refused, the form stays open. */
@@ -33,7 +33,7 @@ export function TimeForm({ booking, onClose }: { booking: ShownBooking; onClose:
   const { id: booking_id, status, starts_at } = booking;
   const { mutate, error, isPending, reset } = useSaveTime(booking, onClose);
   const [resource_id, setResource] = useState(booking.resource_id);
-  const wish = useWish({ booking_id, ...(resource_id && { resource_id }) }, starts_at, reset);
+  const wish = useTimeChoice({ booking_id, ...(resource_id && { resource_id }) }, starts_at, reset);
   const [isAsked, setAsked] = useState(false);
   const save = (outside_opening_hours: boolean) => {
     setAsked(true);

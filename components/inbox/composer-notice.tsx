@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Replaces the reply field if the agent holds the channel: the conversation is only stored here, to read. */
-export function KeptHere({ thread }: Pick<Props, "thread">) {
+export function ReadOnlyNotice({ thread }: Pick<Props, "thread">) {
   const text = usePart(inbox);
   const words = usePart(conversation);
   return <p className={styles.kept}>{words.keptHere(text.channels[thread.channel])}</p>;

@@ -10,7 +10,7 @@ import type { Colleague } from "@/server/schema/colleague";
 import { asGap } from "@/server/schema/quick-reply-variables";
 import styles from "./composer.module.css";
 import { ComposerBar } from "./composer-bar";
-import { ComposerNotice, KeptHere } from "./composer-notice";
+import { ComposerNotice, ReadOnlyNotice } from "./composer-notice";
 import type { NoteProps } from "./note-writer";
 import { ReplyField } from "./reply-field";
 import type { WriteMode } from "./types";
@@ -203,7 +203,7 @@ export function Composer({ mode, isAsked, setMode, colleagues, noteAdded, takeOv
               leave={leave}
             />
           ) : isKept ? (
-            <KeptHere thread={thread} />
+            <ReadOnlyNotice thread={thread} />
           ) : (
             <ReplyWriter {...props} writer={writer} left={left} />
           )}

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { Initials } from "@/components/ui/initials";
 import { Moment } from "@/components/ui/moment";
 import { PracticeMark } from "@/components/ui/practice-mark";
-import { isBrowsers } from "./row";
+import { isModifiedClick } from "./row";
 import rowStyles from "./row.module.css";
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 /** A search result: 64 pixels high, like the rows of the list, or 84 if `isLong`. */
 export function FoundRow({ id, href, person, name, about, end, isLong, at, isOpen, open }: Props) {
   const onClick = (event: MouseEvent) => {
-    if (!open || isBrowsers(event)) return;
+    if (!open || isModifiedClick(event)) return;
     event.preventDefault();
     open();
   };

@@ -4,7 +4,7 @@ import { listFilters } from "@/components/text/en/list-filters";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Select } from "@/components/ui/select";
-import { useIsAlive } from "@/components/ui/use-is-alive";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import styles from "./list-top.module.css";
 import { type InboxFilters, STATUSES, THREAD_CHANNELS } from "./use-filters";
 
@@ -14,7 +14,7 @@ type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) =
 function TeamSelect({ filters, change }: Props) {
   const text = usePart(listFilters);
   const { data: { teams } = { teams: [] } } = trpc.teams.list.useQuery({}, { staleTime: 60_000 });
-  const isAlive = useIsAlive();
+  const isAlive = useIsHydrated();
   if (teams.length === 0 || !isAlive) return null;
   return (
     <Select

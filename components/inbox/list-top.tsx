@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { FilterSheet } from "@/components/ui/filter-sheet";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
-import { useIsAlive } from "@/components/ui/use-is-alive";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useSearchField } from "@/components/ui/use-search-field";
 import styles from "./list-top.module.css";
 import { type InboxFilters, SHOWS, type Show } from "./use-filters";
@@ -49,7 +49,7 @@ const BARE = { status: null, channel: null, label: null, team: null };
 
 function Shows({ filters, change }: Props) {
   const text = usePart(inbox);
-  const isAlive = useIsAlive();
+  const isAlive = useIsHydrated();
   const { data } = trpc.inbox.counts.useQuery({});
   const counts: Partial<Record<Show, number>> = {
     ...(data &&

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { splitMentions } from "./mentions";
-import { begunName, isMeant, mentionsIn, withName } from "./write-mentions";
+import { begunName, matchesName, mentionsIn, withName } from "./write-mentions";
 
 const ann = { id: "1", full_name: "Ann" };
 const annLee = { id: "2", full_name: "Ann Lee" };
@@ -37,7 +37,7 @@ test("an @ that doesn't follow a letter begins a name, which the colleague's nam
 });
 
 test("a colleague matches by the start of any of their names, until the name is complete", () => {
-  expect(isMeant(annLee, "lee")).toBe(true);
-  expect(isMeant(annLee, "ee")).toBe(false);
-  expect(isMeant(annLee, "ann lee ")).toBe(false);
+  expect(matchesName(annLee, "lee")).toBe(true);
+  expect(matchesName(annLee, "ee")).toBe(false);
+  expect(matchesName(annLee, "ann lee ")).toBe(false);
 });

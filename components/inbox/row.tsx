@@ -39,7 +39,7 @@ type Props = {
 };
 
 /** Whether the browser should handle a click on a link itself: a new tab or window. */
-export const isBrowsers = (event: MouseEvent): boolean =>
+export const isModifiedClick = (event: MouseEvent): boolean =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
 
 /** The last message, with its sender unless that is the customer. Files are named in words. */
@@ -69,7 +69,7 @@ export const Row = memo(function Row({ row, href, isOpen, open, hold }: Props) {
       data-unread={isUnread || undefined}
       aria-current={isOpen ? "page" : undefined}
       onClick={(event) => {
-        if (isBrowsers(event)) return;
+        if (isModifiedClick(event)) return;
         event.preventDefault();
         open(id);
       }}

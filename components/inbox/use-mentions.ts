@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Colleague } from "@/server/schema/colleague";
-import { begunName, isMeant, withName } from "./write-mentions";
+import { begunName, matchesName, withName } from "./write-mentions";
 
 const MOST = 8;
 
@@ -10,7 +10,7 @@ export function useMentions(beforeCaret: string, colleagues: readonly Colleague[
   const [closed, setClosed] = useState<string | null>(null);
   const [at, setAt] = useState(0);
   const isAsked = term !== null && closed !== term;
-  const found = isAsked ? colleagues.filter((one) => isMeant(one, term)).slice(0, MOST) : [];
+  const found = isAsked ? colleagues.filter((one) => matchesName(one, term)).slice(0, MOST) : [];
   return {
     isOpen: found.length > 0,
     found,

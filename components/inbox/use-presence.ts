@@ -52,7 +52,7 @@ function useIsTyping(draft: string): boolean {
 }
 
 /** A page that is being closed has no time for more than a beacon. */
-const tellInGoing = (look: Look) =>
+const sendLeaveBeacon = (look: Look) =>
   navigator.sendBeacon("/api/trpc/live.look", new Blob([JSON.stringify(look)], { type: "application/json" }));
 
 /** Tells colleagues that the reader has a conversation open, and whether they are typing the draft. */
@@ -75,7 +75,7 @@ export function usePresence(conversation_id: string, draft: string): void {
   useEffect(() => {
     if (!isInSight) return;
     const gone = () => lookNow({ conversation_id, is_here: false, is_focused: false, is_typing: false });
-    const leave = () => tellInGoing(gone());
+    const leave = () => sendLeaveBeacon(gone());
     window.addEventListener("pagehide", leave);
     return () => {
       window.removeEventListener("pagehide", leave);

@@ -21,7 +21,7 @@ export const withName = (beforeCaret: string, { full_name }: Colleague): string 
   beforeCaret.replace(BEGUN, () => `@${full_name} `);
 
 /** Whether a colleague matches: the term starts the name or one of its words. */
-export const isMeant = ({ full_name }: Colleague, term: string): boolean => {
+export const matchesName = ({ full_name }: Colleague, term: string): boolean => {
   const name = full_name.toLowerCase();
   return name.startsWith(term) || name.includes(` ${term}`);
 };

@@ -1,7 +1,7 @@
 import { labels as words } from "@/components/text/en/labels";
 import { usePart } from "@/components/text/use-part";
 import { Select } from "@/components/ui/select";
-import { useIsAlive } from "@/components/ui/use-is-alive";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useLabels } from "./use-labels";
 
 type Props = {
@@ -15,7 +15,7 @@ export function LabelSelect({ className, value, choose }: Props) {
   const text = usePart(words);
   const labels = useLabels();
   // The rows may have loaded the labels before this hydrates, which must match what the server drew.
-  const isAlive = useIsAlive();
+  const isAlive = useIsHydrated();
   if (labels.length === 0 || !isAlive) return null;
   return (
     <Select

@@ -53,7 +53,7 @@ export function useExport(filter: Record<string, string>) {
   const start = async () => {
     const mine = new AbortController();
     controller.current = mine;
-    setProgress({ done: 0, total: 0 });
+    setProgress({ done: 0, total: undefined });
     try {
       const where = `/api/v1/leads/export?${new URLSearchParams(filter)}`;
       const answer = await fetch(where, { signal: mine.signal });

@@ -14,7 +14,7 @@ export type LeadRecord = Outputs["leads"]["get"];
 export type LeadTablePage = Outputs["leads"]["browse"];
 type LeadChange = Omit<Inputs["leads"]["update"], "lead_id">;
 
-type Told = {
+type ChangeCallbacks = {
   onSaved?: () => void;
   /** Says at its field why a value was refused. Without it, a toast does. */
   onRefused?: (reason: string) => void;
@@ -46,7 +46,7 @@ function useRefusals() {
 }
 
 /** Changes a lead: new values show everywhere at once; if refused, the old ones come back and the reason is shown. */
-export function useLeadChange(lead_id: string): (change: LeadChange, told?: Told) => void {
+export function useLeadChange(lead_id: string): (change: LeadChange, told?: ChangeCallbacks) => void {
   const client = useQueryClient();
   const utils = trpc.useUtils();
   const inWords = useErrorText();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type Outputs, trpc } from "@/components/trpc";
-import { useIsAlive } from "@/components/ui/use-is-alive";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { onNotified } from "./heard";
 import { isSoundOn } from "./sound";
 import { useIconBadge } from "./use-icon-badge";
@@ -49,7 +49,7 @@ function useArrivals(latest: Notified | undefined): void {
 
 /** How many notifications are unread, as `3` or `99+`; null if none are, or until it is known. */
 export function useUnread(): string | null {
-  const isAlive = useIsAlive();
+  const isAlive = useIsHydrated();
   const { data, refetch } = trpc.notifications.list.useQuery(
     { limit: 1, unread: true },
     { refetchInterval: REFRESH_MS },

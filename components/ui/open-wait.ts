@@ -1,7 +1,7 @@
 import { trpc } from "@/components/trpc";
 import { HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
 import { openTime } from "@/server/lib/opening-hours";
-import { useIsAlive } from "./use-is-alive";
+import { useIsHydrated } from "./use-is-hydrated";
 import { useNow } from "./use-now";
 
 const TURN_MS = 15_000;
@@ -21,7 +21,7 @@ type OpenWait = { words: string; isOverdue: boolean; wasClosed: boolean };
  * closed the whole time; null until the hours are known.
  */
 export function useOpenWait(since: string): OpenWait | null {
-  const isAlive = useIsAlive();
+  const isAlive = useIsHydrated();
   const { data: hours } = trpc.organization.hours.useQuery({}, { staleTime: MINUTE_MS });
   const now = useNow(TURN_MS);
   if (!hours || !isAlive) return null;

@@ -9,11 +9,11 @@ function keep(key: string, draft: string): void {
 
 /**
  * A text being written; kept in this tab under its key, so that going elsewhere, reloading or signing in again loses
- * nothing. A text that is being changed starts as `as_it_is`. `giveBack` takes a text that could not be sent, and puts
+ * nothing. A text that is being changed starts as `initial`. `giveBack` takes a text that could not be sent, and puts
  * it before what was begun since.
  */
-export function useDraft(key: `${"reply" | "note" | "changed note"} ${string}`, as_it_is = "") {
-  const [draft, setDraft] = useState(() => read(key) || as_it_is);
+export function useDraft(key: `${"reply" | "note" | "changed note"} ${string}`, initial = "") {
+  const [draft, setDraft] = useState(() => read(key) || initial);
   const change = (value: string) => {
     setDraft(value);
     keep(key, value);

@@ -5,7 +5,7 @@ import type { MediaUpload } from "@/server/schema/media";
 export type SendingNumber = { provider: Provider; can_fetch_files: boolean };
 
 /** The state of a file: uploading (`progress` 0 to 1), ready, or refused, with a retry if that may help. */
-type Way =
+type UploadState =
   | { is: "uploading"; progress: number }
   | { is: "ready"; media: MediaUpload }
   | { is: "refused"; why: string; again: (() => void) | null };
@@ -22,7 +22,7 @@ export type Attached = {
   size_bytes: number;
   /** A picture's URL, in this browser or at the service. */
   preview: string | null;
-  way: Way;
+  way: UploadState;
   renew: (() => void) | null;
   stop: () => void;
 };

@@ -64,8 +64,9 @@ export function Sent({ items }: { items: SentItem[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: what came with a message never changes its place
           <Item key={index} item={item} />
         ))}
-      {captions.map((caption) => (
-        <RichText key={caption} text={caption} />
+      {captions.map((caption, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same caption, and none changes its place
+        <RichText key={index} text={caption} />
       ))}
     </>
   );

@@ -15,7 +15,7 @@ type Proposal = Wall & { isOurs: boolean };
  * The date and time being chosen, with the free times of that date. `first`: the initial value, a moment or a
  * wall-clock time. If there is none, or the moment is past, the next free time is proposed.
  */
-export function useWish(about: About, first: string | Wall | null, onChange: () => void) {
+export function useTimeChoice(about: About, first: string | Wall | null, onChange: () => void) {
   const time_zone = useTimeZone();
   const [wall, setWall] = useState<Proposal>(() => {
     const now = Date.now();
@@ -50,4 +50,4 @@ export function useWish(about: About, first: string | Wall | null, onChange: () 
   };
 }
 
-export type Wish = ReturnType<typeof useWish>;
+export type Wish = ReturnType<typeof useTimeChoice>;

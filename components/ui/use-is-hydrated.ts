@@ -6,7 +6,7 @@ const subscribe = () => () => {};
  * Whether this part of the page is hydrated: false on the server and during hydration. Until then, what another part
  * has already fetched must not be shown, so that server and browser render the same.
  */
-export const useIsAlive = (): boolean =>
+export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => true,
