@@ -94,19 +94,16 @@ function labelled(ctx: Ctx, { label_ids = [], ...filter }: Filter, walked: numbe
     : sql`${latestOf(sql`${within} and ${isLabelled(conversations.label_ids)}`, walked)} where ${hasOne}`;
 }
 
-/** A filter's latest conversations, without a search. */
-async function latestWithin(ctx: Ctx, filter: Filter, limit: number): Promise<{ id: string }[]> {
-  const { label_ids } = filter;
-  if (label_ids) return (await labelledIds(ctx, { ...filter, label_ids }, { limit })).map((id) => ({ id }));
-  return ctx.db.execute<{ id: string }>(
-    sql`select id from ${conversations} where ${filtered(ctx, filter)} ${ordered} limit ${limit}::int`,
-  );
+/** A filter's latest conversations with one of its labels. */
+async function labelledRows(ctx: Ctx, { label_ids = [], ...filter }: Filter, limit: number) {
+  return (await labelledIds(ctx, { ...filter, label_ids }, { limit })).map((id) => ({ id }));
 }
 
 /** A filter's latest conversations whose lead matches. */
 export async function searchConversations(ctx: Ctx, filter: Filter, search: Search): Promise<Found> {
   const { label_ids } = filter;
-  if (!search.term) return firstOf((limit) => latestWithin(ctx, filter, limit), search.limit);
+  // A term without words has only a label.
+  if (!search.term) return firstOf((limit) => labelledRows(ctx, filter, limit), search.limit);
   const where = filtered(ctx, filter);
   const fits = leadMatches(search.term, containsUnindexed);
   // Join before matching, or the planner may first find everyone who matches. Repeat the very same order outside, or it
