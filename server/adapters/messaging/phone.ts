@@ -26,7 +26,10 @@ function readNumber(text: string, country: string | null) {
   const international = text.trim().replace(/^00/, "+");
   const defaultCountry = country && isSupportedCountry(country) ? country : undefined;
   const read = parsePhoneNumberFromString(international, { extract: false, defaultCountry });
-  return read && (read.isPossible() || phoneVariants(read.number).some(isPossible)) ? read : undefined;
+  if (!read) return undefined;
+  // In its own country a number may be possible without its area code (Canada), which makes it no international one.
+  const isWhole = international.startsWith("+") && read.isPossible();
+  return isWhole || phoneVariants(read.number).some(isPossible) ? read : undefined;
 }
 
 /** A typed number as E.164, or null: with a country code (`+`, `00`), or as dialled in `country` (ISO 3166-1). */
