@@ -15,7 +15,7 @@ import { noteNotSent } from "./waiting";
 const UNKNOWN_OUTCOME_MS = 30_000;
 export const MAX_TRIES = 8;
 
-/** Seconds to wait after each transient failure: about 17 minutes in all. */
+/** Seconds to wait after each transient failure: about 8 minutes in all. */
 const backoffSeconds = (tries: number) => Math.min(2 ** tries * 2, 300);
 
 const inSeconds = (seconds: number) => inMs(seconds * 1000);

@@ -20,9 +20,10 @@ const MOST_TEXT = 500;
 /** Sends a push to one device. Retries have the same topic, so a device shows a notification once. */
 export async function pushToDevice(db: Db, send: Outgoing): Promise<Handover> {
   const { organization_id, subscription_id, subscription_sealed, notification_id } = send;
+  if (!subscription_id || !subscription_sealed)
+    return { ok: false, later: false, reason: "The device is registered no more." };
   const keys = await installationKeys();
-  if (!keys || !subscription_id || !subscription_sealed)
-    return { ok: false, later: false, reason: "The keys for pushes can't be read." };
+  if (!keys) return { ok: false, later: false, reason: "The keys for pushes can't be read." };
   const { title, text } = titleAndText(send);
   const told = {
     id: notification_id,

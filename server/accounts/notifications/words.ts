@@ -37,7 +37,7 @@ function plainWords({ kind, business, subject, detail, actor_name }: Told): Word
     case "mentioned":
       return { title: `${who} mentioned you`, text: "In a note about a conversation." };
     case "snoozed":
-      return { title: "A conversation is back", text: "It was put off until now." };
+      return { title: "A conversation is back", text: "It was snoozed until now." };
     case "unanswered":
       return { title: "A customer is still waiting", text: "Longer than your reply target." };
     case "not_sent":
