@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { fillSignIn, linkIn, newPerson, PASSWORD, register } from "./people";
 import { expect, expectAccessible, test } from "./sign-in";
 
-// The browser's own lines about a wrong password, a session that has ended and a link that is used up.
+// The browser logs a wrong password, an ended session and a used link.
 test.use({ expectedErrors: /status of (401|422)/ });
 
 const NEW_PASSWORD = "a lantern under seven boats";
 
 const sessions = (page: Page) => page.getByRole("region", { name: "Where you are signed in" });
 
-/** Whether a page of the dashboard opens, or leads to the sign-in page. */
+/** Whether the page is signed in: true if Profile opens, false if the sign-in page does. */
 async function isIn(page: Page): Promise<boolean> {
   await page.goto("/settings/profile");
   const title = page.getByRole("heading", { level: 1 });
@@ -17,7 +17,7 @@ async function isIn(page: Page): Promise<boolean> {
   return (await title.textContent()) === "Profile";
 }
 
-test("whoever registers is signed in, and each page says what to do first", async ({ page }) => {
+test("a new member is signed in after registering, and each page says what to do first", async ({ page }) => {
   const { email, full_name } = newPerson();
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Create an account" }).click();
@@ -42,7 +42,7 @@ test("whoever registers is signed in, and each page says what to do first", asyn
   await expect(page.getByText("Your front desk is ready for its first customer")).toBeVisible();
 });
 
-test("a wrong password and an unknown address get one answer", async ({ page, elsewhere }) => {
+test("a wrong password and an unknown address get the same answer", async ({ page, elsewhere }) => {
   const { email } = await register(elsewhere);
   const refusals: (string | null)[] = [];
   for (const address of [email, newPerson().email]) {
@@ -56,7 +56,7 @@ test("a wrong password and an unknown address get one answer", async ({ page, el
   await expectAccessible(page);
 });
 
-test("a forgotten password: the link from the mail sets a new one, once, and signs out everywhere", async ({
+test("the link from the mail sets a new password once, and ends every other session", async ({
   page,
   elsewhere,
 }) => {
@@ -92,10 +92,7 @@ test("a forgotten password: the link from the mail sets a new one, once, and sig
   await expectAccessible(elsewhere);
 });
 
-test("an address is confirmed by the link from the mail, in its own account alone", async ({
-  page,
-  elsewhere,
-}) => {
+test("the link from the mail confirms an address only in its own account", async ({ page, elsewhere }) => {
   const { email } = await register(page);
   await page.goto("/settings/profile");
   const section = page.getByRole("region", { name: "E-mail address" });
@@ -121,7 +118,7 @@ test("an address is confirmed by the link from the mail, in its own account alon
   await expect(section.getByText("Confirmed", { exact: true })).toBeVisible();
 });
 
-test("the profile: the name, and a new password that ends every other session", async ({
+test("the profile changes the name, and the password, which ends every other session", async ({
   page,
   elsewhere,
 }) => {
@@ -148,7 +145,7 @@ test("the profile: the name, and a new password that ends every other session", 
   await expect(page.getByLabel("Your name")).toHaveValue("Ada King");
 });
 
-test("the sessions: one is signed out by itself, and all at once", async ({ page, elsewhere }) => {
+test("one session can be signed out, or all of them at once", async ({ page, elsewhere }) => {
   const { email } = await register(page);
   const signInElsewhere = async () => {
     await elsewhere.goto("/sign-in");
@@ -175,7 +172,7 @@ test("the sessions: one is signed out by itself, and all at once", async ({ page
   expect([await isIn(page), await isIn(elsewhere)]).toEqual([false, false]);
 });
 
-test("the pages to come in by, and the profile, fit a phone", async ({ page, elsewhere }) => {
+test("the sign-in pages and the profile fit a phone", async ({ page, elsewhere }) => {
   const paths = ["/sign-in", "/register", "/forgot-password", "/reset-password", "/join", "/verify-email"];
   await register(elsewhere);
   for (const [on, path] of [

@@ -3,8 +3,8 @@ import { FACEBOOK_CLIENT, OPENID_CLIENT } from "../tests/stand-ins/clients";
 const FIRST = Number(process.env.E2E_PORT ?? 23_117);
 
 /**
- * The ports the journeys use, eight from E2E_PORT on, so that two checkouts can run at once. By default they are below
- * 32768, where the system takes no port for a connection.
+ * The eight ports that the journeys use, from E2E_PORT on, so that two checkouts can run at once. The defaults are
+ * below 32768, where the system takes no port for an outgoing connection.
  */
 export const PORTS = {
   frontdesk: FIRST,
@@ -17,12 +17,12 @@ export const PORTS = {
   transcriber: FIRST + 7,
 };
 
-/** Where a port of this machine is reached by what is not a browser's page of ours. */
+/** The address of a port on this machine. */
 export const at = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** The variables that lead an installation to that outside world. */
+/** The environment variables that point an installation at these stand-ins. */
 export const OUTSIDE_ENV = {
-  // Calendars' servers, the language model and whoever listens to voice messages are on this machine too.
+  // The calendar servers, the language model and the transcriber are on this machine too.
   WEBHOOK_ALLOW_INSECURE: "true",
   TRANSCRIPTION_URL: `${at(PORTS.transcriber)}/v1`,
   SMTP_URL: `smtp://127.0.0.1:${PORTS.smtp}`,

@@ -4,7 +4,7 @@ import { message, row } from "./inbox";
 import { register } from "./people";
 import { expect, expectAccessible, test } from "./sign-in";
 
-// A model that can't be used is refused.
+// Saving a model that can't be used is refused with 422.
 test.use({ expectedErrors: /status of 422/ });
 
 const DAY = [{ from: "00:00", to: "24:00" }];
@@ -64,7 +64,7 @@ test("an owner pastes a key, and the model answers a customer and books what the
   await expectAccessible(page);
 });
 
-test("an owner tries ten conversations, and reads what went right and what went wrong", async ({ page }) => {
+test("an owner tries ten conversations and reads what went right and what went wrong", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await register(page);
   await page.goto("/settings/agent");
@@ -85,7 +85,7 @@ test("an owner tries ten conversations, and reads what went right and what went 
   await page.reload();
   await tried.getByRole("button", { name: "Try again" }).click();
   await expect(tried.getByText(/By stand-in/)).toBeVisible();
-  // It knows nothing but new appointments.
+  // The stand-in model can only book new appointments.
   await expect(tried.getByText("What the customer wanted was not done.").first()).toBeVisible({
     timeout: 60_000,
   });

@@ -5,7 +5,7 @@ import { expect, expectAccessible, signIn, test } from "./sign-in";
 
 const PDF = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
 
-/** Drops a file somewhere on the page, as from a folder beside it. */
+/** Drops a file on the page. */
 const drop = (page: Page, ...file: [name: string, type: string, content: string]) =>
   page.evaluate(([name, type, content]) => {
     const dataTransfer = new DataTransfer();
@@ -13,7 +13,7 @@ const drop = (page: Page, ...file: [name: string, type: string, content: string]
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
   }, file);
 
-/** Pastes a file where the reply is written. */
+/** Pastes a file into the reply. */
 const paste = (page: Page, ...file: [name: string, type: string, content: string]) =>
   page.getByRole("textbox", { name: "Write a reply" }).evaluate((field, [name, type, content]) => {
     const clipboardData = new DataTransfer();
@@ -21,7 +21,7 @@ const paste = (page: Page, ...file: [name: string, type: string, content: string
     field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, file);
 
-test("a photo and a paper are attached, sent and seen on the customer's phone; what can't be sent says why", async ({
+test("a photo and a document reach the customer's phone, and a file that can't be sent says why", async ({
   page,
 }) => {
   await signIn(page);

@@ -5,7 +5,7 @@ import { expect, expectAccessible, overflow, test } from "./sign-in";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("a new organization is set up by an example: chairs, services and hours; a colleague reads it", async ({
+test("an example sets up chairs, services and hours, and a member reads them", async ({
   page,
   elsewhere,
 }) => {
@@ -42,7 +42,7 @@ test("a new organization is set up by an example: chairs, services and hours; a 
   await expect(resources.getByText("Surgery")).toBeHidden();
 });
 
-test("a holiday, the buffers of a service and the lead time are kept, on a phone too", async ({ page }) => {
+test("a holiday, a service's buffer and the lead time are saved, on a phone too", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await register(page);
   await call(page, "organization.update", { services: [{ name: "Cleaning", duration_minutes: 45 }] });

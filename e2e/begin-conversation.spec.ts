@@ -8,18 +8,18 @@ import { expect, expectAccessible, overflow, signIn, test } from "./sign-in";
 
 const write = (page: Page) => page.getByRole("button", { name: "Write", exact: true });
 
-/** Chooses the option of a list whose name fits. */
+/** Selects the option whose text matches. */
 const choose = async (select: Locator, name: RegExp) =>
   select.selectOption(await select.locator("option", { hasText: name }).getAttribute("value"));
 
-/** Picks the reminder, and fills it in. */
+/** Selects the reminder template and fills in its blanks. */
 async function fillReminder(page: Page, name: string): Promise<void> {
   await page.getByRole("combobox", { name: "Templates" }).selectOption("appointment_reminder (en)");
   await page.getByLabel("Blank 1").fill(name);
   await page.getByLabel("Blank 2").fill("Monday at 9:00");
 }
 
-test("who never wrote is sent a template from their page, and the conversation opens at it", async ({
+test("a lead who never wrote is sent a template from their page, and the conversation opens", async ({
   page,
 }) => {
   await signIn(page);
@@ -42,7 +42,7 @@ test("who never wrote is sent a template from their page, and the conversation o
   await expect(message(page, "reminder of your appointment on Monday at 9:00")).toBeVisible();
   const thread = page.getByRole("region", { name });
   await expect(thread.getByText("With the team")).toBeVisible();
-  // Once more, it leads to that conversation.
+  // Now the lead's page links to that conversation.
   await page.goBack();
   await expect(page.getByRole("link", { name: "Write", exact: true })).toHaveAttribute(
     "href",
@@ -50,7 +50,7 @@ test("who never wrote is sent a template from their page, and the conversation o
   );
 });
 
-test("from a number without a window any text is sent, found by the palette", async ({ page }) => {
+test("the palette finds a lead, and a number without a reply window sends any text", async ({ page }) => {
   await signIn(page);
   const { tag, phone } = tagged();
   const name = `Ada ${tag}`;
@@ -73,7 +73,7 @@ test("from a number without a window any text is sent, found by the palette", as
   await expect(message(page, "Your glasses are here.")).toBeVisible();
 });
 
-test("an agent that waits says nothing in between; after the conversation is done another begins", async ({
+test("after a conversation is completed, staff begin another one, in which the agent stays silent", async ({
   page,
 }) => {
   await signIn(page);
@@ -92,7 +92,7 @@ test("an agent that waits says nothing in between; after the conversation is don
   const dialog = page.getByRole("dialog", { name: `Write to ${customer.name}` });
   const from = dialog.getByRole("combobox", { name: "From" });
   await choose(from, /\(WhatsApp\)/);
-  // The customer has just written here, so any text may be sent.
+  // The reply window is open, so any text may be sent.
   await dialog.getByRole("textbox", { name: "Message" }).fill("One more thing.");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(message(page, "One more thing.")).toBeVisible();
@@ -102,7 +102,7 @@ test("an agent that waits says nothing in between; after the conversation is don
   await expect(log(page).locator("[data-message]")).toHaveCount(2);
 });
 
-test("what is missing before a lead can be written to is said", async ({ page }) => {
+test("the dialog says what is missing before a lead can be written to", async ({ page }) => {
   await register(page);
   const { tag, phone } = tagged();
   await page.goto(`/leads/${await addLead(page, { name: `Ada ${tag}` })}`);

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { newClinic, newCustomer, request } from "./clinic";
 import { expect, expectAccessible, test } from "./sign-in";
 
-// axe reads every node of a page, in light and in dark: seconds each on a busy machine.
+// axe reads every node of a page, in light and in dark, which takes seconds each on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
-// The browser itself notes what was refused: 409 for a taken time, 422 for any other.
+// The browser logs what was refused: 409 for a taken time, 422 for any other.
 test.use({ expectedErrors: /status of 4(09|22)/ });
 
-/** A Monday and a Sunday that are to come. */
+/** A Monday and a Sunday in the future. */
 const MONDAY = "2031-01-06";
 const SUNDAY = "2031-01-05";
 
@@ -18,7 +18,7 @@ const choose = async (page: Page, date: string, time: string) => {
   await book(page).getByLabel("Begins").fill(time);
 };
 
-test("a request is confirmed for a free time; what can't be is refused at the field, and nothing is lost", async ({
+test("a request is confirmed for a free time, and other times are refused at the field without losing input", async ({
   page,
 }) => {
   const clinic = await newClinic(page);
@@ -66,7 +66,9 @@ test("a request is confirmed for a free time; what can't be is refused at the fi
   await expect(book(page).getByText(/14:00 – 15:00/)).toBeVisible();
 });
 
-test("an hour that the clocks skip is refused at the field, with its neighbours", async ({ page }) => {
+test("a time that the clocks skip is refused at the field, which suggests the times around it", async ({
+  page,
+}) => {
   const clinic = await newClinic(page);
   await clinic.call("organization.update", { time_zone: "Europe/Paris" });
   await request(page, clinic, await newCustomer(clinic, "Ada"));
@@ -79,7 +81,7 @@ test("an hour that the clocks skip is refused at the field, with its neighbours"
   await expect(book(page).getByText(reason)).toBeVisible();
 });
 
-test("a date that is chosen before the free times have come stays", async ({ page }) => {
+test("a date chosen before the free times are loaded stays", async ({ page }) => {
   const clinic = await newClinic(page);
   await request(page, clinic, await newCustomer(clinic, "Ada"));
   let open = () => {};
@@ -99,7 +101,9 @@ test("a date that is chosen before the free times have come stays", async ({ pag
   await expect(book(page).getByLabel("Date")).toHaveValue(SUNDAY);
 });
 
-test("an appointment is moved to where the doors are closed only by saying so", async ({ page }) => {
+test("an appointment is moved outside the opening hours only after an explicit confirmation", async ({
+  page,
+}) => {
   const clinic = await newClinic(page);
   const lead_id = await newCustomer(clinic, "Ada");
   const starts_at = `${MONDAY}T10:00:00Z`;
@@ -119,7 +123,7 @@ test("an appointment is moved to where the doors are closed only by saying so", 
   await expect(book(page).getByText(/10:00 – 11:00/)).toBeVisible();
 });
 
-test("staff book by hand, on a phone too; the first free time of the day shown is proposed", async ({
+test("staff book by hand, on a phone too, and the first free time of the day is proposed", async ({
   page,
 }) => {
   const clinic = await newClinic(page);

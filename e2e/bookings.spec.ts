@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, overflow, signIn, test } from "./sign-in";
 
-// axe reads every node of a page, in light and in dark: seconds each on a busy machine.
+// axe reads every node of a page, in light and in dark, which takes seconds each on a busy machine.
 test.describe.configure({ timeout: 60_000 });
 
 type Booking = { uid: string | null; starts_at: string; lead: { name: string } };
 
-/** An appointment of the demo that no scheduler keeps, of a day after today, by the organization's clock. */
+/** An appointment of the demo that no scheduler manages, on a day after today in the organization's time zone. */
 async function ours(page: Page): Promise<{ name: string; date: string; time: string }> {
   const ask = async <T>(procedure: string, input: object): Promise<T> => {
     const query = encodeURIComponent(JSON.stringify(input));
@@ -19,7 +19,7 @@ async function ours(page: Page): Promise<{ name: string; date: string; time: str
   const byClock = (at: string | Date) =>
     new Date(at).toLocaleString("sv-SE", { timeZone: time_zone }).split(" ");
   const [today = ""] = byClock(new Date());
-  // Today the early morning may be past, and nothing is moved into the past.
+  // The journey moves it to an early morning, which may be past today, and nothing can be moved into the past.
   for (const booking of bookings.filter(({ uid }) => uid === null)) {
     const [date = "", time = ""] = byClock(booking.starts_at);
     if (date > today) return { name: booking.lead.name, date, time: time.slice(0, 5) };
@@ -29,11 +29,11 @@ async function ours(page: Page): Promise<{ name: string; date: string; time: str
 
 test.beforeEach(({ page }) => signIn(page));
 
-// The browser itself notes that a time outside the opening hours is refused at first.
+// The browser logs that a time outside the opening hours is refused at first.
 test.describe("with a refusal", () => {
   test.use({ expectedErrors: /status of 422/ });
 
-  test("an appointment is moved and moved back, called off and booked again, all by keyboard", async ({
+  test("an appointment is moved and moved back, cancelled and booked again, all by keyboard", async ({
     page,
   }) => {
     const { name, date, time } = await ours(page);
@@ -72,7 +72,7 @@ test.describe("with a refusal", () => {
   });
 });
 
-test("weeks turn by the arrow keys and are the address; t leads back to today", async ({ page }) => {
+test("the arrow keys change the week and the address, and t leads back to today", async ({ page }) => {
   await page.goto("/bookings?date=2026-06-10");
   await expect(page.getByText("8 – 14 June 2026")).toBeVisible();
   await page.keyboard.press("ArrowRight");
@@ -86,7 +86,7 @@ test("weeks turn by the arrow keys and are the address; t leads back to today", 
   await expect(page).toHaveURL("/bookings");
 });
 
-test("lists tell what is to come, what is asked for, what was and what was called off", async ({ page }) => {
+test("the lists show upcoming, requested, past and cancelled appointments", async ({ page }) => {
   await page.goto("/bookings");
   await page.getByRole("radiogroup", { name: "View" }).getByText("List").click();
   for (const [tab, word] of [
@@ -112,7 +112,7 @@ test("lists tell what is to come, what is asked for, what was and what was calle
   await expectAccessible(page);
 });
 
-test("the calendar is accessible, and on a phone it is a day that fits", async ({ page }) => {
+test("the calendar is accessible, and on a phone it shows one day that fits", async ({ page }) => {
   const { name, date } = await ours(page);
   await page.goto(`/bookings?date=${date}`);
   const events = page.getByRole("button", { name: new RegExp(`^${name}, `) });

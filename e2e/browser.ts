@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 
-// Debian's packages, the one without a window first: it does the same with less work. Where there is none, the browser
-// that `npx playwright install chromium` brings.
+// Debian's packages, the headless one first, because it does the same with less work. If there is none, Playwright
+// starts the browser from `npx playwright install chromium`.
 const SYSTEM_CHROMIUM = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 const isRoot = process.getuid?.() === 0;
 
-/** How the journeys and the bench of the pages start Chromium. */
+/** How the journeys and the page benchmarks start Chromium. */
 export const launchOptions = {
   executablePath: SYSTEM_CHROMIUM.find((path) => existsSync(path)),
   args: [

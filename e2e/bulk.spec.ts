@@ -9,7 +9,7 @@ const checkbox = (page: Page, { name }: Customer) => list(page).getByRole("check
 const bar = (page: Page) => page.getByRole("region", { name: "Selected conversations" });
 const act = (page: Page, name: string) => bar(page).getByRole("button", { name, exact: true });
 
-/** Three customers who were greeted, in a list of their own by a label. */
+/** Three customers who were greeted, in a list filtered by their own label. */
 async function scene(page: Page) {
   await signIn(page);
   const customers = [await newCustomer(page), await newCustomer(page), await newCustomer(page)];
@@ -32,7 +32,7 @@ async function scene(page: Page) {
   return { first, second, third, statuses };
 }
 
-test("several are selected by the keyboard, completed at once and put back", async ({ page }) => {
+test("conversations are selected by keyboard, completed together and put back", async ({ page }) => {
   const { first, second, third, statuses } = await scene(page);
   await page.mouse.move(5, 5);
   await row(page, first).focus();
@@ -61,7 +61,7 @@ test("several are selected by the keyboard, completed at once and put back", asy
   expect(await statuses()).toBe("active,active,active");
 });
 
-test("what cannot be done is passed over, and what changed since stays as it is", async ({ page }) => {
+test("an undo leaves out what changed meanwhile, and an action what needs no change", async ({ page }) => {
   const { first, second, third, statuses } = await scene(page);
   await row(page, first).hover();
   await checkbox(page, first).check();
@@ -91,7 +91,7 @@ test("what cannot be done is passed over, and what changed since stays as it is"
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("a tap selects once one has asked to", async ({ page }) => {
+  test("a tap selects a conversation after Select was tapped", async ({ page }) => {
     const { first, second, statuses } = await scene(page);
     await page.mouse.move(5, 5);
     await page.getByRole("button", { name: "Select", exact: true }).tap();

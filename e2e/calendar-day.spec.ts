@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import { newClinic, newCustomer } from "./clinic";
 import { expect, expectAccessible, overflow, test } from "./sign-in";
 
-// axe reads every node of a page, in light and in dark: seconds each on a busy machine.
+// axe reads every node of a page, in light and in dark, which takes seconds each on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
-// The browser itself notes what was refused: 409 for a taken time, 422 for any other.
+// The browser logs what was refused: 409 for a taken time, 422 for any other.
 test.use({ expectedErrors: /status of 4(09|22)/ });
 
-/** A Monday that is to come. */
+/** A Monday in the future. */
 const MONDAY = "2031-01-06";
 
-/** A practice with two chairs; Ada is at Chair 1 at ten, Bob at Chair 2 at eleven. */
+/** A clinic with two chairs: Ada is at the first one at ten, Bob at Chair 2 at eleven. */
 async function twoChairs(page: Page) {
   const clinic = await newClinic(page);
   const first = await page.request.get("/api/trpc/resources.list?input=%7B%7D");
@@ -41,7 +41,7 @@ const column = (page: Page, name: string) => page.getByRole("list", { name: new 
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("an appointment is dragged to another chair and time, and back by undo", async ({ page }) => {
+test("an appointment is dragged to another chair and time, and undo moves it back", async ({ page }) => {
   const { first } = await twoChairs(page);
   await expect(column(page, first).getByRole("button")).toHaveText([/Ada/]);
   await expect(column(page, "Chair 2").getByRole("button")).toHaveText([/Bob/]);
@@ -61,7 +61,7 @@ test("an appointment is dragged to another chair and time, and back by undo", as
   await expect(column(page, first).getByRole("button", { name: /^Ada, Cleaning, 10:00/ })).toBeVisible();
 });
 
-test("the same by the keyboard; where it can't be, it is said why and what is free instead", async ({
+test("an appointment is moved by keyboard, and a taken time says why and what is free instead", async ({
   page,
 }) => {
   const { first } = await twoChairs(page);
@@ -78,7 +78,7 @@ test("the same by the keyboard; where it can't be, it is said why and what is fr
   await dialog(page).getByRole("button", { name: "12:00", exact: true }).click();
   await expect(column(page, "Chair 2").getByRole("button", { name: /^Ada, Cleaning, 12:00/ })).toBeVisible();
 
-  // Escape leaves it where it is, and the arrows turn no page meanwhile.
+  // Escape leaves it where it is, and the arrow keys don't change the day meanwhile.
   await event(page, "Ada", "12:00").focus();
   await page.keyboard.press("m");
   await page.keyboard.press("ArrowLeft");
@@ -90,7 +90,7 @@ test("the same by the keyboard; where it can't be, it is said why and what is fr
   await expect(page.getByText("No appointments on this day.")).toBeVisible();
 });
 
-test("a click on a free time begins a booking there, with that chair", async ({ page }) => {
+test("a click on a free time begins a booking at that time and chair", async ({ page }) => {
   await twoChairs(page);
   const bob = await event(page, "Bob", "11:00").boundingBox();
   if (!bob) throw new Error("no column");
@@ -105,7 +105,7 @@ test("a click on a free time begins a booking there, with that chair", async ({ 
   await expect(column(page, "Chair 2").getByRole("button")).toHaveText([/Bob/, /Ada/]);
 });
 
-test("the day is printed with a page for each chair and nothing around", async ({ page }) => {
+test("the day is printed with one page for each chair and nothing else", async ({ page }) => {
   const { first } = await twoChairs(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { name: `${first}, Monday 6 January` })).toBeVisible();
@@ -116,7 +116,7 @@ test("the day is printed with a page for each chair and nothing around", async (
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);
 });
 
-test("on a phone one chair at a time is shown, and lists say which it is", async ({ page }) => {
+test("a phone shows one chair at a time, and lists name the chair", async ({ page }) => {
   await twoChairs(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(event(page, "Ada", "10:00")).toContainText(/Cleaning · /);

@@ -2,7 +2,7 @@ import { expect, expectAccessible, signIn, test } from "./sign-in";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("a calendar's address is made, read, renewed and revoked, and shown once", async ({ page }) => {
+test("a calendar feed's address is made, read, renewed and revoked, and is shown once", async ({ page }) => {
   const name = `Ada's phone ${Date.now()}`;
   await page.goto("/settings/integrations");
   await page.getByRole("link", { name: "Manage calendars" }).click();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { carry } from "./sign-in";
 
-/** When the clinic is open, by its clock, which is UTC: every day of the week but Sunday. */
+/** The clinic's opening hours, in UTC: every day of the week but Sunday. */
 const HOURS = Object.fromEntries(
   ["1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "09:00", to: "17:00" }]]),
 );
@@ -14,7 +14,7 @@ type Clinic = {
   post: <T>(path: string, input: object) => Promise<T>;
 };
 
-/** A clinic of the test's own, open from 9 to 17, whose owner the page's browser is signed in as. */
+/** Registers a clinic for the test, open from 9 to 17, and signs the page's browser in as its owner. */
 export async function newClinic(page: Page): Promise<Clinic> {
   const answer = await page.request.post("/api/v1/auth/register", {
     data: {
@@ -44,11 +44,11 @@ export async function newClinic(page: Page): Promise<Clinic> {
   return { organization_id, call, post };
 }
 
-/** A customer of the clinic. */
+/** Adds a customer to the clinic; returns the lead's id. */
 export const newCustomer = async ({ call }: Clinic, name: string): Promise<string> =>
   (await call<{ id: string }>("leads.create", { name, channel: "voice" })).id;
 
-/** Has the agent report something. */
+/** Reports an event as the agent. */
 async function report(page: Page, { organization_id }: Clinic, event: string, data: object): Promise<void> {
   const secrets: { INTERNAL_AUTH_TOKEN: string } = JSON.parse(readFileSync(".data/e2e/secrets.json", "utf8"));
   await page.request.post("/api/v1/webhooks/agent-event", {
@@ -57,16 +57,16 @@ async function report(page: Page, { organization_id }: Clinic, event: string, da
   });
 }
 
-/** Has the agent note that a customer wants an appointment, without a time. */
+/** Has the agent report that a customer wants an appointment, without a time. */
 export const request = (page: Page, clinic: Clinic, lead_id: string): Promise<void> =>
   report(page, clinic, "booking_request", { lead_id, service: "Cleaning" });
 
-/** Has a customer write and the agent hand over to the team. */
+/** Has a customer write, and the agent hand the conversation over to the team. */
 export async function handOver(page: Page, clinic: Clinic, lead_id: string): Promise<void> {
   await report(page, clinic, "message_logged", { lead_id, role: "user", content: "A person, please" });
   await report(page, clinic, "escalation", { lead_id, reason: "Asked for a person" });
 }
 
-/** Has the agent note an appointment that was. */
+/** Has the agent report a confirmed appointment that is over. */
 export const attended = (page: Page, clinic: Clinic, lead_id: string, starts_at: string): Promise<void> =>
   report(page, clinic, "booking_request", { lead_id, service: "Cleaning", starts_at, confirmed: true });

@@ -9,7 +9,7 @@ async function choose(page: Page, colours: string): Promise<void> {
   await page.getByRole("menuitemradio", { name: colours }).click();
 }
 
-test("the colours are the system's until others are chosen, which hold in every tab and from the start", async ({
+test("the colours are the system's until others are chosen, which apply in every tab and after a reload", async ({
   page,
   context,
 }) => {

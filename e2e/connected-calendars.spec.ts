@@ -4,14 +4,14 @@ import { radicaleVersion, startRadicale } from "../tests/stand-ins/radicale";
 import { newClinic, newCustomer } from "./clinic";
 import { expect, expectAccessible, overflow, test } from "./sign-in";
 
-/** The coming Wednesday but one, by a clock that is UTC. */
+/** A Wednesday that is 7 to 13 days ahead, in UTC. */
 function someWednesday(): string {
   const day = new Date();
   day.setUTCDate(day.getUTCDate() + 7 + ((10 - day.getUTCDay()) % 7));
   return day.toISOString().slice(0, 10);
 }
 
-/** What comes of a visit to Google, which is not on this machine: the account's own calendar, and one that it may only read. */
+/** Plays the answers after consent at Google: the account's own calendar, and one that it can only read. */
 async function playGrant(page: Page): Promise<void> {
   const answer = (procedure: RegExp, data: object) =>
     page.route(procedure, (route) => route.fulfill({ json: [{ result: { data } }] }), { times: 1 });
@@ -25,7 +25,7 @@ async function playGrant(page: Page): Promise<void> {
 
 test.use({ expectedErrors: /status of 422/ });
 
-test("an event type of Cal.com's is connected, and what is booked there holds its time", async ({ page }) => {
+test("an event type of Cal.com is connected, and bookings there block their times", async ({ page }) => {
   const server = await startCalCom();
   const clinic = await newClinic(page);
   const starts_at = `${someWednesday()}T10:00:00.000Z`;
@@ -83,7 +83,7 @@ test.describe(radicaleVersion ? `with Radicale ${radicaleVersion}` : "no radical
   });
   test.afterAll(() => server.close());
 
-  test("a calendar is connected, blocks while its person is busy, takes appointments, and is disconnected", async ({
+  test("a calendar is connected, blocks busy times, receives appointments, and is disconnected", async ({
     page,
   }) => {
     const clinic = await newClinic(page);
@@ -130,7 +130,7 @@ test.describe(radicaleVersion ? `with Radicale ${radicaleVersion}` : "no radical
     await read.click();
     await expect(read).toBeEnabled();
     const written = () => server.ask("GET", `${calendar}${encodeURIComponent(`${id}@frontdesk`)}.ics`);
-    // A round that was under way leaves the writing to the next one.
+    // A sync that was already running leaves the writing to the next one.
     await expect
       .poll(async () => (await written()).text, { timeout: 20_000 })
       .toContain("SUMMARY:Cleaning: Grace Hopper");

@@ -6,11 +6,11 @@ async function dataOf<T>(answer: APIResponse): Promise<T> {
   return result.data;
 }
 
-/** Asks one of the dashboard's queries, as the page's browser is signed in. */
+/** Calls one of the dashboard's queries as the page's browser, which is signed in. */
 export const ask = async <T>(page: Page, name: string, input: object): Promise<T> =>
   dataOf(await page.request.get(`/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`));
 
-/** Calls one of the dashboard's mutations, as the page's browser is signed in. */
+/** Calls one of the dashboard's mutations as the page's browser, which is signed in. */
 export const call = async <T>(page: Page, name: string, input: object): Promise<T> =>
   dataOf(await page.request.post(`/api/trpc/${name}`, { data: input }));
 
@@ -20,7 +20,7 @@ type Received = { id: string; text: string; template: string | null; media: File
 
 const digits = (count: number) => String(Math.random()).slice(2, 2 + count);
 
-/** A new customer of the demo, with a name and a phone of their own, who writes to its WhatsApp number at Meta. */
+/** A new customer of the demo, with their own name and phone number, who writes to its WhatsApp number at Meta. */
 export async function newCustomer(page: Page) {
   const numbers = await ask<Number[]>(page, "simulator.numbers", {});
   const connection_id = numbers.find(({ provider }) => provider === "provider-b")?.connection_id;
@@ -28,7 +28,7 @@ export async function newCustomer(page: Page) {
   const where = { connection_id, phone };
   const act = (what: object) => call(page, "simulator.write", { ...where, name, act: what });
   const write = (body: string) => act({ type: "text", body });
-  /** Waits until a message with these words is on the phone. */
+  /** Waits until a message that matches is on the phone, and returns it. */
   const gets = async (words: RegExp): Promise<Received> => {
     let found: Received | undefined;
     const look = async () => {
@@ -40,7 +40,7 @@ export async function newCustomer(page: Page) {
     if (!found) throw new Error(`${words} never came`);
     return found;
   };
-  /** Whether a message with these words is on the phone now. */
+  /** Whether a message that matches is on the phone now. */
   const got = async (words: RegExp): Promise<boolean> =>
     (await ask<Received[]>(page, "simulator.received", where)).some(({ text }) => words.test(text));
   const report = (message_id: string, status: "delivered" | "read" | "failed") =>

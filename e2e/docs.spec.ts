@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./sign-in";
 
-/** Everything that must not happen while a page is used: errors in its console, and calls to other hosts. */
+/** Collects what must not happen while a page is used: errors in its console, and calls to other hosts. */
 function watch(page: Page, baseURL: string | undefined) {
   const wrong: string[] = [];
   page.on("console", (message) => {
@@ -15,7 +15,7 @@ function watch(page: Page, baseURL: string | undefined) {
   return wrong;
 }
 
-test("from the start page to the reference, which works offline, and to the health", async ({
+test("the start page leads to the reference, which calls no other host, and to the health check", async ({
   page,
   baseURL,
 }) => {
@@ -39,7 +39,7 @@ test("from the start page to the reference, which works offline, and to the heal
   expect(wrong).toEqual([]);
 });
 
-test("the API answers the browser's origin as its document says", async ({ request }) => {
+test("the API reports its health and serves its OpenAPI document", async ({ request }) => {
   const health = await request.get("/api/health");
   expect(health.status()).toBe(200);
   expect(await health.json()).toMatchObject({ database: { status: "ok" }, worker: { status: "ok" } });
@@ -48,7 +48,7 @@ test("the API answers the browser's origin as its document says", async ({ reque
   expect(Object.keys(document.webhooks)).toContain("booking.created");
 });
 
-test("the reference comes whole in one small answer, says nothing on the console and runs no script", async ({
+test("the reference is one small response that logs nothing on the console and loads no script", async ({
   page,
 }) => {
   const said: string[] = [];
@@ -66,7 +66,7 @@ test("the start page and the reference are accessible in light and dark", async 
   await page.goto("/");
   await expectAccessible(page);
   await page.goto("/docs");
-  // Some operations and schemas stand for the rest, which are drawn by the same few functions: all take over a minute.
+  // Check only some operations and schemas: the same few functions render the rest, and all take over a minute.
   await page
     .locator("section.operation:nth-of-type(n+9), details.schema:nth-of-type(n+9)")
     .evaluateAll((rest) => {
@@ -76,7 +76,7 @@ test("the start page and the reference are accessible in light and dark", async 
   await expectAccessible(page);
 });
 
-test("on a phone nothing is wider than the screen", async ({ page }) => {
+test("the public pages fit a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ["/", "/docs", "/nowhere"]) {
     await page.goto(path);

@@ -4,7 +4,7 @@ import { addLead, rows, tagged } from "./leads";
 import { register } from "./people";
 import { expect, signIn, test } from "./sign-in";
 
-/** Opens a page as a slow network brings it: all is to be seen, but no script runs until it is let go. */
+/** Opens a page as on a slow network: everything is visible, but no script runs until the result is called. */
 async function openEarly(page: Page, path: string): Promise<() => void> {
   let letGo = () => {};
   const isLetGo = new Promise<void>((resolve) => {
@@ -22,7 +22,7 @@ for (const [path, address] of [
   ["/leads", /^\/leads\?q=/],
   ["/inbox", /^\/inbox\?q=/],
 ] as const)
-  test(`what is typed into the search of ${path} before the page is alive stays, and is looked for`, async ({
+  test(`text typed into the search of ${path} before the page is interactive stays and is searched for`, async ({
     page,
   }) => {
     await register(page);
@@ -39,7 +39,7 @@ for (const [path, address] of [
     if (path === "/leads") await expect(rows(page)).toHaveText([`Ada ${tag}`]);
   });
 
-test("a filter that is chosen before the page is alive stays, and filters", async ({ page }) => {
+test("a filter chosen before the page is interactive stays and applies", async ({ page }) => {
   await register(page);
   await addLead(page, { name: "Ada" });
   const letGo = await openEarly(page, "/leads");
@@ -51,7 +51,7 @@ test("a filter that is chosen before the page is alive stays, and filters", asyn
 });
 
 for (const path of ["/leads", "/inbox"])
-  test(`of two filters of ${path} that are chosen in one breath both are kept`, async ({ page }) => {
+  test(`two filters of ${path} chosen at the same moment both apply`, async ({ page }) => {
     await register(page);
     await page.goto(`${path}?status=completed`);
     const selects = page.getByRole("combobox", { name: /^(Status|Channel)$/ });
@@ -66,7 +66,7 @@ for (const path of ["/leads", "/inbox"])
     await expect(page).toHaveURL(/status=(?!completed)\w+&channel=\w+/);
   });
 
-test("filters whose script comes after the rows take over what the server drew", async ({ page }) => {
+test("filters whose script loads after the rows take over what the server rendered", async ({ page }) => {
   await signIn(page);
   const labels = page.waitForResponse(/labels\.list/);
   await page.route(/\/_next\/static\/.*\.js/, async (route) => {
@@ -78,7 +78,7 @@ test("filters whose script comes after the rows take over what the server drew",
   await expect(page.getByRole("combobox", { name: "Labels" })).toBeVisible();
 });
 
-test("a form that is sent before the page is alive is sent once it is", async ({ page }) => {
+test("a form submitted before the page is interactive is sent once it is", async ({ page }) => {
   await register(page);
   const letGo = await openEarly(page, "/settings/team");
   await page.getByRole("button", { name: "Create invitation" }).click();

@@ -1,7 +1,7 @@
 import { message, reply, takenOver } from "./inbox";
 import { expect, expectAccessible, test } from "./sign-in";
 
-test("an emoji is put where the caret is, by its name or from the panel, those used last first", async ({
+test("an emoji is inserted at the caret by its name or from the panel, which shows recently used ones first", async ({
   page,
 }) => {
   const customer = await takenOver(page);
@@ -27,7 +27,7 @@ test("an emoji is put where the caret is, by its name or from the panel, those u
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await expect(reply(page)).toBeFocused();
-  // It closes by pointing elsewhere, and by Escape wherever the focus is; the conversation stays open.
+  // A click elsewhere closes it, and so does Escape wherever the focus is; the conversation stays open.
   await page.getByRole("button", { name: "Emoji" }).click();
   await expect(panel).toBeVisible();
   await reply(page).click();

@@ -15,7 +15,7 @@ const PUBLIC = [
 ];
 const DEACTIVATED = "/deactivated";
 
-/** Where the demo has each page that staff see; one of its records stands for what is in braces. */
+/** The address of each staff page in the demo; the id of one of its records replaces the word in braces. */
 const STAFF: Record<string, string> = {
   "/bookings": "/bookings",
   "/inbox/[[...place]]": "/inbox/{conversation}",
@@ -50,7 +50,7 @@ const STAFF: Record<string, string> = {
 
 type Made = { id: string };
 
-/** Finds a record of the demo, by what an address calls it. */
+/** Finds a record of the demo for the word in braces. */
 const RECORDS: Record<string, (page: Page) => Promise<Made | undefined>> = {
   conversation: async (page) => (await ask<{ items: Made[] }>(page, "inbox.list", {})).items[0],
   lead: async (page) => (await ask<{ items: { lead: Made }[] }>(page, "inbox.list", {})).items[0]?.lead,
@@ -71,7 +71,7 @@ async function addressOf(page: Page, pattern: string): Promise<string> {
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** At a desk and on a phone, a whole page has nothing that axe finds, and nothing wider than the screen. */
+/** On a desktop and a phone, axe finds nothing in the whole page, and nothing is wider than the screen. */
 async function expectSound(page: Page, address: string): Promise<void> {
   await page.setViewportSize(DESK);
   await page.goto(address);
@@ -85,12 +85,12 @@ async function expectSound(page: Page, address: string): Promise<void> {
   }
 }
 
-test("every page is looked at here", () => {
+test("every page of the app is tested here", () => {
   expect([...PUBLIC, DEACTIVATED].sort()).toEqual(pagesIn("(public)"));
   expect(Object.keys(STAFF).sort()).toEqual(pagesIn("(staff)"));
 });
 
-test.describe("nothing is amiss at", () => {
+test.describe("the page is accessible and fits the screen at", () => {
   for (const address of PUBLIC) test(address, ({ page }) => expectSound(page, address));
 
   for (const [name, address] of Object.entries(STAFF))

@@ -4,13 +4,13 @@ import { log, row } from "./inbox";
 import { register } from "./people";
 import { expect, test } from "./sign-in";
 
-// What the browser itself says of requests without a network.
+// The browser logs requests without a network.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 
 const search = (page: Page) => page.getByRole("dialog").getByRole("combobox");
 const loading = (page: Page) => page.getByRole("status", { name: "Loading" });
 
-/** Keeps back every script that the page asks for from now on, until the answer is called. */
+/** Holds back every script that the page requests from now on, until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Opens the leads, which have come when nothing loads any more. */
+/** Opens the leads and waits until they are loaded. */
 async function openLeads(page: Page): Promise<void> {
   await page.goto("/leads");
   await expect(page.getByRole("heading", { level: 1, name: "Leads" })).toBeVisible();
@@ -32,7 +32,9 @@ async function openLeads(page: Page): Promise<void> {
 
 test.beforeEach(({ page }) => register(page));
 
-test("a dialog whose script is slow is announced at once, and gets the keyboard", async ({ page }) => {
+test("a dialog whose script is slow shows at once that it is loading, and gets the focus when it opens", async ({
+  page,
+}) => {
   await openLeads(page);
   const release = await holdScripts(page);
   await page.keyboard.press("ControlOrMeta+k");
@@ -42,7 +44,7 @@ test("a dialog whose script is slow is announced at once, and gets the keyboard"
   await expect(loading(page)).toHaveCount(0);
 });
 
-test("a dialog that is asked for without a network says so, and opens when there is one again", async ({
+test("a dialog requested while offline says that it isn't loaded, and opens when the network is back", async ({
   page,
   context,
 }) => {
@@ -56,12 +58,12 @@ test("a dialog that is asked for without a network says so, and opens when there
   await expect(search(page)).toBeFocused();
 });
 
-test("a dialog opens without a network once the reader has used the page", async ({ page, context }) => {
+test("a dialog opens offline once the page has been used", async ({ page, context }) => {
   await openLeads(page);
   await page.mouse.move(300, 300);
   await page.mouse.move(320, 320);
   const count = () => page.evaluate(() => performance.getEntriesByType("resource").length);
-  // The last of what is fetched in quiet moments: nothing was added between two looks.
+  // Wait until the page has prefetched everything: nothing was added between two checks.
   let before = -1;
   await expect(async () => {
     const now = await count();
@@ -75,7 +77,7 @@ test("a dialog opens without a network once the reader has used the page", async
   await expect(search(page)).toBeFocused();
 });
 
-test("what is typed into a field before its list is there searches the list", async ({ page }) => {
+test("text typed into a field before its list is loaded searches the list", async ({ page }) => {
   await page.goto("/settings/organization");
   const zone = page.getByRole("combobox", { name: "Time zone" });
   await expect(zone).toBeVisible();
@@ -87,7 +89,7 @@ test("what is typed into a field before its list is there searches the list", as
   await expect(zone).toHaveValue(/Lisbon/);
 });
 
-test("a field keeps its place and its size when its list comes", async ({ page }) => {
+test("a field keeps its place and its size when its list is loaded", async ({ page }) => {
   await page.goto("/settings/organization");
   const zone = page.getByRole("combobox", { name: "Time zone" });
   await expect(zone).toBeVisible();
@@ -101,7 +103,7 @@ test("a field keeps its place and its size when its list comes", async ({ page }
   expect([await zone.boundingBox(), await hours.boundingBox()]).toEqual(before);
 });
 
-test("what is typed of a note before its field is there stays, and is no key of the page", async ({
+test("text typed into a note before its field is loaded stays, and triggers no keyboard shortcut", async ({
   page,
 }) => {
   await call(page, "simulator.open", {});
@@ -115,7 +117,7 @@ test("what is typed of a note before its field is there stays, and is no key of 
   await log(page).focus();
   await page.keyboard.press("n");
   await expect(page.getByRole("textbox", { name: "Private note" })).toBeFocused();
-  // Keys that would hand the conversation back, and complete it.
+  // As shortcuts, these keys would hand the conversation back and complete it.
   await page.keyboard.type("he");
   release();
   const field = page.getByRole("textbox", { name: "Write a note to your team" });

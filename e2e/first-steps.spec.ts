@@ -8,7 +8,7 @@ const step = (page: Page, title: string) => page.getByRole("listitem").filter({ 
 const isDone = (page: Page, title: string) => step(page, title).getByText("Done", { exact: true });
 const rail = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-test("from registration to an answered practice message in under a minute, with no account elsewhere", async ({
+test("it takes under a minute from registration to an answered practice message, without other accounts", async ({
   page,
 }) => {
   const { email, full_name } = newPerson();
@@ -36,21 +36,21 @@ test("from registration to an answered practice message in under a minute, with 
   await expect(isDone(page, "Have a practice message answered")).toBeVisible();
 });
 
-test("each step ticks by itself, in the page that is open", async ({ page }) => {
+test("each step is ticked off by itself in the open page", async ({ page }) => {
   await register(page);
   await page.goto("/welcome");
-  // The API was told no time zone; the browser's is proposed.
+  // Registration over the API set no time zone, so the browser's is proposed.
   const zone = page.getByRole("combobox", { name: "Time zone" });
   await expect(zone).toHaveValue("Asia/Tokyo", { timeout: 30_000 });
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(isDone(page, "Confirm who and where you are")).toBeVisible();
   await expect(step(page, "Confirm who and where you are")).toContainText("Japan · Asia/Tokyo");
-  // One step comes next, and stands out.
+  // Only the next step stands out.
   await expect(page.getByRole("main").locator("[data-tone=accent]")).toHaveText(["Set services and hours"]);
   await expect(rail(page).getByTitle("First steps: 1 of 6 done")).toBeVisible();
 
-  // What happens elsewhere: in another tab, by a colleague, over the API.
+  // These happen elsewhere: in another tab, by a colleague, over the API.
   const change = async (procedure: string, data: object) =>
     expect((await page.request.post(`/api/trpc/${procedure}`, { data })).status()).toBe(200);
   await change("organization.update", { services: [{ name: "Check-up", duration_minutes: 30 }] });
@@ -72,7 +72,7 @@ test("each step ticks by itself, in the page that is open", async ({ page }) => 
   await expectAccessible(page);
 });
 
-test("the guide is hidden in one click, and shown again from the settings", async ({ page }) => {
+test("the guide is hidden with one click, and shown again from the settings", async ({ page }) => {
   await register(page);
   await page.goto("/welcome");
   await page.getByRole("button", { name: "Hide", exact: true }).click();
@@ -94,7 +94,7 @@ test("the guide is hidden in one click, and shown again from the settings", asyn
   await expect(rail(page).getByRole("link", { name: /First steps/ })).toBeVisible();
 });
 
-test("a member practises, and leaves the rest to the owners", async ({ page, elsewhere }) => {
+test("a member gets only the practice step; the rest is for owners", async ({ page, elsewhere }) => {
   await register(page);
   const invitation = await page.request.post("/api/trpc/team.invite", { data: {} });
   const { result }: { result: { data: { link: string } } } = await invitation.json();

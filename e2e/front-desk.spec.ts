@@ -1,10 +1,10 @@
 import { handOver, newClinic, newCustomer, request } from "./clinic";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
-// axe reads every node of a page, in light and in dark: seconds each on a busy machine.
+// axe reads every node of a page, in light and in dark, which takes seconds each on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
-test("the overview begins with who waits and since when, today, and what is to confirm; each leads there", async ({
+test("the overview begins with links to waiting customers, today's bookings and requests to confirm", async ({
   page,
 }) => {
   const clinic = await newClinic(page);
@@ -29,7 +29,7 @@ test("the overview begins with who waits and since when, today, and what is to c
   }
 });
 
-test("a request appears in the row, the rail and the tab at once, and is gone when it is confirmed", async ({
+test("a request is counted at once on the overview, in the rail and in the tab, until it is confirmed", async ({
   page,
   elsewhere,
 }) => {
@@ -52,7 +52,7 @@ test("a request appears in the row, the rail and the tab at once, and is gone wh
   await expect(rail.getByRole("link", { name: "Bookings", exact: true })).toBeAttached();
 });
 
-test("an empty day and an empty week lead to the next appointment", async ({ page }) => {
+test("an empty day and an empty week link to the next appointment", async ({ page }) => {
   const clinic = await newClinic(page);
   const ada = await newCustomer(clinic, "Ada");
   await clinic.call("bookings.create", { lead_id: ada, starts_at: "2031-01-07T10:00:00Z" });
@@ -66,7 +66,7 @@ test("an empty day and an empty week lead to the next appointment", async ({ pag
   await expectAccessible(page);
 });
 
-test("a plot's names stand beside its lines, and a plot is under 100 pixels high", async ({ page }) => {
+test("a plot's labels are beside its lines, and a plot is under 100 pixels high", async ({ page }) => {
   await signIn(page);
   await page.goto("/overview");
   const plot = page.getByRole("region", { name: "First reply" });

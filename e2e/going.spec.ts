@@ -9,7 +9,7 @@ const link = (page: Page) =>
 const title = (page: Page) => page.getByRole("heading", { level: 1, name: "Leads" });
 const opening = (page: Page) => page.getByText("Opening the page");
 
-/** What the router asks for in the place of a whole page. */
+/** The router's request for a page's data instead of the whole page. */
 const ofRouter = (url: URL) => url.pathname === "/leads" && url.searchParams.has("_rsc");
 
 test.beforeEach(async ({ page }) => {
@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a click whose page does not come shows that it was taken, and leads there all the same", async ({
+test("a click whose page data never arrives shows progress, and opens the page all the same", async ({
   page,
 }) => {
   await page.route(ofRouter, () => {});
@@ -29,7 +29,7 @@ test("a click whose page does not come shows that it was taken, and leads there 
   await expect(opening(page)).toHaveCount(0);
 });
 
-test("where the service can't be reached either, a click says so and leaves the page", async ({ page }) => {
+test("if the service can't be reached at all, a click says so and keeps the page", async ({ page }) => {
   await page.route(
     (url) => url.pathname === "/leads",
     (route) => route.abort(),
@@ -40,7 +40,7 @@ test("where the service can't be reached either, a click says so and leaves the 
   await expect(page).toHaveURL("/settings/profile");
 });
 
-test("a click whose first request fails leads there", async ({ page }) => {
+test("a click whose first request fails opens the page all the same", async ({ page }) => {
   let count = 0;
   await page.route(ofRouter, (route) => (count++ === 0 ? route.abort() : route.continue()));
   await link(page).click();

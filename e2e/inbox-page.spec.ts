@@ -2,7 +2,7 @@ import { greeted, header, list, log, message, opened, reply, row, takenOver } fr
 import { readable } from "./leads";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
-test("everything is done from the keyboard", async ({ page }) => {
+test("a conversation is handled by keyboard alone", async ({ page }) => {
   const customer = await greeted(page);
   await page.goto("/inbox?show=all");
   await expect(row(page, customer)).toBeVisible();
@@ -47,7 +47,7 @@ test("j and k move through the list", async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.getAttribute("data-row"))).toBe(first);
 });
 
-test("nothing moves while one reads older messages", async ({ page }) => {
+test("a new message doesn't move the older messages in view", async ({ page }) => {
   const customer = await takenOver(page);
   for (let line = 1; line <= 12; line++) await customer.write(`line ${line}\n${"and more\n".repeat(4)}`);
   await expect(message(page, "line 12")).toBeVisible();
@@ -62,7 +62,7 @@ test("nothing moves while one reads older messages", async ({ page }) => {
   await expect(message(page, "something new")).toBeInViewport();
 });
 
-test("on a phone the list, the thread and the lead are pages, and back leads through them", async ({
+test("on a phone the list, the thread and the lead are pages, and Back leads through them", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -83,7 +83,7 @@ test("on a phone the list, the thread and the lead are pages, and back leads thr
   await expectAccessible(page);
 });
 
-test("list, thread and lead have nothing that axe finds", async ({ page }) => {
+test("the list, the thread and the lead are accessible", async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 });
   await opened(page);
   await expect(page.getByRole("complementary").getByRole("heading", { name: "Bookings" })).toBeVisible();
@@ -110,7 +110,7 @@ test("filters and search are in the address, and an empty view says what to do",
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("the filters stand in a sheet that is counted", async ({ page }) => {
+  test("the filters are in a sheet, whose button counts those that are set", async ({ page }) => {
     await signIn(page);
     await page.goto("/inbox?show=all");
     await expect(list(page).getByRole("link").first()).toBeVisible();
@@ -135,9 +135,7 @@ test.describe("on a phone", () => {
 
 const MOST_SCRIPT_BYTES = 200 * 1024;
 
-test("the inbox sends at most 200 KB of script (gzip) to a browser that comes for the first time", async ({
-  page,
-}) => {
+test("the inbox sends at most 200 KB of script (gzip) to a browser with an empty cache", async ({ page }) => {
   await signIn(page);
   const sent = new Map<string, Promise<number>>();
   page.on("response", (response) => {
@@ -152,7 +150,7 @@ test("the inbox sends at most 200 KB of script (gzip) to a browser that comes fo
   });
   await page.goto("/inbox");
   await expect(list(page).getByRole("link").first()).toBeVisible();
-  // By then all that is fetched ahead has been asked for.
+  // By then everything that is prefetched has been requested.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   const sizes = await Promise.all(sent.values());
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
@@ -160,7 +158,7 @@ test("the inbox sends at most 200 KB of script (gzip) to a browser that comes fo
   expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
 });
 
-test("a conversation that the agent holds elsewhere is kept to read, and says so", async ({ page }) => {
+test("a conversation that the agent holds on another channel is read-only, and says so", async ({ page }) => {
   await signIn(page);
   await page.goto("/inbox?show=all&channel=web");
   await list(page).getByRole("link").first().click();

@@ -2,9 +2,7 @@ import { call } from "./customer";
 import { complete, greeted, list, log, message, row, takenOver } from "./inbox";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
-test("under Open a word of a completed thread is found, shown marked, and opened at that message", async ({
-  page,
-}) => {
+test("a word of a completed thread is found, highlighted, and opened at its message", async ({ page }) => {
   const customer = await takenOver(page);
   const word = `zeppelin${customer.phone.slice(-6)}`;
   await customer.write(`Do you also repair a ${word} on Fridays?`);
@@ -24,7 +22,7 @@ test("under Open a word of a completed thread is found, shown marked, and opened
   await expect(message(page, word)).toHaveAttribute("data-wanted", "true");
 });
 
-test("a hit that is clicked again is brought back into sight", async ({ page }) => {
+test("a hit that is clicked again is scrolled back into view", async ({ page }) => {
   const customer = await takenOver(page);
   const word = `zeppelin${customer.phone.slice(-6)}`;
   await customer.write(`Do you repair a ${word}?`);
@@ -43,7 +41,9 @@ test("a hit that is clicked again is brought back into sight", async ({ page }) 
   expect(await page.evaluate(() => window.history.length)).toBe(before);
 });
 
-test("what filters hide is found everywhere, with the same words", async ({ page }) => {
+test("a search that finds nothing in the filters is repeated everywhere with the same words", async ({
+  page,
+}) => {
   const customer = await greeted(page);
   await page.goto("/inbox?channel=telegram");
   await page.getByRole("searchbox").fill(customer.name);
@@ -54,7 +54,7 @@ test("what filters hide is found everywhere, with the same words", async ({ page
   await expect(page.getByRole("searchbox")).toHaveValue(customer.name);
 });
 
-test("somebody who never wrote is found, and leads to their page", async ({ page }) => {
+test("a lead who never wrote is found, and links to their page", async ({ page }) => {
   await signIn(page);
   const word = `Quillfeather${Math.random().toString().slice(2, 8)}`;
   await call(page, "leads.create", { name: `Ada ${word}`, email: `${word.toLowerCase()}@example.com` });
@@ -66,7 +66,7 @@ test("somebody who never wrote is found, and leads to their page", async ({ page
   await expect(page.getByRole("heading", { level: 1, name: `Ada ${word}` })).toBeVisible();
 });
 
-test("the empty inbox has one heading of the first order, also on a phone", async ({ page }) => {
+test("the inbox without an open conversation has one h1, also on a phone", async ({ page }) => {
   await signIn(page);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 800 });
@@ -76,7 +76,7 @@ test("the empty inbox has one heading of the first order, also on a phone", asyn
   }
 });
 
-test("while a thread loads on a phone, one can go back", async ({ page }) => {
+test("a thread that is still loading can be left on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const customer = await greeted(page);
   await page.goto("/inbox?show=all");
@@ -90,7 +90,7 @@ test("while a thread loads on a phone, one can go back", async ({ page }) => {
 test.describe("in a thread of 250 messages", () => {
   const COUNT = 250;
 
-  test("few are in the page, and a hit far up is in sight", async ({ page }) => {
+  test("few messages are in the page, and a hit far up is in view", async ({ page }) => {
     test.setTimeout(240_000);
     const customer = await takenOver(page);
     const word = `needle${customer.phone.slice(-6)}`;
@@ -99,7 +99,7 @@ test.describe("in a thread of 250 messages", () => {
     for (let n = 1; n <= COUNT; n += 25)
       await Promise.all([...Array(25).keys()].map((i) => customer.write(line(n + i))));
     await page.reload();
-    // It opens at the first message that was not read.
+    // The thread opens at the first unread message.
     await expect(async () => {
       const toEnd = page.getByRole("button", { name: /To the newest message|new message/ });
       if (await toEnd.isVisible()) await toEnd.click();
@@ -128,7 +128,7 @@ test.describe("in a thread of 250 messages", () => {
     await expect(message(page, word)).toBeInViewport();
     await expectAccessible(page);
 
-    // Written at once, they arrived in another order than they were sent in: all were read all the same.
+    // Sent in parallel, they arrived in another order. All of them are read all the same.
     await page.goto("/inbox?show=all");
     await expect(row(page, customer)).toBeVisible();
     await expect(row(page, customer)).not.toHaveAttribute("data-unread", "true");

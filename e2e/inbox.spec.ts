@@ -2,7 +2,7 @@ import { newCustomer } from "./customer";
 import { complete, header, list, log, message, opened, reply, row, send, takenOver } from "./inbox";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
-test("a customer's message and the agent's answer appear in an open inbox by themselves", async ({
+test("a customer's message and the agent's answer appear in an open inbox without a reload", async ({
   page,
 }) => {
   await signIn(page);
@@ -19,7 +19,7 @@ test("a customer's message and the agent's answer appear in an open inbox by the
   await expect(log(page).getByText("See services")).toBeVisible();
 });
 
-test("staff take over and reply; the phone gets it; they hand back and complete", async ({ page }) => {
+test("staff take over, send a reply to the phone, hand back and complete", async ({ page }) => {
   const customer = await takenOver(page);
   await send(page, "A person writes to you now");
   const { id } = await customer.gets(/A person writes/);
@@ -38,7 +38,7 @@ test("staff take over and reply; the phone gets it; they hand back and complete"
   await expect(header(page, customer).getByText("Completed")).toBeVisible();
 });
 
-test("what a colleague does in another tab shows in this one", async ({ page, context }) => {
+test("changes made in another tab show in this one", async ({ page, context }) => {
   const customer = await opened(page);
   const other = await context.newPage();
   await other.goto(page.url());
@@ -49,7 +49,7 @@ test("what a colleague does in another tab shows in this one", async ({ page, co
   await expect(message(other, "From the other tab")).toHaveCount(1);
 });
 
-test("a message that could not be delivered says why, and is tried again", async ({ page }) => {
+test("a message that could not be delivered says why, and can be retried", async ({ page }) => {
   const customer = await takenOver(page);
   await send(page, "Will it arrive?");
   const { id } = await customer.gets(/Will it arrive/);
@@ -61,7 +61,7 @@ test("a message that could not be delivered says why, and is tried again", async
   await expect.poll(async () => (await customer.gets(/Will it arrive/)).id).not.toBe(id);
 });
 
-test("the 24-hour window that is closed asks for a template", async ({ page }) => {
+test("a closed 24-hour window requires a template", async ({ page }) => {
   await signIn(page);
   await page.goto("/inbox?show=all&status=completed&q=Thank+you%2C+that+helps");
   await list(page).getByRole("link").last().click();
@@ -83,7 +83,7 @@ test("the 24-hour window that is closed asks for a template", async ({ page }) =
 test.describe("when the service can't be reached", () => {
   test.use({ expectedErrors: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
 
-  test("a reply is taken back into the box, with what to do", async ({ page }) => {
+  test("a reply that fails is put back into the box, with what to do", async ({ page }) => {
     const customer = await takenOver(page);
     let fail = () => {};
     const held = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ test.describe("when the service can't be reached", () => {
     await expect(message(page, "Lost on the way")).toHaveCount(1);
   });
 
-  test("what came while one was offline is there afterwards", async ({ page, context }) => {
+  test("messages that arrived while the page was offline appear afterwards", async ({ page, context }) => {
     const customer = await takenOver(page);
     await context.setOffline(true);
     await customer.write("Written in the gap");
@@ -116,7 +116,7 @@ test.describe("when the service can't be reached", () => {
     await expect(message(page, "Written in the gap")).toBeVisible();
   });
 
-  test("where streams are cut off, messages and ticks come by asking", async ({ page }) => {
+  test("without the live stream, messages and ticks arrive by polling", async ({ page }) => {
     await page.route(/live\.watch/, (route) => route.abort());
     const customer = await takenOver(page);
     await customer.write("Around the wall");

@@ -6,18 +6,18 @@ export const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 export const reply = (page: Page) => page.getByRole("textbox", { name: "Write a reply" });
 export const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
 
-/** The open conversation's head: whose it is, and what can be done with it. */
+/** The open conversation's header, with its customer and actions. */
 export const header = (page: Page, { name }: Customer) =>
   page.getByRole("region", { name }).locator("header");
 
-/** A customer's line in the list. */
+/** A customer's row in the list. */
 export const row = (page: Page, { name }: Customer) => list(page).getByRole("link", { name });
 
 /** A message of the open conversation. */
 export const message = (page: Page, words: string | RegExp) =>
   log(page).locator("[data-message]", { hasText: words });
 
-/** A customer who was greeted by the agent. */
+/** A customer whom the agent has greeted. */
 export async function greeted(page: Page): Promise<Customer> {
   await signIn(page);
   const customer = await newCustomer(page);
@@ -26,7 +26,7 @@ export async function greeted(page: Page): Promise<Customer> {
   return customer;
 }
 
-/** The conversation of a customer who was greeted, open in the inbox. */
+/** A customer whom the agent has greeted, whose conversation is open in the inbox. */
 export async function opened(page: Page): Promise<Customer> {
   const customer = await greeted(page);
   await page.goto("/inbox?show=all");
@@ -35,7 +35,7 @@ export async function opened(page: Page): Promise<Customer> {
   return customer;
 }
 
-/** The same, with the agent quiet. */
+/** The same, taken over, so that the agent stays silent. */
 export async function takenOver(page: Page): Promise<Customer> {
   const customer = await opened(page);
   await header(page, customer).getByRole("button", { name: "Take over" }).click();
@@ -43,13 +43,13 @@ export async function takenOver(page: Page): Promise<Customer> {
   return customer;
 }
 
-/** Writes a reply and sends it by Enter. */
+/** Writes a reply and sends it with Enter. */
 export async function send(page: Page, text: string): Promise<void> {
   await reply(page).fill(text);
   await page.keyboard.press("Enter");
 }
 
-/** Completes the open conversation, and waits until it is. */
+/** Completes the open conversation, and waits for the response. */
 export async function complete(page: Page, customer: Customer): Promise<void> {
   const done = page.waitForResponse(/inbox\.bulk/);
   await header(page, customer).getByRole("button", { name: "Complete" }).click();

@@ -3,14 +3,14 @@ import { expect, expectAccessible, signIn, test } from "./sign-in";
 
 test.beforeEach(({ page }) => signIn(page));
 
-/** Writes to the number of this name as a customer of the simulator, in a page of its own. */
+/** Writes to the number with this name as a customer of the simulator, in a separate page. */
 async function writeAsCustomer(page: Page, number: string): Promise<void> {
   const phone = await page.context().newPage();
   await phone.goto("/simulator");
   await phone.getByRole("combobox", { name: "Write to" }).click();
   await phone.getByRole("option", { name: new RegExp(number) }).click();
   await phone.getByRole("textbox", { name: "Message" }).fill("Hello");
-  // It is shown before it has left.
+  // The message is shown before it is sent.
   const sent = phone.waitForResponse(/simulator\.write/);
   await phone.keyboard.press("Enter");
   await sent;
@@ -20,7 +20,7 @@ async function writeAsCustomer(page: Page, number: string): Promise<void> {
   await phone.close();
 }
 
-/** Opens the guide from the integrations, and fills in a number of Meta's; its name. */
+/** Opens the guide from the integrations and connects a number at Meta; returns its name and app secret. */
 async function connectAtMeta(page: Page): Promise<{ name: string; secret: string }> {
   const id = String(Date.now());
   const [name, secret] = [`Reception ${id}`, `app secret ${id}`];
@@ -35,13 +35,13 @@ async function connectAtMeta(page: Page): Promise<{ name: string; secret: string
   return { name, secret };
 }
 
-test("what to do at a provider is lettered", async ({ page }) => {
+test("the steps at a provider are lettered", async ({ page }) => {
   await page.goto("/settings/integrations/connect");
   const step = page.getByRole("listitem").filter({ hasText: /^Open your app/ });
   await expect(step).toHaveCSS("list-style-type", "lower-alpha");
 });
 
-test("a guide leads from a token to the first message, and each state ticks without a reload", async ({
+test("a guide leads from a token to the first message, and each state is updated without a reload", async ({
   page,
   baseURL,
 }) => {
@@ -81,9 +81,7 @@ test("a guide leads from a token to the first message, and each state ticks with
   await expect(page).toHaveURL("/settings/integrations");
 });
 
-test("a number is connected, checked, comes alive with its first message, and is disconnected", async ({
-  page,
-}) => {
+test("a number is connected, checked, receives its first message, and is disconnected", async ({ page }) => {
   test.setTimeout(90_000);
   await page.goto("/settings/integrations");
   await expect(page.getByText("Front desk (WhatsApp)")).toBeVisible();
@@ -114,11 +112,11 @@ test("a number is connected, checked, comes alive with its first message, and is
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test.describe("what a provider would not take", () => {
-  // The browser itself notes what was refused.
+test.describe("a value that a provider would refuse", () => {
+  // The browser logs what was refused.
   test.use({ expectedErrors: /status of 422/ });
 
-  test("is said in a sentence beside its field", async ({ page }) => {
+  test("is explained beside its field", async ({ page }) => {
     await page.goto("/settings/integrations/connect");
     const id = page.getByLabel("Phone number ID");
     await id.fill("+44 20 7946 0000");
@@ -132,7 +130,7 @@ test.describe("what a provider would not take", () => {
 test("a number that its provider does not list says so, until a check confirms it", async ({ page }) => {
   await page.goto("/settings/integrations/connect");
   const number = page.getByLabel("Number", { exact: true });
-  // A page that is not yet alive loses the choice.
+  // A choice made before the page is interactive is lost.
   await expect(async () => {
     await page.getByText("Twilio", { exact: true }).click();
     await expect(number).toBeVisible({ timeout: 500 });
@@ -175,7 +173,7 @@ test("the scheduler's secret is shown once", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("on a phone nothing of it is wider than the screen", async ({ page }) => {
+test("the integrations fit a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ["integrations"]) {
     await page.goto(`/settings/${path}`);

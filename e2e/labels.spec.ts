@@ -4,7 +4,7 @@ import { list, log, row } from "./inbox";
 import { joinAsMember, register } from "./people";
 import { expect, expectAccessible, overflow, test } from "./sign-in";
 
-/** A practice with two customers, of whom the first is open. */
+/** An organization with two customers; the first one's conversation is open. */
 async function twoCustomers(page: Page) {
   await register(page);
   await call(page, "simulator.open", {});
@@ -17,13 +17,13 @@ async function twoCustomers(page: Page) {
   return { ada, bob };
 }
 
-// The browser's own line about a name that is taken.
+// The browser logs that a name is taken.
 test.use({ expectedErrors: /status of 409/ });
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^Labels of/ });
 const thread = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("a label is added and put on by the keyboard, seen by a colleague, and filters the inbox", async ({
+test("a label is created and put on by keyboard, seen by a colleague, and filters the inbox", async ({
   page,
   elsewhere,
 }) => {
@@ -53,7 +53,7 @@ test("a label is added and put on by the keyboard, seen by a colleague, and filt
   await expect(list(page).getByRole("link")).toHaveText([new RegExp(ada.name)]);
 });
 
-test("labels are added, recoloured and deleted in the settings, and a lead carries them", async ({
+test("labels are added with a colour and deleted in the settings, and can be put on a lead", async ({
   page,
 }) => {
   await register(page);
@@ -92,7 +92,7 @@ test("labels are added, recoloured and deleted in the settings, and a lead carri
   await expect(page.getByTitle("New patient")).toHaveCount(0);
 });
 
-test("on a phone labels fit and are changed from the thread's head", async ({ page }) => {
+test("labels fit a phone, and are changed from the thread's header", async ({ page }) => {
   const { ada } = await twoCustomers(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.locator("header").getByRole("button", { name: "More actions" }).click();

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { register } from "./people";
 import { expect, expectAccessible, test } from "./sign-in";
 
-// What the browser itself says of an answer that refuses a field.
+// The browser logs an answer that refuses a field.
 test.use({ expectedErrors: /status of 422/ });
 
-/** Opens the leads of a new organization in Britain. */
+/** Registers an organization in Britain and opens its leads. */
 async function openLeads(page: Page) {
   await register(page);
   const set = await page.request.post("/api/trpc/organization.update", { data: { country: "GB" } });
@@ -22,7 +22,7 @@ async function addLead(page: Page, name: string, phone: string) {
   return dialog;
 }
 
-test("a new lead's phone that is none says so beside it, and stays as typed", async ({ page }) => {
+test("a new lead's invalid phone number is explained at its field, and stays as typed", async ({ page }) => {
   await openLeads(page);
   const dialog = await addLead(page, "Ada", "hello");
   await expect(dialog.getByLabel("Phone")).toHaveAccessibleDescription(/must be a phone number/);
@@ -30,7 +30,7 @@ test("a new lead's phone that is none says so beside it, and stays as typed", as
   await expectAccessible(page);
 });
 
-test("a lead's phone that is none stays in its field with why; a local one is completed and finds its twin", async ({
+test("an invalid phone number stays in its field with the reason; a local one gets its country code and finds a duplicate", async ({
   page,
 }) => {
   await openLeads(page);

@@ -15,7 +15,7 @@ test.describe("a customer who has written", () => {
     await rows(page).click();
   });
 
-  test("is called from their page, and their conversation is read there", async ({ page }) => {
+  test("can be called and mailed from their page, which shows their conversation", async ({ page }) => {
     await expect(page.getByRole("link", { name: readable(customer.phone) })).toHaveAttribute(
       "href",
       `tel:${customer.phone}`,
@@ -34,7 +34,7 @@ test.describe("a customer who has written", () => {
     await expectAccessible(page);
   });
 
-  test("is written to in the conversation that they have", async ({ page }) => {
+  test("is written to in their existing conversation", async ({ page }) => {
     await expect(page.getByRole("link", { name: "Open in the inbox" })).toBeVisible();
     await page.getByRole("link", { name: "Write", exact: true }).click();
     await expect(page).toHaveURL(/\/inbox\/[\w-]+$/);
@@ -42,7 +42,7 @@ test.describe("a customer who has written", () => {
   });
 });
 
-test("a lead is merged with any other, found by its number; the merged one's address leads to the kept one", async ({
+test("a lead is merged with one found by its number, whose address then leads to the kept lead", async ({
   page,
 }) => {
   const { tag, phone } = tagged();
@@ -66,12 +66,12 @@ test("a lead is merged with any other, found by its number; the merged one's add
   await expect(page.getByRole("heading", { level: 1, name: `Ada ${tag}` })).toBeVisible();
 });
 
-test.describe("a lead that is not there", () => {
-  // The browser's own line about the answer.
+test.describe("a lead that doesn't exist", () => {
+  // The browser logs the answer.
   test.use({ expectedErrors: /status of 4(04|22)/ });
 
   for (const id of ["nobody", "00000000-0000-7000-8000-000000000000"])
-    test(`${id} says so beside the rail, and leads to all leads`, async ({ page }) => {
+    test(`${id} says so beside the navigation, and links to all leads`, async ({ page }) => {
       await page.goto(`/leads/${id}`);
       await expect(page.getByRole("heading", { name: "Lead not found" })).toBeVisible();
       await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();

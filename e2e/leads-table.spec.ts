@@ -5,7 +5,7 @@ test.describe.configure({ timeout: 60_000 });
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("the table has whole names, phones to read, one moment, and no column that is empty", async ({
+test("the table has whole names, formatted phone numbers, one time, and no empty column", async ({
   page,
 }) => {
   const { tag } = tagged();
@@ -28,7 +28,7 @@ test("the table has whole names, phones to read, one moment, and no column that 
   await expect(rows(page)).toHaveText([name, `Bo ${tag}`]);
 });
 
-test("the chip of a possible duplicate opens the merge, by keyboard too", async ({ page }) => {
+test("a possible duplicate's chip opens the merge dialog, by keyboard too", async ({ page }) => {
   const { tag, phone } = tagged();
   await addLead(page, { name: `Amy ${tag}`, phone });
   await addLead(page, { name: `A. ${tag}`, phone, company: `${tag} Ltd` });
@@ -46,7 +46,7 @@ test("the chip of a possible duplicate opens the merge, by keyboard too", async 
   await expect(page.getByRole("button", { name: "Duplicate?" })).toHaveCount(0);
 });
 
-test("of three leads with one phone the chip lets one choose", async ({ page }) => {
+test("if three leads have the same phone number, the chip offers a choice", async ({ page }) => {
   const { tag, phone } = tagged();
   for (const name of ["Amy", "A.", "Amelia"]) await addLead(page, { name: `${name} ${tag}`, phone });
   await page.goto(`/leads?q=${tag}`);
@@ -63,7 +63,9 @@ test("of three leads with one phone the chip lets one choose", async ({ page }) 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("leads are cards, and their filters and order stand in a sheet that is counted", async ({ page }) => {
+  test("leads are cards, and their filters and order are in a sheet, whose button counts the filters", async ({
+    page,
+  }) => {
     const { tag, phone } = tagged();
     await addLead(page, { name: `Amy ${tag}`, phone });
     await addLead(page, { name: `Bo ${tag}`, email: `${tag}@example.com` });

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { addLead, readable, rows, tagged } from "./leads";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
-// axe reads every node of a page, in light and in dark: seconds each on a busy machine.
+// axe reads every node of a page, in light and in dark, which takes seconds each on a busy machine.
 test.describe.configure({ timeout: 60_000 });
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("a lead is added by keyboard, edited in place, noted, set to lost, and brought back", async ({
+test("a lead is added by keyboard, edited in place, given a note, set to lost, and restored", async ({
   page,
 }) => {
   const { tag, phone } = tagged();
@@ -37,7 +37,7 @@ test("a lead is added by keyboard, edited in place, noted, set to lost, and brou
   await expect(page.getByText("Lost → Contacted")).toBeVisible();
 });
 
-test("search, filters, order and pages are the address; keys move, open and search", async ({ page }) => {
+test("search, filters and order are in the address, and keys search, move and open", async ({ page }) => {
   const { tag } = tagged();
   for (const name of ["Cy", "Ada", "Bob"]) await addLead(page, { name: `${name} ${tag}` });
   await page.goto("/leads");
@@ -68,7 +68,7 @@ test("search, filters, order and pages are the address; keys move, open and sear
   await expect(page).toHaveURL("/leads?sort=name&order=asc");
 });
 
-test("a page past the last is the last, also where the filters leave one page", async ({ page }) => {
+test("a page past the last shows the last, even if the filters leave only one page", async ({ page }) => {
   const { tag } = tagged();
   await addLead(page, { name: `Ada ${tag}` });
   await page.goto(`/leads?q=${tag}&page=9`);
@@ -83,13 +83,13 @@ test("each line of a note runs in the direction of its own script", async ({ pag
   await page.getByLabel("Write a note").fill("مرحبا\nTermin am Montag");
   await page.getByRole("button", { name: "Add note" }).click();
   const note = page.getByRole("region", { name: "Notes" }).getByRole("listitem").getByText("Montag");
-  // Again where the note as it was kept has just taken the place of the one that was shown at once.
+  // Retry, because the stored note may just have replaced the one that was shown at once.
   await expect(async () => {
     const [first, second] = await note.evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
       const { left, right } = element.getBoundingClientRect();
-      // The end of a line is a piece of its own, without width.
+      // The end of a line is a separate rectangle without width.
       const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
       return lines.map((line) => [line.left - left, right - line.right]);
     });
@@ -98,7 +98,7 @@ test("each line of a note runs in the direction of its own script", async ({ pag
   }).toPass({ timeout: 10_000 });
 });
 
-test("two leads that are one person are found, merged, and taken apart again", async ({ page }) => {
+test("two leads of one person are found, merged, and separated again", async ({ page }) => {
   const { tag, phone } = tagged();
   await addLead(page, { name: `Amy ${tag}`, phone });
   await addLead(page, { name: `A. ${tag}`, phone, company: `${tag} Ltd` });
@@ -118,7 +118,9 @@ test("two leads that are one person are found, merged, and taken apart again", a
   await expect(page.getByLabel("Company")).toHaveValue("");
 });
 
-test("a file becomes leads, what is left out is told, and an export has them", async ({ page }) => {
+test("a file is imported as leads, its skipped lines are listed, and an export contains the leads", async ({
+  page,
+}) => {
   const { tag, phone } = tagged();
   await addLead(page, { name: `Known ${tag}`, phone });
   const lines = Array.from({ length: 600 }, (_, n) => `Person ${n} ${tag};;p${n}.${tag}@example.com`);
@@ -151,7 +153,7 @@ test("a file becomes leads, what is left out is told, and an export has them", a
 });
 
 test.describe("what the service refuses", () => {
-  // The browser's own line about each refusal.
+  // The browser logs each refusal.
   test.use({ expectedErrors: /status of 4(00|01|22)/ });
 
   for (const [what, buffer, why] of [
@@ -163,7 +165,7 @@ test.describe("what the service refuses", () => {
       "Save it as “CSV UTF-8” in Excel",
     ],
   ] as const)
-    test(`a file that ${what} says so`, async ({ page }) => {
+    test(`a file that ${what} is refused with the reason`, async ({ page }) => {
       await page.goto("/leads/import");
       await page
         .getByLabel("Drop a CSV file here, or choose one")
@@ -171,7 +173,7 @@ test.describe("what the service refuses", () => {
       await expect(page.getByText(why)).toBeVisible();
     });
 
-  test("a note that is refused because the session has ended is there after signing in", async ({ page }) => {
+  test("a note refused because the session has ended is still there after signing in", async ({ page }) => {
     const { tag } = tagged();
     const id = await addLead(page, { name: `Ada ${tag}` });
     await page.goto(`/leads/${id}`);
@@ -184,7 +186,7 @@ test.describe("what the service refuses", () => {
     await expect(page.getByLabel("Write a note")).toHaveValue("Called back");
   });
 
-  test("a fault of a new lead stands at its field", async ({ page }) => {
+  test("an error in a new lead is shown at its field", async ({ page }) => {
     await page.goto("/leads");
     await page.getByRole("button", { name: "Add lead" }).click();
     const dialog = page.getByRole("dialog");
@@ -194,7 +196,7 @@ test.describe("what the service refuses", () => {
     await expect(dialog.getByLabel("E-mail")).toHaveAccessibleDescription(/must be an e-mail address/);
   });
 
-  test("what the service refuses stays in its field, with why", async ({ page }) => {
+  test("a refused value stays in its field, with the reason", async ({ page }) => {
     const { tag } = tagged();
     const id = await addLead(page, { name: `Ada ${tag}`, email: `${tag}@example.com` });
     await page.goto(`/leads/${id}`);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A word that no other test's leads contain, and a phone that none has. */
+/** A word that no other test's leads contain, and a phone number that none has. */
 export const tagged = () => {
   const number = Math.floor(Math.random() * 1e7);
   return { tag: `zz${number.toString(36)}`, phone: `+1650${String(number).padStart(7, "2")}` };
@@ -8,7 +8,7 @@ export const tagged = () => {
 
 type Fields = { name: string; phone?: string; email?: string; company?: string };
 
-/** Writes a lead down without the pages; its id. */
+/** Adds a lead without the pages; returns its id. */
 export async function addLead(page: Page, fields: Fields): Promise<string> {
   const answer = await page.request.post("/api/trpc/leads.create", { data: fields });
   const { result }: { result: { data: { id: string } } } = await answer.json();
@@ -18,5 +18,5 @@ export async function addLead(page: Page, fields: Fields): Promise<string> {
 /** The names in the table. */
 export const rows = (page: Page) => page.locator("a[data-row]");
 
-/** A phone of ours, which are all American, as pages show it. */
+/** An American phone number as pages show it. */
 export const readable = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "+1 $1 $2 $3");

@@ -3,7 +3,7 @@ import { newCustomer } from "./customer";
 import { row } from "./inbox";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
-/** Whether a picture is drawn: its own bytes are here, and have a size. */
+/** Whether a picture is drawn: it is loaded and has a size. */
 const isDrawn = (page: Page, name: string) =>
   page
     .getByRole("img", { name })
@@ -12,7 +12,7 @@ const isDrawn = (page: Page, name: string) =>
       (picture) => picture instanceof HTMLImageElement && picture.complete && picture.naturalWidth > 0,
     );
 
-test("a photo, a voice message and a paper are seen as they come, larger, heard and opened, at a desk and on a phone", async ({
+test("a received photo can be enlarged, a voice message played and a document opened, on a desktop and a phone", async ({
   page,
 }) => {
   await signIn(page);

@@ -1,9 +1,7 @@
 import { message, opened, takenOver } from "./inbox";
 import { expect, expectAccessible, test } from "./sign-in";
 
-test("how a message came about is told beside the thread, by the keyboard and on a phone", async ({
-  page,
-}) => {
+test("the steps of a message are shown beside the thread, by keyboard and on a phone", async ({ page }) => {
   const customer = await opened(page);
   const sent = await customer.gets(/welcome/);
   await customer.report(sent.id, "delivered");
@@ -44,7 +42,7 @@ test("how a message came about is told beside the thread, by the keyboard and on
   await expect(panel).toBeHidden();
 });
 
-test("why a customer has no answer is told in words", async ({ page }) => {
+test("the steps of a message say why it was not answered", async ({ page }) => {
   const customer = await takenOver(page);
   await customer.write("Is anybody there?");
   const asked = message(page, "Is anybody there?");

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
 for (const path of ["/settings/nowhere", "/overview/nowhere", "/bookings/no/where", "/simulator/nowhere"]) {
-  test(`${path} is not found, and says so beside the rail`, async ({ page }) => {
+  test(`${path} is not found, and says so beside the navigation`, async ({ page }) => {
     await signIn(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { name: "Page not found", level: 1 })).toBeVisible();

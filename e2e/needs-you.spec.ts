@@ -2,7 +2,7 @@ import { handOver, newClinic, newCustomer } from "./clinic";
 import { list } from "./inbox";
 import { expect, expectAccessible, overflow, test } from "./sign-in";
 
-test("the inbox opens on who waits for a person, the longest wait first, and empties as they are seen to", async ({
+test("the inbox opens with the customers who wait for a person, the longest wait first, and empties as they are handled", async ({
   page,
 }) => {
   const clinic = await newClinic(page);
@@ -35,7 +35,7 @@ test("the inbox opens on who waits for a person, the longest wait first, and emp
   await expect(rows).toHaveCount(2);
 });
 
-test("on a phone the views fit, and one that is empty leads on", async ({ page }) => {
+test("the views fit a phone, and an empty one says so", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const clinic = await newClinic(page);
   const ada = await newCustomer(clinic, "Ada");
@@ -48,7 +48,7 @@ test("on a phone the views fit, and one that is empty leads on", async ({ page }
   await expect(page.getByText("All done here")).toBeVisible();
 });
 
-test("a colleague sees at once that somebody has been seen to", async ({ page, context }) => {
+test("a colleague sees at once that a customer has been handled", async ({ page, context }) => {
   const clinic = await newClinic(page);
   const ada = await newCustomer(clinic, "Ada");
   await handOver(page, clinic, ada);

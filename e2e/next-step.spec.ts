@@ -5,7 +5,7 @@ for (const [path, title, action] of [
   ["/settings/webhooks", "Webhooks", "Add endpoint"],
   ["/settings/integrations", "Integrations", "Connect number"],
 ] as const)
-  test(`${title} without anything has one next step`, async ({ page }) => {
+  test(`the empty page ${title} has one next step`, async ({ page }) => {
     await register(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -13,7 +13,7 @@ for (const [path, title, action] of [
     await expect(page.getByRole("main").getByRole("link", { name: action })).toHaveCount(1);
   });
 
-test("what happens is described without marks of code that nobody reads", async ({ page }) => {
+test("event descriptions render code instead of showing backticks", async ({ page }) => {
   await register(page);
   await page.goto("/settings/webhooks/events");
   const merged = page.locator("summary", { hasText: "lead.merged" });

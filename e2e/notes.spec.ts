@@ -11,7 +11,7 @@ const note = (page: Page, words: string | RegExp) =>
 const noteField = (page: Page) => page.getByRole("textbox", { name: "Write a note to your team" });
 const write = (page: Page) => page.getByRole("radiogroup", { name: "What you write" });
 
-/** A practice with somebody who waits for the team, opened by its owner. */
+/** An organization with a customer who waits for the team; its owner has the conversation open. */
 async function waiting(page: Page, colleague?: Page) {
   await register(page);
   if (colleague) await joinAsMember(page, colleague);
@@ -24,7 +24,7 @@ async function waiting(page: Page, colleague?: Page) {
   return customer;
 }
 
-test("a note stands among the messages for the team alone, live, and the customer never gets it", async ({
+test("a note appears live among the messages for the team alone, and never reaches the customer", async ({
   page,
   elsewhere,
 }) => {
@@ -55,12 +55,12 @@ test("a note stands among the messages for the team alone, live, and the custome
   await page.keyboard.press("r");
   await expect(reply(page)).toBeFocused();
   await send(page, "We are here for you");
-  // What went out before it would have come before it.
+  // A note sent before the reply would have arrived before it.
   await customer.gets(/here for you/);
   expect(await customer.got(/drills/)).toBe(false);
 });
 
-test("a note that was begun is never what a reply sends", async ({ page }) => {
+test("a draft of a note is never sent as a reply", async ({ page }) => {
   await waiting(page);
   await write(page).getByText("Note").click();
   await noteField(page).fill("only for us");
@@ -72,7 +72,7 @@ test("a note that was begun is never what a reply sends", async ({ page }) => {
   await expect(noteField(page)).toHaveValue("only for us");
 });
 
-test("its author changes a note and deletes it, and the others see that", async ({ page, elsewhere }) => {
+test("the author of a note changes and deletes it, and colleagues see that", async ({ page, elsewhere }) => {
   await waiting(page, elsewhere);
   await elsewhere.goto(page.url());
   await write(elsewhere).getByText("Note").click();
@@ -98,10 +98,10 @@ test("its author changes a note and deletes it, and the others see that", async 
   await expect(note(page, "call back")).toHaveCount(0);
 });
 
-test.describe("where an answer is lost", () => {
+test.describe("when an answer is lost", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
-  test("a note that is added again stands there once", async ({ page }) => {
+  test("a note that is added again appears once", async ({ page }) => {
     await waiting(page);
     await write(page).getByText("Note").click();
     await page.route(/notes\.add/, async (route) => {
@@ -119,7 +119,7 @@ test.describe("where an answer is lost", () => {
   });
 });
 
-test("on a phone notes and the switch fit, in light and dark", async ({ page }) => {
+test("notes and the switch fit a phone, in light and dark", async ({ page }) => {
   await waiting(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await write(page).getByText("Note").click();

@@ -4,7 +4,9 @@ import { ask, call } from "./customer";
 import { joinAsMember } from "./people";
 import { expect, expectAccessible, overflow, test } from "./sign-in";
 
-test("a hand-over is told to whoever is not there, found, and read when it is opened", async ({ page }) => {
+test("a handover notifies an absent member, and opening the notification marks it as read", async ({
+  page,
+}) => {
   const clinic = await newClinic(page);
   await page.goto("/notifications");
   await expect(page.getByText("Nothing to tell you yet")).toBeVisible();
@@ -22,14 +24,14 @@ test("a hand-over is told to whoever is not there, found, and read when it is op
   await expect(page.locator('link[rel="icon"][href^="data:"]')).toHaveCount(0);
 });
 
-/** Has a colleague assign the conversation at an address to whoever uses the page. */
+/** Has a colleague assign the conversation at an address to the user of the page. */
 async function assign(colleague: Page, page: Page, address: string): Promise<void> {
   const { id: user_id } = await ask<{ id: string }>(page, "profile.get", {});
   const conversation_id = new URL(address).pathname.split("/").at(-1);
   await call(colleague, "inbox.assign", { conversation_id, user_id });
 }
 
-test("what is told of a thread that is read already is read when it is opened", async ({
+test("opening a thread that is already read marks a notification about it as read", async ({
   page,
   elsewhere,
 }) => {
@@ -50,13 +52,13 @@ test("what is told of a thread that is read already is read when it is opened", 
   });
 });
 
-test("of several pages one rings, and none for what another has in front of its reader", async ({
+test("only one of several pages rings, and none for a conversation that is open in another", async ({
   page,
   context,
   elsewhere,
   watch,
 }) => {
-  // Longer than a page waits before it looks again.
+  // Longer than the time between two checks of a page.
   test.setTimeout(90_000);
   const clinic = await newClinic(page);
   await joinAsMember(page, elsewhere);
@@ -91,12 +93,12 @@ test("of several pages one rings, and none for what another has in front of its 
   const seen = second.waitForResponse(/notifications\.read/);
   await assign(elsewhere, page, second.url());
   await seen;
-  // Both have looked again by then.
+  // By then both pages have checked again.
   await page.waitForTimeout(20_000);
   expect(await rings()).toBe("!");
 });
 
-test("everybody chooses how they are told, and is told what is off", async ({ page }) => {
+test("a member chooses how to be notified, and sees what is off", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await newClinic(page);
   await page.goto("/settings/notifications");
@@ -104,7 +106,7 @@ test("everybody chooses how they are told, and is told what is off", async ({ pa
   await expect(page.getByText("No device gets pushes yet.")).toBeVisible();
   const email = page.getByRole("checkbox", { name: "E-mail: The agent hands a conversation over" });
   await expect(email).toBeChecked();
-  // They show what is kept, a moment after the click: check() looks at once.
+  // The boxes show what is saved, a moment after the click; check() would look at once.
   await email.click();
   await expect(email).not.toBeChecked();
   const quiet = page.getByRole("checkbox", { name: "Keep quiet every day" });

@@ -3,7 +3,7 @@ import { log, message, reply, takenOver } from "./inbox";
 import { register } from "./people";
 import { expect, expectAccessible, test } from "./sign-in";
 
-// What the browser itself says of requests without a network.
+// The browser logs requests without a network.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 
 const rail = (page: Page) => page.getByRole("navigation", { name: "Main" });
@@ -15,7 +15,7 @@ async function go(page: Page, place: string): Promise<void> {
   await expect(title(page, place)).toBeVisible();
 }
 
-test("without a network it says so at once, goes between the pages that were seen, and reads anew after", async ({
+test("the dashboard says at once that it is offline, opens pages that were seen, and refreshes when it is online again", async ({
   page,
   context,
 }) => {
@@ -35,7 +35,7 @@ test("without a network it says so at once, goes between the pages that were see
   await expect(page.getByText("That page is not loaded.")).toBeVisible();
   await expect(page).toHaveURL("/leads");
 
-  // Somebody adds a lead meanwhile.
+  // Meanwhile a lead is added.
   const added = await page.request.post("/api/trpc/leads.create", { data: { name: "Grace Hopper" } });
   expect(added.ok()).toBe(true);
   await context.setOffline(false);
@@ -47,7 +47,7 @@ test("without a network it says so at once, goes between the pages that were see
   await expect(page).toHaveURL(/\/settings\//);
 });
 
-test("a reply that was written without a network says that it is not sent, stays, and is sent after", async ({
+test("a reply written offline says that it is not sent, stays, and can be sent afterwards", async ({
   page,
   context,
 }) => {
@@ -69,7 +69,7 @@ test("a reply that was written without a network says that it is not sent, stays
   await expect(log(page).getByText("See you at nine")).toHaveCount(1);
 });
 
-test("a field that was changed without a network keeps what was typed, with why, and is saved after", async ({
+test("a field changed offline keeps what was typed, with the reason, and can be saved afterwards", async ({
   page,
   context,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./sign-in";
 
-/** Opens the palette by its shortcut, and answers it. Until a page's script runs, no key is heard: it is pressed again. */
+/** Opens and returns the palette. Repeats its shortcut, because a page hears no keys until its script runs. */
 export async function openPalette(page: Page) {
   const palette = page.getByRole("dialog", { name: "Search, go to or do" });
   await expect(async () => {

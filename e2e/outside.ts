@@ -6,8 +6,8 @@ import { startTranscriber } from "@/tests/stand-ins/transcriber";
 import { startWebServer } from "@/tests/stand-ins/web-server";
 import { PORTS } from "./addresses";
 
-// The outside world of the journeys: three providers to sign in at, a language model, somebody who listens, and a mail server. `/mails?to=` is what somebody
-// has got so far.
+// The stand-ins for the outside world: three identity providers, a language model, a transcriber and a mail server.
+// `/mails?to=` returns the mails that an address has received so far.
 const mails = await startMailServer({ port: PORTS.smtp });
 await startOpenId({ port: PORTS.google });
 await startOpenId({ port: PORTS.microsoft, address: "/common/v2.0", declared: "/{tenantid}/v2.0" });

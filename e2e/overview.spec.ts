@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { carry, expect, expectAccessible, signIn, test } from "./sign-in";
 
-// axe reads every node of a page, in light and in dark: seconds each on a busy machine.
+// axe reads every node of a page, in light and in dark, which takes seconds each on a busy machine.
 test.describe.configure({ timeout: 60_000 });
 
 const figure = (page: Page, name: string) => page.getByRole("region", { name });
@@ -10,7 +10,7 @@ const figure = (page: Page, name: string) => page.getByRole("region", { name });
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** Somebody with an organization of their own, that nobody has written to. */
+/** Registers a new organization to which nobody has written, and signs the page's browser in as its owner. */
 async function registerNew(page: Page): Promise<void> {
   const answer = await page.request.post("/api/v1/auth/register", {
     data: {
@@ -24,7 +24,7 @@ async function registerNew(page: Page): Promise<void> {
   await carry(page, access_token);
 }
 
-test("a plot's numbers are a table one click away, and its days are read with the arrow keys", async ({
+test("a plot's numbers are in a table one click away, and the arrow keys choose its days", async ({
   page,
 }) => {
   await signIn(page);
@@ -55,7 +55,7 @@ test("the period is in the address, and every figure follows it", async ({ page 
   await expect(figure(page, "Where they came from").getByRole("row", { name: /WhatsApp/ })).toBeVisible();
 });
 
-test("the overview is accessible, and nothing is wider than a phone", async ({ page }) => {
+test("the overview is accessible, and fits a phone", async ({ page }) => {
   await signIn(page);
   await page.goto("/overview");
   await expect(figure(page, "First reply").getByRole("img")).toBeVisible();
@@ -65,21 +65,21 @@ test("the overview is accessible, and nothing is wider than a phone", async ({ p
   await expectAccessible(page);
 });
 
-test.describe("under a finger", () => {
+test.describe("on a touch screen", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   for (const [path, name] of [
     ["/overview", "7 days"],
     ["/bookings", "List"],
   ] as const)
-    test(`the control of ${path} is 44 pixels high`, async ({ page }) => {
+    test(`the control of ${path} is at least 44 pixels high`, async ({ page }) => {
       await signIn(page);
       await page.goto(path);
       const box = await page.getByText(name, { exact: true }).locator("xpath=ancestor::label").boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(44);
     });
 
-  test("the head of the webhooks is two lines", async ({ page }) => {
+  test("the header of the webhooks has at most two lines", async ({ page }) => {
     await signIn(page);
     await page.goto("/settings/webhooks");
     await expect(page.getByRole("link", { name: "Test receiver" })).toBeVisible();
@@ -95,7 +95,7 @@ test("a new organization is led to its first steps, and sets what can be booked"
   await expectAccessible(page);
   await page.getByRole("main").getByRole("link", { name: "First steps" }).click();
   await page.getByRole("link", { name: "Set services and hours" }).click();
-  // The first steps have fields of these names too.
+  // The first steps have fields with the same names.
   await expect(page.getByRole("heading", { level: 1, name: "Organization" })).toBeVisible();
 
   await page.getByLabel("Name", { exact: true }).fill("Harbour Dental");
@@ -127,7 +127,7 @@ test("a new organization is led to its first steps, and sets what can be booked"
   await expectAccessible(page);
 });
 
-test("a member reads the organization's settings", async ({ page }) => {
+test("a member can only read the organization's settings", async ({ page }) => {
   await signIn(page);
   const invitation = await page.request.post("/api/trpc/team.invite", { data: {} });
   const { result }: { result: { data: { link: string } } } = await invitation.json();

@@ -4,7 +4,7 @@ import { openPalette } from "./open-palette";
 import { register } from "./people";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
-test("the field in the rail finds people, conversations and messages", async ({ page }) => {
+test("the search in the rail finds people and conversations", async ({ page }) => {
   const customer = await greeted(page);
   await page.goto("/overview");
   await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -26,7 +26,7 @@ test("the field in the rail finds people, conversations and messages", async ({ 
   await expect(page.getByRole("heading", { level: 1, name: customer.name })).toBeVisible();
 });
 
-test("it finds every page of the settings and what can be done, by the keyboard alone", async ({ page }) => {
+test("the palette opens pages of the settings and runs actions, by keyboard alone", async ({ page }) => {
   await signIn(page);
   await page.goto("/overview");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -49,7 +49,7 @@ test("it finds every page of the settings and what can be done, by the keyboard 
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
-test("a booking is made, the first steps are opened and a number is connected from the palette", async ({
+test("the palette opens a new booking, the first steps and the guide for connecting a number", async ({
   page,
 }) => {
   await register(page);
@@ -74,7 +74,7 @@ test("a booking is made, the first steps are opened and a number is connected fr
   await expect(page.getByRole("heading", { level: 1, name: "Connect a number" })).toBeVisible();
 });
 
-test("the account's menu leads to the keys, and the palette signs out", async ({ page }) => {
+test("the account's menu opens the keyboard shortcuts, and the palette signs out", async ({ page }) => {
   await register(page);
   await page.goto("/overview");
   await page.getByRole("button", { name: /^Your account/ }).click();

@@ -5,18 +5,18 @@ import { at, PORTS } from "./addresses";
 import { call } from "./customer";
 import { carry } from "./sign-in";
 
-/** Everybody's password. */
+/** The password of every account made here. */
 export const PASSWORD = "correct horse battery";
 
 type Person = { email: string; full_name: string };
 
-/** Somebody whom nobody knows yet. */
+/** A person without an account. */
 export const newPerson = (full_name = "Ada Lovelace"): Person => ({
   email: `${full_name.split(" ")[0]?.toLowerCase()}-${randomUUID()}@example.com`,
   full_name,
 });
 
-/** Posts the form of one of next-auth's doors, as our pages do; the answer's status. */
+/** Posts the form of one of next-auth's providers, as our pages do; returns the status. */
 async function postDoor(page: Page, door: string, fields: Record<string, string>): Promise<number> {
   const csrf: { csrfToken: string } = await (await page.request.get("/api/auth/csrf")).json();
   const answer = await page.request.post(`/api/auth/callback/${door}`, {
@@ -25,14 +25,14 @@ async function postDoor(page: Page, door: string, fields: Record<string, string>
   return answer.status();
 }
 
-/** Lets the page's browser be that of somebody who has just registered an organization, without its pages. */
+/** Registers an organization without its pages, and signs the page's browser in as its owner. */
 export async function register(page: Page, person = newPerson()): Promise<Person> {
   const fields = { ...person, password: PASSWORD, organization_name: "Harbour Dental" };
   expect(await postDoor(page, "register", fields)).toBe(200);
   return person;
 }
 
-/** Lets the other browser be that of a member of the page's organization. */
+/** Signs the other browser in as a new member of the page's organization. */
 export async function joinAsMember(owner: Page, member: Page): Promise<void> {
   const { link } = await call<{ link: string }>(owner, "team.invite", { role: "member" });
   const token = link.split("#token=")[1] ?? "";
@@ -45,7 +45,7 @@ export async function joinAsMember(owner: Page, member: Page): Promise<void> {
   await carry(member, access_token);
 }
 
-/** Signs the page's browser in on the sign-in page, which must be open. */
+/** Fills in and submits the sign-in page, which must be open. */
 export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
@@ -54,7 +54,7 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
 
 type Mail = { headers: { subject: string }; text: string };
 
-/** The link in the latest mail to an address whose subject fits, as soon as it has come. */
+/** Waits for a mail to an address with a matching subject; returns the link in the latest one. */
 export async function linkIn(subject: RegExp, email: string): Promise<string> {
   let link = "";
   await expect(async () => {
@@ -66,13 +66,13 @@ export async function linkIn(subject: RegExp, email: string): Promise<string> {
   return link;
 }
 
-/** Signs the page's browser in at the providers, as whom these claims say. */
+/** Signs the page's browser in at the providers as the person with these claims. */
 export async function beAtProviders(page: Page, claims: object): Promise<void> {
   const cookie = personCookie(claims);
   await page.context().addCookies([{ ...cookie, url: at(PORTS.google), sameSite: "Lax" }]);
 }
 
-/** What Google says of somebody. */
+/** Google's claims about a person. */
 export const atGoogle = ({ email, full_name }: Person, sub = randomUUID()) => ({
   sub,
   email,
@@ -81,7 +81,7 @@ export const atGoogle = ({ email, full_name }: Person, sub = randomUUID()) => ({
   name: full_name,
 });
 
-/** What Microsoft says of somebody, whose company is the tenant `tid`. */
+/** Microsoft's claims about a person in the tenant `tid`. */
 export const atMicrosoft = ({ email, full_name }: Person, tid = randomUUID()) => ({
   sub: randomUUID(),
   oid: randomUUID(),

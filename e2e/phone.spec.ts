@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { ask } from "./customer";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
-// Every page of the dashboard one after the other.
+// Each test visits many pages of the dashboard, one after another.
 test.describe.configure({ timeout: 240_000 });
 
 type Ids = { id: string };
 
-/** Every page of the dashboard, of records with one that there is. */
+/** Addresses of the dashboard's pages; those of records have the ids of existing ones. */
 async function pagesOf(page: Page): Promise<string[]> {
   const [inbox, leads, numbers, webhooks] = await Promise.all([
     ask<{ items: Ids[] }>(page, "inbox.list", {}),
@@ -44,7 +44,7 @@ async function pagesOf(page: Page): Promise<string[]> {
   ];
 }
 
-/** Opens a page and waits until nothing of it is still on its way. */
+/** Opens a page and waits until nothing is loading. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(
@@ -53,7 +53,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
 }
 
-/** What of the open page can't be read or touched: it is wider than the window, or smaller than it may be. */
+/** What is wrong with the open page: too wide for the window, text too small to read, buttons too small to touch. */
 const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll("main *")].filter((element) => element.checkVisibility());
@@ -64,7 +64,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
       [...childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim());
     const small = shown.filter((one) => hasText(one) && parseFloat(getComputedStyle(one).fontSize) < 12);
     const isTouch = matchMedia("(pointer: coarse)").matches;
-    // What no key reaches is an extra, and a row's button takes the whole row by its ::after.
+    // A button that no key reaches is an extra, and a row's button covers the whole row with its ::after.
     const isAlone = (one: Element) =>
       one.matches("button:not([tabindex='-1'])") && getComputedStyle(one, "::after").position !== "absolute";
     const low = shown.filter((one) => isTouch && isAlone(one) && one.getBoundingClientRect().height < 40);
@@ -83,7 +83,7 @@ for (const [widths, isMobile] of [
   test.describe(`at ${widths.join(", ")} pixels`, () => {
     test.use({ viewport: { width: widths[0], height: 844 }, hasTouch: isMobile, isMobile });
 
-    test("no page is wider than the window, and all can be read and touched", async ({ page }) => {
+    test("no page is wider than the window, and all texts and buttons are large enough", async ({ page }) => {
       await signIn(page);
       const found: string[] = [];
       for (const path of await pagesOf(page)) {
@@ -100,7 +100,9 @@ for (const [widths, isMobile] of [
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("four tabs lead to the daily places, and More to the others and out", async ({ page }) => {
+  test("four tabs lead to the daily pages, and More to the other pages and to signing out", async ({
+    page,
+  }) => {
     await signIn(page);
     await page.goto("/overview");
     const rail = page.getByRole("navigation", { name: "Main" });
@@ -123,7 +125,7 @@ test.describe("on a phone", () => {
     await expect(sheet).toBeHidden();
   });
 
-  test("what is said in the corner covers no tab", async ({ page }) => {
+  test("a message in the corner covers no tab", async ({ page }) => {
     await signIn(page);
     await page.goto("/settings/profile");
     await page.getByRole("button", { name: "Save" }).click();
@@ -132,7 +134,7 @@ test.describe("on a phone", () => {
     expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(tabs?.y ?? 0);
   });
 
-  test("the settings' list fades where more follows, and its open page is in sight", async ({ page }) => {
+  test("the settings' list fades where more follows, and its open page is in view", async ({ page }) => {
     await signIn(page);
     const strip = page.getByRole("navigation", { name: "Settings" }).locator("> *");
     await page.goto("/settings/profile");

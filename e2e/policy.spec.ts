@@ -24,16 +24,16 @@ const STAFF = [
   ),
 ];
 
-// The fixture fails the journey for any line of the browser's about something that the policy refused.
+// The fixture fails the test if the browser logs something that the policy refused.
 test.describe("the policy for scripts", () => {
-  test("lets every page for visitors come alive", async ({ page }) => {
+  test("lets the scripts of pages for visitors run", async ({ page }) => {
     for (const path of PUBLIC) {
       const answer = await page.goto(path, { waitUntil: "networkidle" });
       expect(answer?.headers()["content-security-policy"]).toContain("script-src 'self' 'nonce-");
     }
   });
 
-  test("lets every page for staff come alive", async ({ page }) => {
+  test("lets the scripts of pages for staff run", async ({ page }) => {
     await signIn(page);
     for (const path of STAFF) {
       const answer = await page.goto(path);
@@ -43,7 +43,7 @@ test.describe("the policy for scripts", () => {
   });
 });
 
-test.describe("what somebody got into a page", () => {
+test.describe("a script injected into a page", () => {
   test.use({ expectedErrors: /Content Security Policy/ });
 
   const ran = (page: Page) => page.evaluate(() => Reflect.get(window, "itRan"));

@@ -18,7 +18,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Opens the list of the last message and chooses one of its times. */
+/** Opens the list of the last message that has one, and chooses the time at this place. */
 async function chooseTime(page: Page, place: number): Promise<void> {
   await thread(page).getByRole("button", { name: "See times" }).last().click();
   await dialog(page)
@@ -27,14 +27,14 @@ async function chooseTime(page: Page, place: number): Promise<void> {
     .click();
 }
 
-/** When a customer has the next appointment: date and time, by a clinic's clock. */
+/** The date and time of a customer's next appointment, by the clinic's clock, which is UTC. */
 async function nextOf(page: Page, name: string): Promise<[date: string, time: string]> {
   const { bookings } = await ask<Coming>(page, "bookings.browse", { view: "upcoming", limit: 10 });
   const { starts_at = "" } = bookings.find(({ lead }) => lead.name === name) ?? {};
   return [starts_at.slice(0, 10), starts_at.slice(11, 16)];
 }
 
-/** Expects a customer's appointment in the calendar, where the customer's phone says it is, and opens it. */
+/** Opens the calendar at a customer's next appointment, and expects to see it there with this status. */
 async function inCalendar(page: Page, name: string, word: string): Promise<void> {
   const [date, time] = await nextOf(page, name);
   await page.goto(`/bookings?date=${date}`);
@@ -43,7 +43,7 @@ async function inCalendar(page: Page, name: string, word: string): Promise<void>
   ).toBeVisible();
 }
 
-test("a day at a practice: booked, moved and cancelled by chat, booked by staff, missed and taken back", async ({
+test("appointments are booked, moved and cancelled by chat, booked by staff, and marked as no-show and back", async ({
   page,
   watch,
 }) => {

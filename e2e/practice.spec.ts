@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { register } from "./people";
 import { expect, expectAccessible, test } from "./sign-in";
 
-test("a new organization has a practice message answered in its first minute, and marked", async ({
+test("a new organization gets a practice message answered within a minute, and practice records are marked", async ({
   page,
 }) => {
   const began = Date.now();
@@ -12,7 +12,7 @@ test("a new organization has a practice message answered in its first minute, an
   await page.getByRole("textbox", { name: "Message" }).fill("Hello, do you have a time tomorrow?");
   await page.keyboard.press("Enter");
   const thread = page.getByRole("log", { name: "Messages" });
-  // Without services it can't offer one, so it hands over: that is an answer too.
+  // Without services the agent can't offer a time, so it hands over, which is an answer too.
   const answer = page
     .getByRole("region", { name: "What went over the wire" })
     .getByText("Frontdesk to provider");
@@ -47,7 +47,7 @@ test("a new organization has a practice message answered in its first minute, an
   await expectAccessible(page);
 });
 
-test("the practice number is removed in one click and made again", async ({ page }) => {
+test("the practice number is removed with one click and added again", async ({ page }) => {
   await register(page);
   await page.goto("/settings/integrations");
   await page.getByRole("link", { name: /Practice number/ }).click();
@@ -74,7 +74,7 @@ test("a new organization's test receiver gets a signed delivery of a practice me
   await expect(page.getByText(/lead\.created/).first()).toBeVisible({ timeout: 15_000 });
 });
 
-test("an export holds practice customers where one asks for them, which one can where there are any", async ({
+test("an export includes practice customers on request, which is offered if there are any", async ({
   page,
 }) => {
   await register(page);

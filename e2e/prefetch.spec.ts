@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { register } from "./people";
 import { expect, test } from "./sign-in";
 
-/** The pages that are fetched ahead from now on, by their paths. */
+/** Collects the paths of the pages that are prefetched from now on. */
 function fetchedAhead(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
@@ -11,9 +11,7 @@ function fetchedAhead(page: Page): string[] {
   return paths;
 }
 
-test("a page fetches no other ahead, until somebody points at its link or moves the focus to it", async ({
-  page,
-}) => {
+test("a page prefetches another only when its link is hovered or focused", async ({ page }) => {
   await register(page);
   const ahead = fetchedAhead(page);
   await page.goto("/settings/team");

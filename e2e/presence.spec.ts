@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from "./sign-in";
 
 const here = (page: Page) => page.getByRole("list", { name: "Also here" });
 
-/** Two colleagues, each in a browser of their own, who have the same conversation open. */
+/** Opens the same conversation for two colleagues in separate browsers. */
 async function together(page: Page, other: Page) {
   await newClinic(page);
   await call(page, "simulator.open", {});
@@ -21,7 +21,7 @@ async function together(page: Page, other: Page) {
   }
 }
 
-test("colleagues see one another at a conversation, that one writes, and that one has left", async ({
+test("colleagues see each other in a conversation, that one is writing, and that one has left", async ({
   page,
   browser,
 }) => {
@@ -37,7 +37,7 @@ test("colleagues see one another at a conversation, that one writes, and that on
   await expect(here(page)).toBeHidden();
 });
 
-test("a reply is held for one more Enter while a colleague writes, or where one wrote since", async ({
+test("a reply needs a confirmation while a colleague writes, or after one has replied", async ({
   page,
   browser,
 }) => {

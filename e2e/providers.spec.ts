@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from "./sign-in";
 
 const accounts = (page: Page) => page.getByRole("region", { name: "Connected accounts" });
 
-/** Begins to sign in at Google in the page's browser, or to connect; where Google then sends it, not followed. */
+/** Begins to sign in at Google in the page's browser, or to connect; returns Google's redirect without following it. */
 async function callbackOf(page: Page, { callbackUrl = "/leads", connect = false } = {}): Promise<URL> {
   const csrf: { csrfToken: string } = await (await page.request.get("/api/auth/csrf")).json();
   const data = { csrfToken: csrf.csrfToken, callbackUrl, connect };
@@ -25,7 +25,7 @@ for (const [provider, claimsOf] of [
   ["Google", atGoogle],
   ["Microsoft", atMicrosoft],
 ] as const) {
-  test(`${provider} signs somebody new in, to an organization of their own, and knows them the next time`, async ({
+  test(`${provider} signs a new user in to their own organization, and recognizes them the next time`, async ({
     page,
   }) => {
     const person = newPerson();
@@ -48,7 +48,7 @@ for (const [provider, claimsOf] of [
   });
 }
 
-test("Facebook signs somebody in", async ({ page }) => {
+test("Facebook signs a new user in", async ({ page }) => {
   const { email, full_name } = newPerson();
   await beAtProviders(page, { id: crypto.randomUUID(), email, name: full_name });
   await page.goto("/register");
@@ -56,7 +56,7 @@ test("Facebook signs somebody in", async ({ page }) => {
   await expect(page).toHaveURL("/welcome");
 });
 
-test("an address that has an account is not signed in to by a provider until that is connected in the profile", async ({
+test("a provider can't sign in to an existing account until it is connected in the profile", async ({
   page,
   elsewhere,
 }) => {
@@ -80,7 +80,7 @@ test("an address that has an account is not signed in to by a provider until tha
   await expect(elsewhere.getByText("Microsoft is disconnected.")).toBeVisible();
 });
 
-test("what is connected to somebody else is not connected again, and the profile says so", async ({
+test("an identity connected to another account can't be connected again, and the profile says so", async ({
   page,
   elsewhere,
 }) => {
@@ -98,7 +98,7 @@ test("what is connected to somebody else is not connected again, and the profile
   await expect(accounts(page).getByRole("button", { name: "Connect Google" })).toBeVisible();
 });
 
-test("the only way to sign in can't be disconnected; once there is a password it can", async ({ page }) => {
+test("the only way to sign in can't be disconnected until there is a password", async ({ page }) => {
   const person = newPerson();
   await beAtProviders(page, atGoogle(person));
   await page.goto("/sign-in?callbackUrl=/settings/profile");
@@ -118,7 +118,7 @@ test("the only way to sign in can't be disconnected; once there is a password it
   await expect(page).toHaveURL("/inbox");
 });
 
-test("a callback that another browser began signs nobody in: neither a stranger nor whoever is signed in", async ({
+test("a callback that another browser began signs nobody in, whether this browser is signed in or not", async ({
   page,
   elsewhere,
 }) => {
@@ -137,7 +137,7 @@ for (const [how, state] of [
   ["an empty state", ""],
   ["a forged state", "forged"],
 ] as const) {
-  test(`a callback with ${how} signs nobody in, though this browser began it`, async ({ page }) => {
+  test(`a callback with ${how} signs nobody in, even if this browser began it`, async ({ page }) => {
     await beAtProviders(page, atGoogle(newPerson()));
     const callback = await callbackOf(page);
     if (state === null) callback.searchParams.delete("state");
@@ -147,9 +147,7 @@ for (const [how, state] of [
   });
 }
 
-test("whoever changes their mind at the provider, or comes back without a code, is told so", async ({
-  page,
-}) => {
+test("a user who cancels at the provider, or comes back without a code, is told so", async ({ page }) => {
   await beAtProviders(page, atGoogle(newPerson()));
   for (const [answer, why] of [
     ["error=access_denied&", /Signing in was not completed/],
@@ -161,7 +159,7 @@ test("whoever changes their mind at the provider, or comes back without a code, 
   }
 });
 
-test("what one account began to connect is not connected to another that is signed in to meanwhile", async ({
+test("what one account began to connect is not connected to another account signed in meanwhile", async ({
   page,
 }) => {
   await register(page);
@@ -173,7 +171,7 @@ test("what one account began to connect is not connected to another that is sign
   await expect(accounts(page).getByText("Not connected")).toHaveCount(3);
 });
 
-test("another site's form signs nobody in: a password without this browser's token is refused", async ({
+test("another site's form signs nobody in, because a password without this browser's CSRF token is refused", async ({
   page,
   elsewhere,
 }) => {
@@ -189,12 +187,12 @@ test("another site's form signs nobody in: a password without this browser's tok
   expect(cookies.map(({ name }) => name)).not.toContain("frontdesk.session");
 });
 
-test("a callback is good once", async ({ page }) => {
+test("a callback works once", async ({ page }) => {
   await beAtProviders(page, atGoogle(newPerson()));
   const callback = await callbackOf(page);
   await page.goto(callback.href);
   await expect(page).toHaveURL("/leads");
-  // The open page would ask on without its session.
+  // The open page would go on sending requests without its session.
   await page.goto("about:blank");
   await page.context().clearCookies({ name: "frontdesk.session" });
   await page.goto(callback.href);
@@ -213,14 +211,14 @@ const FOREIGN = [
   `http://localhost:${PORTS.frontdesk}@evil.example/`,
 ];
 
-/** The origin that a page or a callback sends the browser on to. */
+/** The origin to which a page or a callback redirects the browser. */
 async function nextOrigin(page: Page, url: string): Promise<string> {
   const answer = await page.request.get(url, { maxRedirects: 0 });
   expect([302, 303, 307]).toContain(answer.status());
   return new URL(answer.headers().location ?? "", test.info().project.use.baseURL).origin;
 }
 
-test("no callbackUrl leads to another host, from no page and through no provider", async ({
+test("no callbackUrl leads to another host, neither from a page nor through a provider", async ({
   page,
   elsewhere,
   baseURL,
@@ -236,7 +234,7 @@ test("no callbackUrl leads to another host, from no page and through no provider
   }
 });
 
-test("whoever signs in on a page with a foreign callbackUrl is led home", async ({ page, elsewhere }) => {
+test("signing in on a page with a foreign callbackUrl leads to the inbox", async ({ page, elsewhere }) => {
   const { email } = await register(elsewhere);
   await page.goto(`/sign-in?${new URLSearchParams({ callbackUrl: "https://evil.example/" })}`);
   await fillSignIn(page, email);

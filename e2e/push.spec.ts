@@ -3,7 +3,7 @@ import { launchOptions } from "./browser";
 import { newClinic } from "./clinic";
 import { expect, test } from "./sign-in";
 
-// The one without a window has nowhere to show notifications.
+// Headless Chromium can't show notifications.
 const WHOLE = "/usr/bin/chromium";
 test.use({
   launchOptions: {
@@ -12,7 +12,7 @@ test.use({
   },
 });
 
-test("Chromium shows a push, once, and not to whoever looks at what it tells", async ({
+test("Chromium shows a push once, unless its page is in front of the user", async ({
   page,
   context,
   baseURL,
@@ -31,7 +31,7 @@ test("Chromium shows a push, once, and not to whoever looks at what it tells", a
   await page.evaluate(async () => {
     await navigator.serviceWorker.register("/sw.js");
     const { active } = await navigator.serviceWorker.ready;
-    // Until then Chromium drops what is delivered.
+    // Chromium drops pushes until the worker is activated.
     while (active?.state !== "activated") await new Promise((resolve) => setTimeout(resolve, 50));
   });
   const registrationId = await found;
@@ -45,7 +45,7 @@ test("Chromium shows a push, once, and not to whoever looks at what it tells", a
       const worker = await navigator.serviceWorker.ready;
       return (await worker.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
     });
-  // Chromium drops what is delivered before it has stored the worker. However often it comes, it is shown once.
+  // Chromium drops pushes until it has stored the worker, so retry. However often it arrives, it is shown once.
   await expect(async () => {
     await push("one", "/inbox/1");
     expect(await shown()).toEqual([{ title: "A customer needs a person", body: "Handed over.", tag: "one" }]);
@@ -56,10 +56,10 @@ test("Chromium shows a push, once, and not to whoever looks at what it tells", a
   await expect.poll(async () => (await shown()).map(({ tag }) => tag).toSorted()).toEqual(["one", "three"]);
 });
 
-test("whoever signs out gets no more pushes in that browser", async ({ page }) => {
+test("signing out ends pushes to that browser", async ({ page }) => {
   await newClinic(page);
   await page.addInitScript(() => {
-    // Its push service is somewhere else.
+    // The browser's real push service can't be reached here.
     const unsubscribe = async () => localStorage.setItem("unsubscribed", "yes");
     Reflect.set(PushManager.prototype, "getSubscription", async () => ({ unsubscribe }));
   });

@@ -3,17 +3,20 @@ import { call } from "./customer";
 import { joinAsMember, register } from "./people";
 import { expect, expectAccessible, overflow, test } from "./sign-in";
 
-// The browser's own line about a refusal.
+// The browser logs a refusal.
 test.use({ expectedErrors: /status of 422/ });
 
-/** Turns a switch and waits until that is kept. */
+/** Turns a switch and waits until that is saved. */
 async function turn(page: Page, one: Locator): Promise<void> {
   const kept = page.waitForResponse((answer) => answer.request().method() === "POST");
   await one.click();
   await kept;
 }
 
-test("an owner chooses what customers are told, and when; a member reads it", async ({ page, elsewhere }) => {
+test("an owner sets up reminders, confirmations and quiet hours, and a member can only read them", async ({
+  page,
+  elsewhere,
+}) => {
   await register(page);
   await call(page, "templates.create", {
     ...{ provider: "provider-b", name: "see_you", language: "en" },

@@ -2,10 +2,10 @@ import { message, reply, takenOver } from "./inbox";
 import { register } from "./people";
 import { expect, expectAccessible, test } from "./sign-in";
 
-// The browser's own line about a refusal.
+// The browser logs a refusal.
 test.use({ expectedErrors: /status of 4(09|22)/ });
 
-test("quick replies and templates are written, changed, deleted and brought back", async ({ page }) => {
+test("quick replies are added, changed, deleted and restored, and templates are added", async ({ page }) => {
   await register(page);
   await page.goto("/settings/replies");
   await expect(page.getByText("No quick reply yet")).toBeVisible();
@@ -46,7 +46,7 @@ test("quick replies and templates are written, changed, deleted and brought back
   await expectAccessible(page);
 });
 
-test("on a phone nothing of the replies is wider than the screen", async ({ page }) => {
+test("the replies fit a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await register(page);
   await page.goto("/settings/replies");
@@ -54,7 +54,9 @@ test("on a phone nothing of the replies is wider than the screen", async ({ page
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test("a quick reply is filled in as it is chosen, and goes out only whole", async ({ page }) => {
+test("a quick reply is filled in when it is chosen, and can't be sent with a variable left", async ({
+  page,
+}) => {
   const customer = await takenOver(page);
   const thread = page.url();
   const title = `Until then ${customer.name}`;
@@ -89,7 +91,7 @@ test("a quick reply is filled in as it is chosen, and goes out only whole", asyn
   await expect(gap).toBeVisible();
   await expect(message(page, /Dear/)).toBeHidden();
 
-  // What is missing is selected, so that it is written over.
+  // The variable is selected, so typing replaces it.
   await page.keyboard.type("tomorrow");
   await expect(reply(page)).toHaveValue(`Dear ${customer.name}, until tomorrow!`);
   await expect(gap).toBeHidden();

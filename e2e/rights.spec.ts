@@ -17,7 +17,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
 }
 
-/** Presses each button of a page, each on the page as it comes; what was refused. */
+/** Presses each button of a page, each after opening the page anew; returns what was refused. */
 async function pressAll(page: Page, path: string): Promise<string[]> {
   const refused: string[] = [];
   page.on("response", (response) => {
@@ -29,14 +29,14 @@ async function pressAll(page: Page, path: string): Promise<string[]> {
   for (let at = 0; at < count; at++) {
     if (at > 0) await open(page, path);
     await buttons.nth(at).click({ timeout: 5_000 });
-    // A page that listens is never idle: so long a refusal may take.
+    // A page with a live stream is never idle, so wait this long for a refusal.
     await page.waitForTimeout(300);
   }
   page.removeAllListeners("response");
   return refused;
 }
 
-test("a member finds no button that would be refused", async ({ page, elsewhere }) => {
+test("a member gets no button that would be refused", async ({ page, elsewhere }) => {
   test.setTimeout(240_000);
   await register(page);
   await ask(page, "sandbox.setReceiver", { answers: [200] });

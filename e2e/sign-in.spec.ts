@@ -1,9 +1,11 @@
 import { demoPassword, expect, expectAccessible, signIn, test } from "./sign-in";
 
-// Pages of the dashboard that are not there yet.
+// The browser's log of a 404 is no failure here.
 test.use({ expectedErrors: /status of 404/ });
 
-test("whoever is not signed in is led to the page wanted, by way of the sign-in page", async ({ page }) => {
+test("a visitor who isn't signed in gets to the requested page through the sign-in page", async ({
+  page,
+}) => {
   await page.goto("/settings/profile?from=a&to=b");
   await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
   await page.getByLabel("E-mail address").fill("demo@frontdesk.example");
@@ -17,7 +19,7 @@ test("the sign-in page is accessible", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("the start page leads to the sign-in page, and whoever is signed in to their work", async ({ page }) => {
+test("the start page leads to the sign-in page, and to the inbox after signing in", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();

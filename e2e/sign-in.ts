@@ -10,17 +10,17 @@ const COOKIE = "frontdesk.session";
 type Fixtures = {
   expectedErrors: RegExp | null;
   watch: (page: Page) => void;
-  /** A page of a browser that shares nothing with `page`, watched too. */
+  /** A page in a browser context that shares nothing with `page`, watched too. */
   elsewhere: Page;
 };
 
 /**
- * The test of a journey: it fails on any error in the console or on the page. `expectedErrors` are those that belong to
- * it, such as the browser's own line about an answer of 401: `test.use({ expectedErrors: /status of 401/ })`.
+ * The test of a journey: it fails on any error in the console or on the page, except `expectedErrors`, such as the
+ * browser's log of an answer with 401: `test.use({ expectedErrors: /status of 401/ })`.
  */
 export const test = base.extend<Fixtures>({
   expectedErrors: [null, { option: true }],
-  // An address of its own for each test, so that none uses up another's tries.
+  // Each test has its own IP address, so that none uses up another's attempts.
   extraHTTPHeaders: ({ baseURL: _ }, use) =>
     use({ "x-forwarded-for": `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}` }),
   watch: [
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** The demo's password, which this installation made at its first start. */
+/** The demo's password, which this installation generated at its first start. */
 export function demoPassword(): string {
   const secrets: { DEMO_PASSWORD: string } = JSON.parse(readFileSync(".data/e2e/secrets.json", "utf8"));
   return secrets.DEMO_PASSWORD;
@@ -66,7 +66,7 @@ async function logIn(page: Page): Promise<string> {
   return access_token;
 }
 
-/** Makes the page's browser hold a session's token. */
+/** Gives the page's browser the cookie of a session. */
 export async function carry(page: Page, token: string): Promise<void> {
   const { baseURL = "" } = test.info().project.use;
   const cookie = { name: COOKIE, value: token, url: baseURL, httpOnly: true, sameSite: "Lax" as const };
@@ -74,18 +74,18 @@ export async function carry(page: Page, token: string): Promise<void> {
 }
 
 /**
- * Signs the page's browser in as the demo organization's owner, without the sign-in page. Its session is the same for
- * all tests of a worker, since logging in is limited: who ends sessions registers somebody of their own.
+ * Signs the page's browser in as the demo organization's owner, without the sign-in page. All tests of a worker share
+ * the session, because logging in is limited. Tests that end sessions must register their own user.
  */
 export async function signIn(page: Page): Promise<void> {
   demoToken ??= logIn(page);
   await carry(page, await demoToken);
 }
 
-/** The rules of axe that look at colours: all that another colour scheme can break. */
+/** The rules of axe about colours: the only ones that another colour scheme can break. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Waits for what slides or fades in, which is paler than it will be; not for what turns until it is done. */
+/** Waits until nothing slides or fades in, because that is paler until it ends; ignores endless animations. */
 const untilSettled = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const ends = document
@@ -94,14 +94,14 @@ const untilSettled = (page: Page): Promise<unknown> =>
     return Promise.allSettled(ends.map(({ finished }) => finished));
   });
 
-/** Nothing that axe finds, in light and in dark; within what a selector names, where a dialog dims the rest. */
+/** Expects axe to find nothing, in light and in dark. `within` limits it to a selector, if a dialog dims the rest. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  // What opens may still be fetched, and axe waits for nothing.
+  // The element may still be loading, and axe doesn't wait.
   if (within) await expect(page.locator(within).first()).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await untilSettled(page);
-    // No page holds another site's frame, so axe may run in the page itself: a third of the time.
+    // No page has another site's frame, so axe can run in the page itself, which takes a third of the time.
     const axe = new AxeBuilder({ page }).setLegacyMode(true);
     if (within) axe.include(within);
     const rules = colorScheme === "dark" && { runOnly: COLOUR_RULES };

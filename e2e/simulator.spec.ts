@@ -8,7 +8,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** A new customer who writes to the number of this name. */
+/** Opens the simulator as a new customer who writes to the number with this name. */
 async function openPhone(page: Page, number: RegExp): Promise<void> {
   await signIn(page);
   await page.goto("/simulator");
@@ -34,16 +34,16 @@ for (const [provider, number, choice] of [
     await page
       .getByRole("dialog")
       .getByRole("button", { name: /\d\d:\d\d/ })
-      // Two who choose the same time at once would not both get it.
+      // Each test chooses another time, because only one customer can get the same one.
       .nth(choice)
       .click();
     await expect(thread(page).getByText(/You are booked/)).toBeVisible({ timeout: 15_000 });
   });
 }
 
-test("the customer and what they wrote are there after a reload", async ({ page }) => {
+test("the customer and their messages are still there after a reload", async ({ page }) => {
   await openPhone(page, /WhatsApp/);
-  // A reload would break off what is just being sent.
+  // A reload would abort the request that sends it.
   const sent = page.waitForResponse(/simulator\.write/);
   await write(page, "Are you open today?");
   await sent;
@@ -54,7 +54,7 @@ test("the customer and what they wrote are there after a reload", async ({ page 
   await expect(phone).toHaveValue(number);
 });
 
-test("every post and request is shown with its bytes and its signature", async ({ page }) => {
+test("every webhook and request is shown with its body and its signature", async ({ page }) => {
   await openPhone(page, /WhatsApp/);
   await write(page, "Hello");
   await expect(thread(page).getByText(/e-mail address/)).toBeVisible({ timeout: 15_000 });

@@ -2,7 +2,7 @@ import { handOver, newClinic, newCustomer } from "./clinic";
 import { list } from "./inbox";
 import { expect, expectAccessible, overflow, test } from "./sign-in";
 
-test("a conversation is snoozed by key, waits among the snoozed, and is brought back", async ({ page }) => {
+test("a conversation is snoozed by key, is listed as snoozed, and is brought back", async ({ page }) => {
   const clinic = await newClinic(page);
   const ada = await newCustomer(clinic, "Ada");
   await handOver(page, clinic, ada);
@@ -29,7 +29,7 @@ test("a conversation is snoozed by key, waits among the snoozed, and is brought 
   await expect(page.locator("header").getByTitle(/Snoozed until/)).toBeHidden();
 });
 
-test("on a phone a time of one's own is chosen, and undone", async ({ page }) => {
+test("on a phone a custom time is chosen, and undone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const clinic = await newClinic(page);
   const ada = await newCustomer(clinic, "Ada");

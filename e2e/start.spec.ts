@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./sign-in";
 
-test("the start page speaks to the business first, leads to registering, and fits a phone", async ({
+test("the start page addresses the business first, leads to registration, and fits a phone", async ({
   page,
 }) => {
   await page.goto("/");

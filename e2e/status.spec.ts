@@ -6,7 +6,7 @@ import { expect, expectAccessible, signIn, test } from "./sign-in";
 const part = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
 
-test("a new organization reads what no variable of the installation gives it, and that the rest works", async ({
+test("a new owner sees which variables are not set and that the rest works, and members see no variables", async ({
   page,
   elsewhere,
 }) => {
@@ -30,7 +30,7 @@ test("a new organization reads what no variable of the installation gives it, an
   }
 });
 
-test("without a provider's secret a simulated customer is answered, and number and agent have just worked", async ({
+test("after a simulated customer was answered, the number and the agent show that they have just worked", async ({
   page,
 }) => {
   await signIn(page);
@@ -46,7 +46,7 @@ test("without a provider's secret a simulated customer is answered, and number a
   }
 });
 
-test("on a phone nothing of it is wider than the screen", async ({ page }) => {
+test("the status fits a phone", async ({ page }) => {
   await signIn(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/settings/status");
@@ -54,9 +54,7 @@ test("on a phone nothing of it is wider than the screen", async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
 
-test("a scheduler that works but takes calls from anybody is a warning, with what to do", async ({
-  page,
-}) => {
+test("a scheduler that works but accepts unsigned calls is a warning, with what to do", async ({ page }) => {
   await register(page);
   const answer = await page.request.get("/api/trpc/scheduler.get?input={}");
   const { result }: { result: { data: { webhook_url: string } } } = await answer.json();

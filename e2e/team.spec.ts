@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { linkIn, newPerson, PASSWORD, register } from "./people";
 import { expect, expectAccessible, test } from "./sign-in";
 
-// The browser's own lines about a deactivated account and a link that has ended.
+// The browser logs a deactivated account and an expired link.
 test.use({ expectedErrors: /status of (401|403|422)/ });
 
-/** Invites from the team's page; the link that is shown this one time. */
+/** Creates an invitation on the team's page; returns the link, which is shown only once. */
 async function invite(page: Page, email = ""): Promise<string> {
   await page.goto("/settings/team");
   if (email) await page.getByLabel("E-mail address (optional)").fill(email);
@@ -15,7 +15,7 @@ async function invite(page: Page, email = ""): Promise<string> {
   return (await link.textContent()) ?? "";
 }
 
-/** Follows the link that shows somebody's own address to be theirs. */
+/** Confirms a user's e-mail address with the link from the mail. */
 async function confirmAddress(page: Page, email: string): Promise<void> {
   await page.goto(await linkIn(/^Confirm/, email));
   await page.getByRole("button", { name: "Confirm address" }).click();
@@ -36,7 +36,7 @@ async function join(page: Page, link: string, { email, full_name } = newPerson("
 const profileStatus = async (page: Page) =>
   (await page.request.get("/api/trpc/profile.get?input={}")).status();
 
-test("an invitation makes a member, who sees the team without its controls, and is refused at once when deactivated", async ({
+test("an invitation makes a member, who sees the team without its controls, and is refused at once after deactivation", async ({
   page,
   elsewhere,
 }) => {
@@ -71,7 +71,7 @@ test("an invitation makes a member, who sees the team without its controls, and 
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByText("Bob Noyce is deactivated.")).toBeVisible();
   expect(await profileStatus(elsewhere)).toBe(403);
-  // The page that is open may leave by itself at any moment.
+  // The open page may navigate away by itself at any moment.
   const another = await elsewhere.context().newPage();
   await another.goto("/inbox");
   await expect(another.getByRole("heading", { name: "Your account has been deactivated" })).toBeVisible();
@@ -82,7 +82,7 @@ test("an invitation makes a member, who sees the team without its controls, and 
   expect(await profileStatus(elsewhere)).toBe(401);
 });
 
-test("an invitation that is mailed confirms the address; one that is revoked has expired", async ({
+test("an invitation by mail confirms the address, and a revoked one has expired", async ({
   page,
   elsewhere,
 }) => {
@@ -109,9 +109,9 @@ test("an invitation that is mailed confirms the address; one that is revoked has
   await expectAccessible(elsewhere);
 });
 
-test("an invitation made while the open ones are still being read is listed", async ({ page }) => {
+test("an invitation made while the list is still loading is listed", async ({ page }) => {
   await register(page);
-  // The first answer is from before the invitation and comes after it.
+  // The first response is from before the invitation and arrives after it.
   let release = () => {};
   const made = new Promise<void>((resolve) => {
     release = resolve;
@@ -130,10 +130,7 @@ test("an invitation made while the open ones are still being read is listed", as
   await expect(page.getByRole("button", { name: "Revoke the invitation: By link" })).toBeVisible();
 });
 
-test("the last owner stays one until there is another, whose word then counts", async ({
-  page,
-  elsewhere,
-}) => {
+test("the last owner can become a member only after there is another owner", async ({ page, elsewhere }) => {
   await register(page);
   await join(elsewhere, await invite(page));
   await page.goto("/settings/team");
@@ -158,13 +155,13 @@ test("the last owner stays one until there is another, whose word then counts", 
   await expectAccessible(elsewhere);
 });
 
-test("beside the settings' list, a member's name and address have room", async ({ page }) => {
+test("a member's name and address have room beside the settings' list", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const { email } = await register(page);
   await page.goto("/settings/team");
   const address = page.getByText(email);
   await expect(address).toBeVisible();
-  // Two lines: a journey's address has over fifty characters.
+  // At most two lines: an address here has over fifty characters.
   expect((await address.boundingBox())?.height).toBeLessThan(40);
 });
 

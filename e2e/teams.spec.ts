@@ -4,7 +4,7 @@ import { complete, header, log, row } from "./inbox";
 import { joinAsMember, register } from "./people";
 import { expect, expectAccessible, overflow, test } from "./sign-in";
 
-/** Adds a team on its page, in which Bob is, who may have one conversation at a time. */
+/** Adds a team whose member, Bob, may have one conversation at a time. */
 async function addTeam(page: Page): Promise<void> {
   await page.goto("/settings/team");
   const teams = page.getByRole("region", { name: "Teams" });
@@ -26,7 +26,7 @@ async function addTeam(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** A customer whom the agent hands over, opened in the inbox. */
+/** A customer whom the agent hands over, whose conversation is open in the inbox. */
 async function handedOver(page: Page) {
   const customer = await newCustomer(page);
   await customer.write("Hello");
@@ -38,7 +38,7 @@ async function handedOver(page: Page) {
   return customer;
 }
 
-test("what is handed over comes to the team, and to whoever of it is present and has room", async ({
+test("a handed-over conversation goes to the team, and to a member who is present and below the limit", async ({
   page,
   elsewhere,
 }) => {
@@ -51,7 +51,7 @@ test("what is handed over comes to the team, and to whoever of it is present and
   await expect(log(page).getByText("Assigned to Bob Noyce")).toBeVisible();
   await expectAccessible(page);
 
-  // Away, as teammates see; what he has stays his.
+  // Bob is away, which teammates see. The conversations that he has stay his.
   await elsewhere.goto("/settings/profile");
   const away = elsewhere.getByRole("switch", { name: "Away" });
   const saved = elsewhere.waitForResponse(/updateAvailability/);
@@ -84,12 +84,12 @@ test("what is handed over comes to the team, and to whoever of it is present and
 
   await assigned.selectOption("No team");
   await expect(log(page).getByText("Ada Lovelace moved this out of its team")).toBeVisible();
-  // It can be moved there again.
+  // It can be moved back.
   await expect(assigned.getByRole("option", { name: "Reception" })).toBeAttached();
   await expect(row(page, second)).toHaveCount(0);
 });
 
-test("on a phone one says under More that one is away", async ({ page }) => {
+test("on a phone a member sets Away under More", async ({ page }) => {
   await register(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/inbox");

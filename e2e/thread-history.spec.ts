@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from "./sign-in";
 
 const told = (what: string) => new RegExp(`^Dana Rivers ${what} · \\d\\d:\\d\\d$`);
 
-test("the thread tells who did what with it and when, also what is done elsewhere meanwhile", async ({
+test("the thread shows who did what with it and when, including what is done in another tab", async ({
   page,
   context,
 }) => {
@@ -24,7 +24,7 @@ test("the thread tells who did what with it and when, also what is done elsewher
   await expect(log(page).locator("[data-change]")).toHaveCount(3);
 });
 
-test("after Complete the next conversation that waits opens; one can go back, and take it up again", async ({
+test("after Complete the next waiting conversation opens, and the completed one can be opened again and reopened", async ({
   page,
 }) => {
   const waiting = await takenOver(page);

@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test } from "./sign-in";
 test.describe("when the answer to a reply is lost", () => {
   test.use({ expectedErrors: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
 
-  test("the reply goes out once, and leaves the box when it turns out to be sent", async ({ page }) => {
+  test("the reply goes out once, and leaves the box when it is known to be sent", async ({ page }) => {
     const customer = await takenOver(page);
     await page.route(/live\.watch/, (route) => route.abort());
     await page.reload();
@@ -20,7 +20,7 @@ test.describe("when the answer to a reply is lost", () => {
     await expect(page.getByRole("alert").filter({ hasText: "Not sent" })).toBeHidden();
   });
 
-  test("sending it again at once sends nothing twice", async ({ page }) => {
+  test("sending it again at once doesn't send it twice", async ({ page }) => {
     const customer = await takenOver(page);
     let isOpen = false;
     await page.route(/live\./, (route) => (isOpen ? route.continue() : route.abort()));
@@ -43,9 +43,7 @@ test.describe("when the answer to a reply is lost", () => {
     await expect(reply(page)).toHaveValue("");
   });
 
-  test("a reload in the middle of sending leaves neither a second reply nor a draft of it", async ({
-    page,
-  }) => {
+  test("a reload while it is sent leaves neither a second reply nor a draft of it", async ({ page }) => {
     const customer = await takenOver(page);
     await page.route(/inbox\.reply/, async (route) => {
       await route.fetch();
@@ -76,7 +74,7 @@ for (const width of [768, 900, 1024, 1280, 1440, 1600]) {
   });
 }
 
-test("where there is little room, the second actions are in a menu", async ({ page }) => {
+test("in a narrow window, secondary actions are in a menu", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 800 });
   const customer = await takenOver(page);
   await expect(header(page, customer).getByRole("button", { name: "Complete" })).toBeHidden();
@@ -115,7 +113,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a service that is added is named at once by typing", async ({ page }) => {
+test("an added service gets the focus, so typing names it", async ({ page }) => {
   await signIn(page);
   await page.goto("/settings/organization");
   const add = page.getByRole("button", { name: "Add service" });
@@ -129,7 +127,7 @@ test("a service that is added is named at once by typing", async ({ page }) => {
   await expect(names.last()).toHaveValue("Deep clean now");
 });
 
-test("a text that came too late says so, and leads to the templates", async ({ page }) => {
+test("a reply sent after the window has closed says so, and leads to the templates", async ({ page }) => {
   await signIn(page);
   await page.goto("/inbox?show=all&q=Isabella");
   await page.getByRole("link", { name: "Isabella Rossi" }).first().click();

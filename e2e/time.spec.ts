@@ -4,11 +4,11 @@ import { expect, expectAccessible, test } from "./sign-in";
 
 const ORGANIZATION = "Pacific/Auckland";
 
-/** What a clock on the organization's wall shows, as `14:05:09`. */
+/** The local time in the organization's zone, as `14:05:09`. */
 const onTheWall = (at: number | string): string =>
   new Date(at).toLocaleTimeString("en-GB", { timeZone: ORGANIZATION });
 
-/** Expects a time on the page to be the organization's, to the second or to the minute. */
+/** Expects a time on the page to be in the organization's zone, to the second or to the minute. */
 async function expectTheirs(time: Locator, length: 5 | 8): Promise<void> {
   await expect(time).toBeVisible();
   const at = (await time.getAttribute("datetime")) ?? "";
@@ -19,7 +19,7 @@ async function call(page: Page, procedure: string, data: object): Promise<void> 
   expect((await page.request.post(`/api/trpc/${procedure}`, { data })).ok()).toBe(true);
 }
 
-/** Registers an organization far away, which has a webhook endpoint that was sent a ping. */
+/** Registers an organization far away, with a webhook endpoint that was sent a ping. */
 async function openOrganization(page: Page): Promise<void> {
   await register(page);
   await call(page, "organization.update", { time_zone: ORGANIZATION });
@@ -36,7 +36,7 @@ const notice = (page: Page) => page.getByText("Times are in Pacific/Auckland, wh
 test.describe("a browser in another zone than the organization", () => {
   test.use({ timezoneId: "America/New_York" });
 
-  test("shows a page that stays where it is when it comes alive", async ({ page }) => {
+  test("shows a page that doesn't move when it becomes interactive", async ({ page }) => {
     await register(page);
     await call(page, "organization.update", { time_zone: ORGANIZATION });
     let open = () => {};
@@ -51,7 +51,7 @@ test.describe("a browser in another zone than the organization", () => {
     const title = page.getByRole("heading", { level: 1 });
     await expect(title).toBeVisible();
     await expect(notice(page)).toBeHidden();
-    // Another font is as wide as it is; what is looked for is what the page's own program moves.
+    // A font that loads later also moves things; this is about what the page's own script moves.
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const before = await title.boundingBox();
     open();
@@ -94,7 +94,7 @@ test.describe("a browser in another zone than the organization", () => {
     }
   });
 
-  test("reads the range of a replay by the organization's clock", async ({ page }) => {
+  test("reads the range of a replay in the organization's zone", async ({ page }) => {
     await openOrganization(page);
     await page.getByRole("link", { name: "Open endpoint" }).click();
     await page.getByRole("button", { name: "Replay a range" }).click();
@@ -110,7 +110,9 @@ test.describe("a browser in another zone than the organization", () => {
     expect((await asked).postData()).toContain('"from":"2026-05-31T21:30:00.000Z"');
   });
 
-  test("on a phone the notice makes the inbox neither wider nor higher than the screen", async ({ page }) => {
+  test("shows a notice on a phone that makes the inbox neither wider nor higher than the screen", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openOrganization(page);
     await page.goto("/inbox");
@@ -127,7 +129,7 @@ test.describe("a browser in another zone than the organization", () => {
 test.describe("a browser in the organization's zone", () => {
   test.use({ timezoneId: ORGANIZATION });
 
-  test("says nothing of zones", async ({ page }) => {
+  test("shows no notice about zones", async ({ page }) => {
     await openOrganization(page);
     await page.goto("/settings/status");
     await expectTheirs(

@@ -6,7 +6,7 @@ import { expect, test } from "./sign-in";
 
 type Thread = { status: string; assignee: { full_name: string } | null; waiting_since: string | null };
 
-/** A customer who waits for the team, opened; `state` is how their conversation is. */
+/** Opens the conversation of a customer who waits for the team; `state` reads its state. */
 async function waiting(page: Page) {
   const clinic = await newClinic(page);
   await handOver(page, clinic, await newCustomer(clinic, "Ada"));
@@ -21,14 +21,14 @@ async function waiting(page: Page) {
   return { conversation_id, state };
 }
 
-/** Completes the open conversation, and waits until it is. */
+/** Completes the open conversation, and waits for the response. */
 async function complete(page: Page): Promise<void> {
   const done = page.waitForResponse(/inbox\.bulk/);
   await page.locator("header").getByRole("button", { name: "Complete" }).click();
   await done;
 }
 
-test("what is undone waits as long as it did, and belongs to whom it did", async ({ page }) => {
+test("an undo restores the waiting time and the assignee", async ({ page }) => {
   const { state } = await waiting(page);
   const before = await state();
   expect(before).toMatchObject({ status: "escalated", assignee: null, waiting_since: expect.any(String) });
@@ -41,7 +41,7 @@ test("what is undone waits as long as it did, and belongs to whom it did", async
   await expect(page.locator("header").getByText("With the team")).toBeVisible();
 });
 
-test("what a colleague changed meanwhile is not undone", async ({ page, elsewhere }) => {
+test("an undo leaves alone what a colleague changed meanwhile", async ({ page, elsewhere }) => {
   const { conversation_id, state } = await waiting(page);
   await joinAsMember(page, elsewhere);
   await complete(page);
@@ -51,7 +51,7 @@ test("what a colleague changed meanwhile is not undone", async ({ page, elsewher
   expect(await state()).toMatchObject({ status: "escalated", assignee: { full_name: "Bob Noyce" } });
 });
 
-test("who was deactivated and still has a conversation is named, and it can be given to nobody", async ({
+test("a deactivated assignee is still named, and the conversation can be unassigned", async ({
   page,
   elsewhere,
 }) => {

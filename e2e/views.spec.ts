@@ -4,7 +4,7 @@ import { expect, expectAccessible, overflow, test } from "./sign-in";
 
 const saved = (page: Page) => page.getByRole("group", { name: "Saved views" });
 
-/** Narrows the inbox down to what is completed, and saves that. */
+/** Filters the inbox by completed conversations, and saves that as a view. */
 async function save(page: Page, name: string, isShared: boolean) {
   await page.goto("/inbox?show=all&status=completed");
   await saved(page).getByRole("button", { name: "Save view" }).click();
@@ -30,7 +30,7 @@ test("a view is saved for the team, opened by its link, renamed, moved and delet
   await saved(elsewhere).getByRole("button", { name: "Done" }).click();
   await expect(elsewhere).toHaveURL(/status=completed/);
 
-  // The bare link of a view is enough.
+  // A link with only the view's id is enough.
   await page.goto(`/inbox?view=${id}`);
   await expect(page).toHaveURL(/show=all&status=completed/);
   await page.getByRole("button", { name: "Needs you" }).click();
@@ -57,7 +57,7 @@ test("a view is saved for the team, opened by its link, renamed, moved and delet
   await expect(saved(page).getByRole("button", { name: "Finished" })).toBeVisible();
 });
 
-test("on a phone saved views fit", async ({ page }) => {
+test("saved views fit a phone", async ({ page }) => {
   await register(page);
   await save(page, "A view with quite a long name here", false);
   await page.setViewportSize({ width: 390, height: 844 });

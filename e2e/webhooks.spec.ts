@@ -3,11 +3,11 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
-// The demo has one receiver, so its journeys come one after the other.
+// The demo has one receiver, so these journeys run one after another.
 test.describe.configure({ mode: "default" });
 test.beforeEach(({ page }) => signIn(page));
 
-/** Opens the demo's receiver where nobody has yet, and answers its address. */
+/** Opens the demo's receiver if it isn't open yet, sets it to answer 200, and returns its address. */
 async function receiverUrl(page: Page): Promise<string> {
   await page.goto("/settings/webhooks/receiver");
   const opened = page.getByRole("radiogroup", { name: "How it answers" });
@@ -24,7 +24,7 @@ async function answer(page: Page, plan: string, next: string): Promise<void> {
   await expect(page.getByText(`The next call: ${next}`)).toBeVisible();
 }
 
-/** Saves an endpoint that is told of new leads, from the page of the receiver; answers its secret. */
+/** Adds an endpoint for lead.created from the page of the receiver; returns its secret. */
 async function addEndpoint(page: Page, description: string): Promise<string> {
   const url = await receiverUrl(page);
   await page.getByRole("link", { name: "Add an endpoint with it" }).click();
@@ -51,13 +51,13 @@ async function removeEndpoint(page: Page, description: string): Promise<void> {
   await expect(page.getByRole("link", { name: new RegExp(description) })).toHaveCount(0);
 }
 
-test("npm run demo goes a customer's whole way, and every webhook verifies", async ({ baseURL }) => {
+test("npm run demo plays a customer's whole journey, and every webhook verifies", async ({ baseURL }) => {
   const env = { ...process.env, PUBLIC_URL: baseURL, FRONTDESK_DATA: ".data/e2e" };
   const { stdout } = await promisify(execFile)("node", ["--import", "tsx", "scripts/demo.ts"], { env });
   expect(stdout).toMatch(/booking\.cancelled x 1, both signatures verified\n$/);
 });
 
-test("a webhook is registered and its ping seen; its receiver breaks and is retried; mended, it is sent to again", async ({
+test("a broken receiver gets three tries, and a redelivery succeeds after it is repaired", async ({
   page,
 }) => {
   test.setTimeout(150_000);
@@ -73,7 +73,7 @@ test("a webhook is registered and its ping seen; its receiver breaks and is retr
   await expect(page.getByRole("button", { name: /Delivered.*ping/ })).toBeVisible();
   const lead = await page.request.post("/api/trpc/leads.create", { data: { name: "Ada Lovelace" } });
   expect(lead.ok()).toBe(true);
-  // Shown without a reload.
+  // It appears without a reload.
   await page
     .getByRole("button", { name: /lead\.created/ })
     .first()
@@ -135,9 +135,7 @@ test("an endpoint without events says what is missing, and a long description st
   await removeEndpoint(page, description);
 });
 
-test("from the integrations to an endpoint: saved or switched on, it shows how its ping went", async ({
-  page,
-}) => {
+test("an endpoint shows the result of its ping after it is saved or switched on", async ({ page }) => {
   const description = `Changed ${Date.now()}`;
   await addEndpoint(page, description);
   await page.goto("/settings/integrations");
@@ -225,7 +223,7 @@ test("the catalogue shows each event, and verifiers in four languages", async ({
   await expectAccessible(page);
 });
 
-test("on a phone nothing of it is wider than the screen", async ({ page }) => {
+test("the webhook pages fit a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ["webhooks", "webhooks/new", "webhooks/events", "webhooks/receiver"]) {
     await page.goto(`/settings/${path}`);
@@ -235,7 +233,7 @@ test("on a phone nothing of it is wider than the screen", async ({ page }) => {
   }
 });
 
-test("on first look the demo has an endpoint with a history, each delivery at an address of its own", async ({
+test("the demo starts with an endpoint that has a history, and each delivery has its own address", async ({
   page,
 }) => {
   await page.goto("/settings/webhooks");

@@ -1,9 +1,9 @@
 import { expect, signIn, test } from "./sign-in";
 
-/** So much room a card leaves at its edge. */
+/** The space that a card must leave at its right edge. */
 const MARGIN_PX = 4;
 
-test("the organization's name is read whole in the rail", async ({ page }) => {
+test("the rail shows the organization's whole name", async ({ page }) => {
   await signIn(page);
   await page.goto("/settings/profile");
   const name = page.getByRole("navigation", { name: "Main" }).getByText("Harbour Dental Studio");
@@ -14,7 +14,7 @@ test("the organization's name is read whole in the rail", async ({ page }) => {
   expect(cut).toEqual([0, 0]);
 });
 
-test("in the week no time runs into the edge of its card", async ({ page }) => {
+test("no text in the week view runs into the edge of its card", async ({ page }) => {
   await signIn(page);
   for (const width of [1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -36,7 +36,7 @@ test("in the week no time runs into the edge of its card", async ({ page }) => {
   }
 });
 
-test("the groups of an endpoint's events stand in no frame", async ({ page }) => {
+test("the groups of an endpoint's events have no border", async ({ page }) => {
   await signIn(page);
   await page.goto("/settings/webhooks/new");
   const group = page.getByRole("group", { name: "Bookings" });
@@ -44,7 +44,7 @@ test("the groups of an endpoint's events stand in no frame", async ({ page }) =>
   await expect(group).toHaveCSS("border-top-width", "0px");
 });
 
-test("on a tablet the head of a thread ends in no cut word", async ({ page }) => {
+test("the head of a thread cuts off no text on a tablet", async ({ page }) => {
   await signIn(page);
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto("/inbox");

@@ -5,16 +5,16 @@ import * as registerRoute from "@/app/api/v1/auth/register/route";
 import { newId } from "@/db/schema/columns";
 import { call } from "./world";
 
-/** Everybody's password. */
+/** The password of every test account. */
 export const PASSWORD = "correct horse battery";
 
 let people = 0;
-/** Headers of a caller from an address of their own. */
+/** Headers of a caller with an IP address of its own. */
 export const fromElsewhere = () => ({
   "x-forwarded-for": `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people++ & 255}`,
 });
 
-/** Somebody who has just registered: their account, their organization, their first session's token. */
+/** Registers a new account; returns its id, organization, e-mail address and the token of its first session. */
 export async function newAccount(organization_name = "Engines") {
   const email = `ada-${newId()}@example.com`;
   const person = { email, password: PASSWORD, full_name: "Ada L", organization_name };
@@ -24,12 +24,12 @@ export async function newAccount(organization_name = "Engines") {
   return { id, organization_id, email, token: String(token) };
 }
 
-/** Signs in; the whole answer. */
+/** Signs in; returns the whole response. */
 export const logIn = (email: string, password: string, headers: Record<string, string> = {}) =>
   call(loginRoute.POST, { body: { email, password }, headers: { ...fromElsewhere(), ...headers } });
 
-/** What the profile answers to a token. */
+/** The status that the profile answers to a token. */
 export const meStatus = async (token: string) => (await call(meRoute.GET, { token })).status;
 
-/** What the profile says to the owner of the token. */
+/** The profile of the token's owner. */
 export const profile = async (token: string) => (await call(meRoute.GET, { token })).body;

@@ -3,10 +3,10 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 
-/** Secrets by what they are. */
+/** Secrets, by a description of each. */
 export type Canaries = ReadonlyMap<string, string>;
 
-/** How a secret may be written: as it is, or as the usual encodings write it. */
+/** A secret as it is, and in the usual encodings. */
 function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const base64 = bytes.toString("base64").replace(/=+$/, "");
@@ -21,14 +21,14 @@ function spellings(secret: string): string[] {
   ];
 }
 
-/** Which secrets a text holds, as `what in where`. */
+/** The secrets in a text, each as `what in where`. */
 export function secretsIn(text: string, where: string, canaries: Canaries): string[] {
   return [...canaries]
     .filter(([, secret]) => spellings(secret).some((one) => text.includes(one)))
     .map(([what]) => `${what} in ${where}`);
 }
 
-/** Looks at every column of every row of every table, those of the job engine too. */
+/** Searches every column of every row of every table, including those of the job engine. */
 export async function secretsInDatabase(canaries: Canaries): Promise<{ tables: number; found: string[] }> {
   const tables = await getDb().execute<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -44,7 +44,7 @@ export async function secretsInDatabase(canaries: Canaries): Promise<{ tables: n
   return { tables: tables.length, found: [...new Set(found)] };
 }
 
-/** Looks at every file below a folder. */
+/** Searches every file below a folder. */
 export function secretsInFiles(folder: string, canaries: Canaries): { files: number; found: string[] } {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const found = files.flatMap(({ parentPath, name }) => {

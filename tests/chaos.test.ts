@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { planOf } from "@/chaos/plan";
 import { PLANTED, planted } from "@/chaos/plants";
 
-test("a seed is a plan: the same again, with as many kills as asked for", () => {
+test("a seed always gives the same plan, with the requested number of kills", () => {
   const plan = planOf({ kills: 100, seed: 7, processes: 3 });
   expect(planOf({ kills: 100, seed: 7, processes: 3 })).toEqual(plan);
   expect(planOf({ kills: 100, seed: 8, processes: 3 })).not.toEqual(plan);
@@ -15,13 +15,13 @@ test("a seed is a plan: the same again, with as many kills as asked for", () => 
   expect(plan.at(-1)?.at).toBeLessThan(260_000);
 });
 
-test.each(PLANTED)("bug %s has its place in the sources", async (number) => {
+test.each(PLANTED)("bug %s can be planted in the sources", async (number) => {
   const { contents, bug } = await planted(number);
   expect(contents).not.toBe("");
   expect(bug).not.toBe("");
 });
 
-test("four kills, and what goes wrong with them, break no promise", async () => {
+test("a run with four kills and other faults breaks no guarantee", async () => {
   const { PATH, HOME } = process.env;
   const args = ["--import", "tsx", "chaos/main.ts", "--kills", "4", "--seed", "1"];
   const run = spawn(process.execPath, args, {

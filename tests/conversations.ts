@@ -5,10 +5,10 @@ import { AppError } from "@/server/lib/errors";
 import type { BulkAct } from "@/server/schema/bulk";
 import type { TestCtx } from "./world";
 
-/** An organization's conversations, the last active first. */
+/** An organization's conversations, the most recently active first. */
 export const conversationsOf = async (ctx: TestCtx) => (await listConversations(ctx, {})).conversations;
 
-/** The one conversation of an organization, with its messages. */
+/** The only conversation of an organization, with its messages; throws if there are several. */
 export async function onlyThread(ctx: TestCtx) {
   const [first, ...others] = await conversationsOf(ctx);
   if (others.length > 0) throw new Error("there are several conversations");
@@ -17,7 +17,7 @@ export async function onlyThread(ctx: TestCtx) {
 
 type One = { conversation_id: string };
 
-/** Does with one conversation what the inbox does with those that are ticked; throws where that can't be. */
+/** Applies a bulk action of the inbox to one conversation; throws if it is passed over. */
 async function actOn(ctx: TestCtx, { conversation_id }: One, change: BulkAct) {
   const { passed_over } = await changeConversations(ctx, { conversation_ids: [conversation_id], change });
   const reason = passed_over[0]?.reason;

@@ -19,14 +19,14 @@ afterEach(async () => {
   for (const worker of workers.splice(0)) await end(worker, "SIGKILL");
 });
 
-/** A process that does the jobs of this test's database, until the test ends. */
+/** Starts a process that runs the jobs of this test's database until the test ends. */
 async function startWorkerProcess(env: Record<string, string>): Promise<ChildProcess> {
   const worker = await startWorker(env);
   workers.push(worker);
   return worker;
 }
 
-/** An organization whose customer has just written. */
+/** An organization with a customer who has just written. */
 async function written() {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
@@ -35,7 +35,7 @@ async function written() {
   return { ctx, id: thread?.id ?? "" };
 }
 
-test("after kill -9 while the agent was asked, the next start answers at once, and once", async () => {
+test("after kill -9 during an agent call, the next start answers at once and only once", async () => {
   const { ctx, id } = await written();
   const provider = await startProvider();
   const hanging = await startAgent();
@@ -78,7 +78,7 @@ test("a graceful stop lets the running job finish and leaves no lock behind", as
   await Promise.all([provider, agent].map((one) => one.close()));
 }, 40_000);
 
-test("a delivery whose wake-up was lost in a crash is found at the next start", async () => {
+test("the next start finds a delivery whose job was lost in a crash", async () => {
   process.env.WEBHOOK_ALLOW_INSECURE = "true";
   loadEnv();
   const ctx = await newOrg();
@@ -94,7 +94,7 @@ test("a delivery whose wake-up was lost in a crash is found at the next start", 
   await receiver.close();
 }, 40_000);
 
-test("after kill -9 while an endpoint hangs, the next start makes its tries at once", async () => {
+test("after kill -9 while an endpoint hangs, the next start delivers at once", async () => {
   process.env.WEBHOOK_ALLOW_INSECURE = "true";
   loadEnv();
   const ctx = await newOrg();

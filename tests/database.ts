@@ -1,6 +1,6 @@
 import { inject } from "vitest";
 
-/** The Postgres server of this worker. */
+/** The URL of this worker's Postgres server. */
 export function serverUrl(): string {
   const urls = inject("databaseUrls");
   const url = urls[(Number(process.env.VITEST_POOL_ID) - 1) % urls.length];

@@ -7,7 +7,7 @@ import { newStaff, type TestCtx } from "./world";
 
 type Fields = Omit<Parameters<typeof createTeam>[1], "name" | "member_ids">;
 
-/** An organization with a team, which takes what is handed over, and so many customers who have written to the agent. */
+/** An organization with a team that takes handed-over conversations, and customers who have written to the agent. */
 export async function deskOf(
   { customers, people }: { customers: number; people: number },
   fields: Fields = {},
@@ -26,12 +26,12 @@ export async function deskOf(
   const idOf = (customer: number) => threads[customer]?.id ?? "";
   return {
     ...{ ctx, staff, team, write, idOf },
-    /** The agent hands a customer's conversation over. */
+    /** Hands a customer's conversation over, as the agent does. */
     handOver: (customer: number) =>
       updateConversation(agent, { conversation_id: idOf(customer), status: "escalated" }),
-    /** What was asked for is assigned. */
+    /** Runs the queued assignment jobs. */
     assign: () => runJobs(assignQueuedJob),
-    /** Who has the conversations, customer by customer: the number of the member of staff, or null. */
+    /** The assignee of each customer's conversation: the index of the member of staff, or null. */
     async holders(): Promise<(number | null)[]> {
       const now = new Map((await all()).map(({ id, assignee_id }) => [id, assignee_id]));
       return threads.map(({ id }) => {

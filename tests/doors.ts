@@ -5,10 +5,10 @@ import type { Asked } from "./tenants";
 
 const ROOT = path.join(process.cwd(), "app/api/v1");
 
-/** Every operation of the API, by the table of its routes. */
+/** Every operation of the API, as its route files declare it. */
 export const operations = await operationsBelow(ROOT);
 
-/** A body that is a file: a field of the input, or this. */
+/** A body that is a file: the text of an input's field, or `bytes`. */
 type FileBody = { field?: string; bytes?: string; content_type: string };
 
 type Door = Asked & { method: string; path: string; file?: FileBody };
@@ -24,14 +24,14 @@ export const doorOf = ({ method, path: where, documents }: (typeof operations)[n
   return [{ ...door, input: documents.action.input, file: documents.file }];
 };
 
-/** Those that ask for a token. */
+/** The operations that need an access token. */
 export const doors = operations.flatMap(doorOf);
 
 const Input = z.record(z.string(), z.unknown());
 const isBody = (method: string) => method !== "GET" && method !== "DELETE";
 const toText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Calls the route's handler, with an input's fields where it takes them: path, query or body. */
+/** Calls the route's handler, with the fields of an input in its path, query and body. */
 export async function ask(
   { method, path: where, file }: Door,
   headers: Record<string, string>,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LiveItem } from "@/server/schema/live";
 
-/** One event of a stream of server-sent events: `event` is "message" where it has no name. */
+/** One server-sent event; `event` is "message" if it has no name. */
 type Sent = { event: string; id: string | null; data: unknown };
 
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Sent> {
@@ -26,8 +26,8 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Sent>
 const Problem = z.object({ data: z.object({ problem: z.object({ code: z.string() }) }) });
 
 /**
- * Reads the dashboard's live updates. `next` answers the next item that `wanted` says yes to; once the stream has
- * ended it throws, with the code of its error where it had one. `close` goes away, as a browser does.
+ * Reads the dashboard's live updates. `next` returns the next item that `wanted` accepts. It throws when the stream
+ * has ended, with the code of the error if there was one. `close` disconnects, as a browser does.
  */
 export async function watchOver(open: (signal: AbortSignal) => Promise<Response>) {
   const leaving = new AbortController();
@@ -54,6 +54,6 @@ export async function watchOver(open: (signal: AbortSignal) => Promise<Response>
   };
 }
 
-/** Where the live updates are, from after an item where one is named. */
+/** The path of the live updates: all of them, or those after an item. */
 export const livePath = (lastEventId?: string): string =>
   `/api/trpc/live.watch?input=${encodeURIComponent(JSON.stringify({ lastEventId }))}`;

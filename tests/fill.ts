@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The parts of a JSON schema that an input is made by. */
+/** The parts of a JSON schema that an input is made from. */
 type Shape = {
   $ref?: string;
   $defs?: Record<string, Shape>;
@@ -37,7 +37,7 @@ const Shape: z.ZodType<Shape> = z.lazy(() =>
 
 const FORMATS: Record<string, string> = { "date-time": "2026-01-02T03:04:05.000Z", date: "2026-01-02" };
 
-/** Where in an input something stands: `cursor.id`. */
+/** Makes the values of an input. A path names a field in it: `cursor.id`. */
 type Filling = {
   ids: (path: string) => string;
   words: (path: string, pattern: RegExp) => string;
@@ -45,14 +45,14 @@ type Filling = {
 };
 
 /**
- * Inputs for a schema with every field filled: ids by `ids`, words by `words` (both are told where they stand), fields
- * in `without` left out; one for each branch of a union.
+ * Inputs for a schema with every field filled, one for each branch of a union. `ids` and `words` make the values of
+ * ids and strings from the field's path; fields in `without` are left out.
  */
 export function fillings(schema: z.ZodType, filling: Filling): unknown[] {
   const root = Shape.parse(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
   const branches = (shape: Shape): Shape[] =>
     (shape.anyOf ?? shape.oneOf ?? []).filter(({ type }) => type !== "null");
-  // Of several types the first, which is not null.
+  // If there are several types, take the first: it is not null.
   const resolve = (shape: Shape): Shape => {
     const named = shape.$ref ? (root.$defs?.[shape.$ref.replace("#/$defs/", "")] ?? {}) : shape;
     return Array.isArray(named.type) ? { ...named, type: named.type[0] } : named;

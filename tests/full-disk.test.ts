@@ -14,7 +14,7 @@ import { call, newOrg, newStaff } from "./world";
 
 const FULL = /^the disk that holds \S+\/postgres is full: free some space, and start again$/;
 
-describe.skipIf(!canMount())("on a disk that is full (skipped where none can be mounted)", () => {
+describe.skipIf(!canMount())("on a full disk (skipped if none can be mounted)", () => {
   const cleanUps: (() => unknown)[] = [];
   afterAll(async () => {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
@@ -26,7 +26,7 @@ describe.skipIf(!canMount())("on a disk that is full (skipped where none can be 
     await expect(startEmbedded(disk.data)).rejects.toThrow(FULL);
   });
 
-  test("a later start says so in one line, and works when there is room again", async () => {
+  test("a later start says so in one line, and works when there is space again", async () => {
     const disk = await smallDisk(200);
     cleanUps.push(disk.unmount);
     const first = await startEmbedded(disk.data);
@@ -41,7 +41,7 @@ describe.skipIf(!canMount())("on a disk that is full (skipped where none can be 
     await (await startEmbedded(disk.data)).stop();
   });
 
-  test("readiness says so, writes are refused as what they are, and all is well when there is room again", async () => {
+  test("readiness fails and writes are refused with 503 until there is space again", async () => {
     const disk = await smallDisk(200);
     cleanUps.push(disk.unmount);
     const { url, stop } = await startEmbedded(disk.data);

@@ -14,17 +14,17 @@ declare module "vitest" {
   }
 }
 
-/** The database that every test file's own is cloned from. */
+/** The database from which each test file's database is cloned. */
 export const TEMPLATE = "frontdesk_template";
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export const withDatabase = (url: string, name: string): string => {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
 };
 
-/** Gives a database our schema and the embedded engine's. */
+/** Migrates a database to our schema and the embedded job engine's. */
 export async function migrateAll(url: string): Promise<void> {
   await migrate(url);
   const pgPool = new Pool({ connectionString: url });
@@ -35,13 +35,13 @@ export async function migrateAll(url: string): Promise<void> {
 
 async function startServer() {
   const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-test-"));
-  // As root the database runs as another user, who has to get in.
+  // If we are root, Postgres runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
   const server = await startEmbedded(folder);
   const admin = postgres(server.url, { max: 1, onnotice: () => {} });
-  // Nothing of a test outlives its server: what it writes need not reach the disk.
+  // No data outlives the server, so it need not reach the disk.
   await admin.unsafe("alter system set fsync = off");
-  // The event feed waits for every transaction of its server, and so for one of autovacuum.
+  // The event feed waits for every open transaction of its server, including autovacuum's.
   await admin.unsafe("alter system set autovacuum = off");
   await admin.unsafe("select pg_reload_conf()");
   await admin.unsafe(`create database ${TEMPLATE}`);
@@ -55,8 +55,8 @@ async function startServer() {
 }
 
 /**
- * Starts a Postgres for each worker and migrates a template, of which every test file gets a clone. Transactions are
- * numbered by the server: on one server the event feed of a test would wait for transactions of its neighbours.
+ * Starts a Postgres for each worker and migrates a template; every test file gets a clone of it. Transaction ids
+ * belong to a server: on a shared one, a test's event feed would wait for transactions of other tests.
  */
 export default async function setup(project: TestProject) {
   const { maxWorkers } = project.vitest.config;

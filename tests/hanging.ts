@@ -9,7 +9,7 @@ import { type Received, type Receiver, startReceiver } from "./stand-ins/receive
 const TRIES = 50;
 const BEAT_MS = 40;
 
-/** A new organization with `count` endpoints at `receiver`, below `path`, each of which has got its ping. */
+/** A new organization with `count` endpoints at `receiver`, below `path`; returns when each has received its ping. */
 async function organizationAt(receiver: Receiver, path: string, count: number): Promise<Ctx> {
   const row = one(await getDb().insert(organizations).values({ name: "Beside others" }).returning());
   const ctx = systemCtx(getDb(), row.id);
@@ -25,9 +25,9 @@ async function organizationAt(receiver: Receiver, path: string, count: number): 
 const latency = ({ body, at }: Received) => at.getTime() - Number(JSON.parse(body).data.name);
 
 /**
- * Milliseconds from an event to its arrival, of 50 deliveries to one organization's endpoint, in order of size. At the
- * same moment `hanging` endpoints of another organization begin to hang; with `sharedHost` they are on the same host.
- * A worker must be running.
+ * The sorted latencies, in milliseconds from event to arrival, of 50 deliveries to one organization's endpoint, while
+ * `hanging` endpoints of another organization hang. With `sharedHost` they are on the same host. A worker must be
+ * running.
  */
 export async function arrivalsBeside(hanging: number, { sharedHost = false } = {}): Promise<number[]> {
   const theirs = await startReceiver();
@@ -43,7 +43,7 @@ export async function arrivalsBeside(hanging: number, { sharedHost = false } = {
     await setTimeout(BEAT_MS);
   }
   const ofMine = ({ body }: Received) => JSON.parse(body).organization_id === mine.organization_id;
-  // The ping came first.
+  // The first one is the ping.
   const arrived = () => ours.received.filter(ofMine).slice(1);
   for (let count = ours.received.length; arrived().length < TRIES; count++) await ours.receives(count);
   const times = arrived().map(latency);

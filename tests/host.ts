@@ -4,10 +4,10 @@ import { type Methods, routeFinder } from "@/server/host/routes";
 import { createHost, drainable, listenOn } from "@/server/host/server";
 import type { RouteHandler } from "@/server/http/route-handler";
 
-/** What a route file exports that has GET alone. */
+/** The exports of a route file with GET only. */
 export const only = (GET: RouteHandler): Methods => ({ GET });
 
-/** The self-hosting server with these routes, until the test ends; every other path is a page that says who asked. */
+/** Runs the self-hosting server with these routes until the test ends; other paths answer with x-forwarded-for. */
 export async function startHost(routes: [string, Methods][], trustProxy = false, body_ms?: number) {
   const next = async (request: IncomingMessage, response: { end(text: string): void }) =>
     void response.end(`page for ${request.headers["x-forwarded-for"]}`);

@@ -8,7 +8,7 @@ const servers: Served[] = [];
 const bases: Record<string, string> = {};
 
 beforeAll(async () => {
-  // The first builds the pages if they are out of date; the second serves the same build.
+  // The first server builds the pages if they are out of date; the second serves the same build.
   for (const host of ["the self-hosting server", "Next"] as const) {
     const server = await startHost(host, { TRUST_PROXY: "false" });
     servers.push(server);
@@ -41,7 +41,7 @@ describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
     return (await call("/auth/register", { body: person })).body;
   };
 
-  test("an account, a lead and its whole life", async () => {
+  test("a new account creates, changes, annotates and deletes a lead, which is then listed as lost", async () => {
     const { access_token: token, email } = await register();
     expect((await call("/auth/me", { token })).body.email).toBe(email);
     const lead = await call("/leads", { token, body: { name: "Ünïcödé 👋" } });
@@ -58,14 +58,14 @@ describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
     });
   });
 
-  test("no other site's page may frame ours", async () => {
+  test("no other site can frame our pages", async () => {
     const { headers } = await fetch(new URL("/sign-in", bases[name]));
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   test.each(["/", "/sign-in", "/join", "/nothing/here"])(
-    "every script of %s carries the nonce of its answer, which is another each time",
+    "every script of %s carries its response's nonce, which differs each time",
     async (page) => {
       const nonces = await Promise.all(
         [1, 2].map(async () => {
@@ -82,7 +82,7 @@ describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
     },
   );
 
-  test("openapi.json goes compressed, and only to who does not have it", async () => {
+  test("openapi.json is compressed, and answers 304 if its etag matches", async () => {
     const url = new URL("/api/openapi.json", bases[name]);
     const { headers, status } = await fetch(url, { headers: { "accept-encoding": "gzip" } });
     expect([status, headers.get("content-encoding")]).toEqual([200, "gzip"]);
@@ -92,7 +92,7 @@ describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
     expect([other.status, (await other.json()).openapi]).toEqual([200, "3.1.1"]);
   });
 
-  test("a page's scripts may be kept for ever, and go compressed", async () => {
+  test("a page's scripts are compressed and may be cached for ever", async () => {
     const page = await (await fetch(new URL("/sign-in", bases[name]))).text();
     const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(page)?.[1] ?? "none";
     const { headers } = await fetch(new URL(script, bases[name]), { headers: { "accept-encoding": "gzip" } });
@@ -100,7 +100,7 @@ describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
     expect(headers.get("content-encoding")).toBe("gzip");
   });
 
-  test("who tries passwords is counted as one, whatever addresses they say they come from", async () => {
+  test("password attempts count together, whatever addresses x-forwarded-for claims", async () => {
     const { email } = await register();
     const statuses: number[] = [];
     for (let n = 0; n < 12; n++) {
@@ -113,7 +113,7 @@ describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
     expect(statuses.slice(10)).toEqual([429, 429]);
   });
 
-  test("an address that is taken is told so in the dashboard too", async () => {
+  test("registering a taken address answers 409 in the dashboard too", async () => {
     const { email } = await register();
     const csrf = await fetch(new URL("/api/auth/csrf", bases[name]));
     const cookie = csrf.headers
@@ -161,7 +161,7 @@ test.each([
   ["the self-hosting server", "Next"],
   ["Next", "the self-hosting server"],
 ])(
-  "a message that reaches %s is on a stream through %s at once, neither packed nor held up",
+  "a message received by %s appears at once on a stream from %s, neither compressed nor delayed",
   async (door, window) => {
     const post = async (where: string, body: object, token = "") => {
       const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };

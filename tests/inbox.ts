@@ -4,10 +4,10 @@ import { listLeads } from "@/server/leads/actions";
 import { connectB, postB, textTo } from "./whatsapp";
 import { newOrg, type TestCtx } from "./world";
 
-/** The first customer's phone, without the plus; the others' follow it. */
+/** The first customer's phone number without the plus; the other customers' numbers follow it. */
 export const FROM = 16505550000;
 
-/** An organization to which so many customers have written, one after the other. */
+/** An organization to which `count` customers have written, one after another. */
 export async function inboxOf(count: number, text = (n: number) => `line of customer ${n}`) {
   const ctx = await newOrg();
   const number = await connectB(ctx);
@@ -24,15 +24,15 @@ export async function inboxOf(count: number, text = (n: number) => `line of cust
   return { ctx, write };
 }
 
-/** Which of these customers a page of the inbox shows, from the top: 0 is the first. */
+/** The indexes of the customers on a page of the inbox, from the top. */
 export const customersOf = ({ items }: Awaited<ReturnType<typeof listInbox>>): number[] =>
   items.map(({ lead }) => Number(lead.phone?.slice(1)) - FROM);
 
-/** The same of the page that a query brings. */
+/** The indexes of the customers on the page of the inbox that a query returns. */
 export const customersIn = async (ctx: TestCtx, query: Parameters<typeof listInbox>[1] = {}) =>
   customersOf(await listInbox(ctx, query));
 
-/** Which customers a search finds, from the top, by the group that they are in; people by their names. */
+/** What a search finds in each group, from the top: customers by their indexes, people by their names. */
 export type FoundIn = { people: string[]; conversations: number[]; messages: number[] };
 
 export async function foundIn(ctx: TestCtx, query: Parameters<typeof searchInbox>[1]): Promise<FoundIn> {

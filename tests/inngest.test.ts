@@ -31,7 +31,7 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
   const calls: { name: string; id: string; began: number; ended: number }[] = [];
   const plays = new Map<string, () => Promise<RunAgain>>();
 
-  /** A conversation's job, or an endpoint's, which does `play`. */
+  /** A job of a conversation or an endpoint that runs `play`. */
   const job = (play = async (): Promise<RunAgain> => undefined) => {
     const id = randomUUID();
     plays.set(id, play);
@@ -56,7 +56,7 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
   });
   afterAll(() => inngest?.close());
 
-  test("what is written while Inngest is away waits, and all of it is done when it is back", async () => {
+  test("jobs enqueued while Inngest is down wait, and all of them run when it is back", async () => {
     await inngest.kill();
     const jobs = Array.from({ length: 30 }, () => job());
     await Promise.all(jobs.map(({ input }) => enqueue(getDb(), sendMessageJob, input)));
@@ -71,7 +71,7 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
     await expect.poll(outbox, WAIT).toEqual([]);
   }, 60_000);
 
-  test("the first job after an absence takes those with it that waited", async () => {
+  test("the first job enqueued after an outage sends the waiting ones too", async () => {
     await inngest.kill();
     const [waited, next] = [job(), job()];
     await enqueue(getDb(), sendMessageJob, waited.input);
@@ -81,7 +81,7 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
     for (const { id } of [waited, next]) await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
   }, 60_000);
 
-  test("what it took before it went and has lost is done soon after it is back, though nobody asks for anything", async () => {
+  test("a job that Inngest lost runs soon after Inngest is back, even if nothing is enqueued then", async () => {
     const { id, input } = job();
     await inngest.kill();
     await enqueue(getDb(), sendMessageJob, input);
@@ -92,21 +92,21 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
     await expect.poll(outbox, WAIT).toEqual([]);
   }, 60_000);
 
-  test("what it took and has lost is done soon after it is back, though nobody asked for anything meanwhile", async () => {
+  test("a job that Inngest lost runs soon after Inngest is back, even if nothing was enqueued during the outage", async () => {
     const { id, input } = job();
     await inngest.kill();
     onTestFinished(watchInngest());
     await getDb().execute(sql`
       insert into outbox (id, name, input, run_at, sent_at)
       values (${randomUUID()}::uuid, 'send-message', ${JSON.stringify(input)}::jsonb, now(), now() - interval '1 minute')`);
-    // Long enough for two looks.
+    // Long enough for two checks of whether Inngest is up.
     await new Promise((resolve) => setTimeout(resolve, 6000));
     await inngest.start();
     await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
     await expect.poll(outbox, WAIT).toEqual([]);
   }, 60_000);
 
-  test("a job sent twice is done once, even if Inngest has forgotten the first", async () => {
+  test("a job sent twice runs once, even if Inngest has forgotten the first", async () => {
     const { id, input } = job();
     await enqueue(getDb(), sendMessageJob, input, { run_at: new Date(Date.now() + 1000) });
     const [row] = await outbox();
@@ -137,7 +137,7 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
   }, 60_000);
 
   test.each<Job>([sendMessageJob, deliverWebhooksJob])(
-    "of one $name key one run is at work",
+    "runs of one $name key never overlap",
     async (asked) => {
       const { id, input } = job(() => new Promise((resolve) => setTimeout(resolve, 300, undefined)));
       for (let n = 0; n < 4; n++) await enqueue(getDb(), asked, input);
@@ -148,7 +148,7 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
     },
   );
 
-  test("a call that Inngest did not sign is refused, and does nothing", async () => {
+  test("a call that Inngest did not sign is refused and runs nothing", async () => {
     const { id, input } = job();
     const event = toEvent({
       id: randomUUID(),
@@ -166,14 +166,14 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
   });
 });
 
-describe.skipIf(!has)("the main way through Inngest", () => {
+describe.skipIf(!has)("the main path through Inngest", () => {
   let inngest: Awaited<ReturnType<typeof runInngest>>;
   beforeAll(async () => {
     inngest = await runInngest("start");
   });
   afterAll(() => inngest?.close());
 
-  test("a signed message is answered; a webhook that failed twice is one run of three tries", async () => {
+  test("a signed message is answered, and a webhook that fails twice is one run of three tries", async () => {
     const [agent, provider, receiver] = [await startAgent(), await startProvider(), await startReceiver()];
     setEnv({ AGENT_URL: agent.url, SANDBOX_URL: provider.url, WEBHOOK_ALLOW_INSECURE: "true" });
     const ctx = await newOrg({ sandbox: true });

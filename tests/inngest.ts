@@ -8,7 +8,7 @@ import type { Jobs } from "@/server/queue/job";
 import { type InngestMode, startInngest } from "./stand-ins/inngest";
 import { functionsAt, runsAt } from "./stand-ins/inngest-api";
 
-/** The app as Inngest sees it: what answers /api/inngest, on a port of its own. */
+/** The app as Inngest sees it: /api/inngest on its own port. */
 async function serveApp() {
   let answer = async (_request: Request) => new Response(null, { status: 503 });
   const server = createAdaptorServer({ fetch: (request) => answer(request) }).listen(0, "127.0.0.1");
@@ -24,7 +24,7 @@ async function serveApp() {
   };
 }
 
-/** Starts a real server of Inngest that does these jobs (ours, unless told otherwise) as this process's engine. */
+/** Starts a real Inngest server as this process's job engine, with these jobs (by default all of ours). */
 export async function runInngest(mode: InngestMode, jobs: Jobs = ours, retries?: 0) {
   const from = new Date();
   const app = await serveApp();

@@ -4,7 +4,7 @@ import type { Job } from "@/server/queue/job";
 
 const logger = new Logger(() => () => {});
 
-/** Does all waiting jobs of these kinds, and those that they make, with the engine itself. */
+/** Runs all waiting jobs of these kinds, and those that they enqueue, with the real engine. */
 export async function runJobs(...jobs: Job[]): Promise<void> {
   const taskList = Object.fromEntries(
     jobs.map(({ name, perform }) => [name, async (input: unknown) => void (await perform(input))]),

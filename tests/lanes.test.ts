@@ -6,14 +6,14 @@ const span = (from: number, to: number) => ({ from, to });
 const lanes = (spans: { from: number; to: number }[]) =>
   layOut(spans).map(({ from, lane, lanes: count }) => [from, lane, count]);
 
-test("what does not overlap has the whole width, also where one ends as the next begins", () => {
+test("appointments that don't overlap have the whole width, even if one ends when the next begins", () => {
   expect(lanes([span(60, 90), span(0, 60)])).toEqual([
     [0, 0, 1],
     [60, 0, 1],
   ]);
 });
 
-test("what overlaps lies side by side, and a lane that has become free is used again", () => {
+test("overlapping appointments are side by side, and a free lane is reused", () => {
   expect(lanes([span(0, 120), span(30, 60), span(60, 90), span(200, 230)])).toEqual([
     [0, 0, 2],
     [30, 1, 2],
@@ -22,7 +22,7 @@ test("what overlaps lies side by side, and a lane that has become free is used a
   ]);
 });
 
-test("a chain of overlaps is one heap, equally wide", () => {
+test("appointments in a chain of overlaps are equally wide", () => {
   expect(lanes([span(0, 60), span(10, 20), span(15, 100), span(70, 80)])).toEqual([
     [0, 0, 3],
     [10, 1, 3],
@@ -44,7 +44,7 @@ test.each([
   expect(wallOf(Date.parse(moment), zone)).toMatchObject({ date, time });
 });
 
-test("a time that the clocks leave out is as much later", () => {
+test("a time that the clocks skip becomes one hour later", () => {
   expect(momentOf("2026-03-29", "02:30", "Europe/Berlin")).toBe("2026-03-29T01:30:00.000Z");
 });
 

@@ -13,7 +13,7 @@ type Watch = Awaited<ReturnType<typeof watchOver>>;
 
 const open: { close(): unknown }[] = [];
 
-/** Has `one` closed when the test ends, before the next begins to count listeners. */
+/** Closes `one` when the test ends, before the next test counts listeners. */
 export function opened(one: { close(): unknown }): void {
   open.push(one);
 }
@@ -25,19 +25,19 @@ const listeners = async () =>
         and query ilike 'listen%' and state = 'idle'`)
   ).length;
 
-/** Waits until so many connections of this test file listen for announcements. */
+/** Waits until exactly `count` connections of this test file listen for announcements. */
 export const listening = (count: number) => vi.waitFor(async () => expect(await listeners()).toBe(count));
 
 afterEach(async () => {
   vi.useRealTimers();
   setEnv({ DATABASE_DIRECT_URL: "" });
   for (const one of open.splice(0)) await one.close();
-  // Whoever looked at a conversation has the process listen a little longer.
+  // The process listens for some seconds after it was last asked who views a conversation.
   await liveBroker().close();
   await listening(0);
 });
 
-/** Opens the dashboard's stream as the owner of the token, until the test ends. */
+/** Opens the dashboard's stream as the token's owner; closes it when the test ends. */
 export async function watch({ token }: { token: string }, lastEventId?: string): Promise<Watch> {
   const watching = await watchOver((signal) => {
     const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
@@ -58,12 +58,12 @@ export async function watchAndListen(ctx: TestCtx): Promise<Watch> {
   return watching;
 }
 
-/** Items of one type. */
+/** Matches items of one type. */
 export const is = (type: LiveItem["type"]) => (item: LiveItem) => item.type === type;
 
-/** The item that says a lead was created. */
+/** Matches the item that says that this lead was created. */
 export const isOfLead = (id: string) => (item: LiveItem) =>
   item.type === "lead.created" && item.lead_id === id;
 
-/** What tests of the regular look at the database fake of the clock; everything else goes by the real one. */
+/** Tests of the regular check of the database fake only intervals; everything else uses the real clock. */
 export const FAKE_INTERVALS = { toFake: ["setInterval" as const, "clearInterval" as const] };

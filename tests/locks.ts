@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { vi } from "vitest";
 
-/** The same database on a session of its own, which ends after `use`. */
+/** Runs `use` in its own session of the same database, which ends afterwards. */
 export async function elsewhere<T>(url: string, use: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
@@ -12,8 +12,8 @@ export async function elsewhere<T>(url: string, use: (sql: postgres.Sql) => Prom
 }
 
 /**
- * Has another session take a lock at the very moment at which the connection of this process's locks breaks, and keep
- * it until the function answered is called.
+ * Breaks the connection that holds this process's locks, and has another session take the lock at that moment.
+ * Returns a function that releases it.
  */
 export async function stealLock(url: string, name: string): Promise<() => Promise<void>> {
   const thief = postgres(url, { max: 1, onnotice: () => {} });

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-// Below where systems take the ports of outgoing connections from: a server that was killed gets its own again.
+// Below the range of outgoing ports, so that a killed server can have its port back.
 const FROM = 20_000;
 const COUNT = 12_000;
 
-/** Whether nobody listens there: `once` throws where the server fails. */
+/** Whether nothing listens on a port. `once` throws if the server can't listen. */
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, "127.0.0.1");
   const isListening = await once(server, "listening").then(
@@ -16,7 +16,7 @@ async function isFree(port: number): Promise<boolean> {
   return isListening;
 }
 
-/** A port of this machine that nobody listens on, and that no outgoing connection takes meanwhile. */
+/** A port that nothing listens on, and that no outgoing connection takes meanwhile. */
 export async function lowPort(): Promise<number> {
   for (;;) {
     const port = FROM + Math.floor(Math.random() * COUNT);

@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from "./stand-ins/smtp";
 
 let server: MailServer;
 
-/** Lets this file's mails go to a real server on this machine. */
+/** Sends this test file's mails to a real server on this machine. */
 export function openMailbox(): void {
   beforeAll(async () => {
     server = await startMailServer();
@@ -17,16 +17,16 @@ export function openMailbox(): void {
   afterAll(() => server.close());
 }
 
-/** Lets the server refuse the next recipients: 4yz for now, 5yz for good. */
+/** Makes the server refuse the next recipients: 4yz is temporary, 5yz permanent. */
 export const refuseMails = (code: number, times: number): void => server.refuse(code, times);
 
-/** All mails to an address so far, those that still wait as jobs included. */
+/** All mails to an address so far, including those still queued as jobs. */
 export async function mailsTo(email: string) {
   await runJobs(sendPasswordResetJob, sendMailJob, sendReminderMailJob);
   return server.received.filter(({ to }) => to.includes(email));
 }
 
-/** The page and the token of the link in the latest mail to an address. */
+/** The page and token of the link in the latest mail to an address. */
 export async function linkTo(email: string): Promise<{ page: string; token: string }> {
   const mail = (await mailsTo(email)).at(-1);
   const [, page = "", token = ""] =

@@ -9,7 +9,7 @@ import { blobsOf, itemsOf, pictures, pngOf, readFile, startFileServer } from "./
 import { end, startWorker } from "./processes";
 import { newOrg } from "./world";
 
-/** MEDIA_KILLS=50 is the proof. */
+/** MEDIA_KILLS=50 is the full proof. */
 const KILLS = Number(process.env.MEDIA_KILLS ?? 3);
 const A_ROUND = 6;
 const MOST_WAIT_MS = 1500;
@@ -18,7 +18,7 @@ const LONG_AGO = "2020-01-01T00:00:00Z";
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 test(
-  `after ${KILLS} kills in the middle of fetching, each file is kept once and none is lost`,
+  `after ${KILLS} kills during fetching, each file is stored once and none is lost`,
   async () => {
     const server = await startFileServer();
     onTestFinished(server.close);
@@ -37,7 +37,7 @@ test(
       await wait(Math.random() * MOST_WAIT_MS);
       await end(worker, "SIGKILL");
     }
-    // A job that was begun as often as its engine lets it is asked for again once it is late.
+    // The sweep enqueues overdue items again, including those whose jobs have used up the engine's attempts.
     await ctx.db
       .update(media)
       .set({ try_at: LONG_AGO })

@@ -13,7 +13,7 @@ import { type StandInProvider, startProvider } from "./stand-ins/provider";
 import { connectB, postB, publishedTo } from "./whatsapp";
 import type { TestCtx } from "./world";
 
-/** A PNG's header with any size, and as much behind it as is asked for: nobody who reads headers alone sees more. */
+/** A PNG header with these dimensions and random bytes behind it: enough for readers of headers. */
 export function pngOf({ width = 4, height = 3, size = 200 } = {}): Buffer {
   const header = Buffer.alloc(33);
   Buffer.from("89504e470d0a1a0a0000000d49484452", "hex").copy(header);
@@ -24,7 +24,7 @@ export function pngOf({ width = 4, height = 3, size = 200 } = {}): Buffer {
   return Buffer.concat([header, pixels, randomBytes(size - header.length - pixels.length)]);
 }
 
-/** A paper's first bytes, and as much behind them as is asked for. */
+/** The first bytes of a PDF with random bytes behind them. */
 export const pdfOf = (size = 200): Buffer =>
   Buffer.concat([Buffer.from("%PDF-1.4\n"), randomBytes(size - 9)]);
 
@@ -50,13 +50,13 @@ export async function uploaded(ctx: TestCtx, bytes: Buffer | ReadableStream, giv
 
 type Answers = (request: ProviderRequest, answer: PlayedAnswer) => PlayedAnswer | undefined;
 
-/** Meta's API with files of the test's own, by their ids; `answers` may go wrong. */
+/** A stand-in for Meta's API with the test's files, by their ids; `answers.now` may replace its answers. */
 export type FileServer = StandInProvider & {
   files: Map<string, Buffer>;
   answers: { now?: Answers | undefined };
 };
 
-/** Starts it, and has the service ask there. */
+/** Starts the file server and points the service at it. */
 export async function startFileServer(): Promise<FileServer> {
   const files = new Map<string, Buffer>();
   const answers: FileServer["answers"] = {};
@@ -74,7 +74,7 @@ export async function startFileServer(): Promise<FileServer> {
   return Object.assign(provider, { files, answers });
 }
 
-/** A number, and a customer who sends pictures to it; `told` is what Meta says of one beside its id. */
+/** A number, and a customer who sends pictures to it; `told` overrides what Meta says about a picture. */
 export async function pictures(ctx: TestCtx, server: FileServer) {
   const number = await connectB(ctx);
   const send = async (bytes: Buffer, told: object = {}) => {
@@ -91,38 +91,38 @@ export async function pictures(ctx: TestCtx, server: FileServer) {
   return { number, send };
 }
 
-/** Every item of the organization, the oldest first. */
+/** All media items of the organization, the oldest first. */
 export const itemsOf = (ctx: TestCtx) =>
   ctx.db.select().from(media).where(inOrg(ctx, media)).orderBy(asc(media.id));
 
-/** The only one of them. */
+/** The only media item of the organization; throws if there isn't exactly one. */
 export async function onlyItem(ctx: TestCtx) {
   const [item, ...others] = await itemsOf(ctx);
   if (!item || others.length > 0) throw new Error("there is not one item");
   return item;
 }
 
-/** What GET /api/v1/media/{id} answers to the organization's own. */
+/** Calls GET /api/v1/media/{id} as the organization. */
 export const readFile = (ctx: TestCtx, media_id: string, headers: Record<string, string> = {}) =>
   GET(
     new Request("http://localhost/api", { headers: { authorization: `Bearer ${ctx.token}`, ...headers } }),
     { params: Promise.resolve({ media_id }) },
   );
 
-/** All bytes that the organization has, or had and not yet let go. */
+/** All blobs of the organization, including those not yet discarded. */
 export const blobsOf = (ctx: TestCtx) => ctx.db.select().from(mediaBlobs).where(inOrg(ctx, mediaBlobs));
 
-/** Of how many pieces they are, where the database has them: 256 KB each. */
+/** The number of chunks, of 256 KB each, of the blobs stored in the database. */
 export const chunksOf = (ctx: TestCtx) => ctx.db.$count(mediaChunks, inOrg(ctx, mediaChunks));
 
-/** Makes one try for each item that waits; answers when each is to be tried again. */
+/** Makes one try for each item; returns when each is to be tried again. */
 export async function fetchAll(ctx: TestCtx) {
   const items = await itemsOf(ctx);
   const { organization_id } = ctx;
   return Promise.all(items.map(({ id }) => fetchMedia({ organization_id, media_id: id })));
 }
 
-/** What the last message of the organization's customer shows of what came with it. */
+/** The media in the metadata of the organization's customer's last message. */
 export async function shownOf(ctx: TestCtx) {
   const [thread] = (await listConversations(ctx, {})).conversations;
   const messages = await listMessages(ctx, { conversation_id: thread?.id ?? "" });

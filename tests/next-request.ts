@@ -25,8 +25,8 @@ const work = (page: string) =>
 const NO_TAGS = { tags: [], expirationsByCacheKind: new Map() };
 
 /**
- * Runs a route's handler as Next's server does, so that `headers()` and `cookies()` know the request. The test imports
- * next/dist/server/node-environment-baseline before all else.
+ * Runs a route's handler as Next's server does, so that `headers()` and `cookies()` know the request. The test must
+ * import next/dist/server/node-environment-baseline first.
  */
 export function inRequest<T>(request: Request, run: () => Promise<T>): Promise<T> {
   const url = new URL(request.url);

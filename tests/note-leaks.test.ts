@@ -30,13 +30,13 @@ import { newReceiver } from "./stand-ins/posting";
 import { postB, textTo } from "./whatsapp";
 import { call, newStaff } from "./world";
 
-/** NOTE_OPERATIONS=10000 for the whole measurement; fewer say as much of a change in a minute. */
+/** NOTE_OPERATIONS=10000 is the whole measurement; the default checks a change in a minute. */
 const OPERATIONS = Number(process.env.NOTE_OPERATIONS ?? 500);
 const SEED = Number(process.env.NOTE_SEED ?? 20_261_122);
 const CUSTOMERS = 6;
 const READ_EVERY = 25;
 
-/** Stands in every note, and nowhere else. */
+/** In every note, and nowhere else. */
 const CANARY = "heron-in-the-reeds";
 const canaries = new Map([["a note", CANARY]]);
 
@@ -71,7 +71,7 @@ const step = fc.record({
 });
 type Step = { act: Act; which: number; who: number; words: string };
 
-/** A clinic with customers who write, an agent, a provider and a receiver of every event; and all that it hands out. */
+/** A clinic with customers, staff, agent, provider and a receiver of every event; records all that it hands out. */
 async function watchedClinic() {
   setEnv({ WEBHOOK_ALLOW_INSECURE: "true", AGENT_DEBOUNCE_MS: "0" });
   const { ctx, agent, provider, number } = await scene(({ messages }) => ({
@@ -98,7 +98,7 @@ async function watchedClinic() {
       headers: { authorization: `Bearer ${env.INTERNAL_AUTH_TOKEN}` },
     });
   const deliver = () => deliverWebhooks({ organization_id, endpoint_id: endpoint.id });
-  /** All that the API's readers of these records are answered. */
+  /** Reads these records through the API and records the answers. */
   const readAll = async (conversation_id: string, lead_id: string) => {
     const exported = await exportLeads(
       new Request("http://localhost/api/v1/leads/export", {
@@ -132,7 +132,7 @@ type Clinic = Awaited<ReturnType<typeof watchedClinic>>;
 
 const pick = <T>(all: readonly T[], which: number): T | undefined => all[which % all.length];
 
-/** Does one thing after the other; counts what was done and what the service refused. */
+/** Runs the steps in order; counts what was done and what the service refused. */
 async function play(clinic: Clinic, steps: readonly Step[]) {
   const { ctx, staff, write, report, deliver, readAll } = clinic;
   const notes: { conversation_id: string; note_id: string; author: number }[] = [];
@@ -212,7 +212,7 @@ const keyOf = ({ conversation_id, note_id }: { conversation_id: string; note_id:
 });
 
 test(
-  `after ${OPERATIONS} random operations no note has left the house, and none lies in another table`,
+  `after ${OPERATIONS} random operations no note has left the service or reached another table`,
   async () => {
     const clinic = await watchedClinic();
     const steps = fc.sample(step, { numRuns: OPERATIONS, seed: SEED });
@@ -224,7 +224,7 @@ test(
         `${clinic.provider.requests.length} requests to the provider, ${clinic.receiver.received.length} webhooks: ` +
         `${all.split(CANARY).length - 1} notes among ${all.length} characters\n`,
     );
-    // Everything was really done, and reached those who could have been told.
+    // Every operation really ran, and everything that could leak a note was sent something.
     expect([...done.keys()].sort()).toEqual(ACTS.map(([act]) => act).sort());
     expect(notes).toBeGreaterThan(10);
     for (const reached of [clinic.agent.turns, clinic.provider.requests, clinic.receiver.received])

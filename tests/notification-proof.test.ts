@@ -24,7 +24,7 @@ afterEach(async () => {
 const PROGRAM = `Promise.all([import("./server/queue/worker.ts"), import("./server/jobs.ts")]).then(
   ([{ startWorker }, { jobs }]) => startWorker(jobs).then(() => process.stdout.write("ready\\n")));`;
 
-/** A process that does the jobs of this test's database. */
+/** Starts a process that runs the jobs of this test's database. */
 async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
   const args = ["--import", "tsx", "--input-type=module", "--eval", PROGRAM];
   const worker = spawn(process.execPath, args, {
@@ -43,7 +43,7 @@ async function kill(worker: ChildProcess): Promise<void> {
   await once(worker, "exit");
 }
 
-/** A push service over TLS, and what a process needs in its environment to trust it. */
+/** A push service over TLS, and the environment variables with which a process trusts it. */
 async function secureService() {
   const service = await startPushService({ tls: true });
   onTestFinished(() => service.close());
@@ -70,7 +70,7 @@ const openSends = async () => {
 const percentile = (all: number[], part: number): number =>
   all.toSorted((a, b) => a - b)[Math.ceil(all.length * part) - 1] ?? Number.POSITIVE_INFINITY;
 
-test("a push is there within 2 s of the commit and a mail within 10 s, for 95 of 100", async () => {
+test("95 of 100 pushes arrive within 2 s of the commit, and 95 of 100 mails within 10 s", async () => {
   const { service, env } = await secureService();
   const smtp = await startMailServer();
   onTestFinished(() => smtp.close());
@@ -115,19 +115,19 @@ test("a push is there within 2 s of the commit and a mail within 10 s, for 95 of
   expect(percentile(mails, 0.95)).toBeLessThanOrEqual(10_000);
 }, 90_000);
 
-test("of 1,000 notifications none is lost or shown twice, though workers are killed over them", async () => {
+test("of 1,000 notifications none is lost or shown twice while workers are killed", async () => {
   const { service, env } = await secureService();
   const owner = await newOrg();
   const owners = [owner, ...(await Promise.all(Array.from({ length: 9 }, () => newStaff(owner, "owner"))))];
   for (const one of owners) await addDevice(one, service.subscribe());
-  // Each process has sixteen workers for this.
+  // Each process has sixteen workers for these jobs.
   const running = await Promise.all(Array.from({ length: 4 }, () => startWorker(env)));
   for (let n = 0; n < 100; n++) await tell(owner, `file-${n}-${newId()}`);
   await expect.poll(() => service.received.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(50);
   await Promise.all(running.slice(0, 3).map(kill));
   await Promise.all([startWorker(env), startWorker(env)]);
   const hurry = async () => {
-    // What was under way waits for its outcome; nobody will tell it any more.
+    // Sends that were in progress wait for an outcome that a killed worker never reports.
     await getDb().execute(sql`update notification_sends set send_at = now() where state = 'sending'
       and send_at < now() + interval '25 seconds'`);
     await getDb().execute(

@@ -3,7 +3,7 @@ import type { OAuthProvider } from "@/server/adapters/oauth/provider";
 
 const REDIRECT_URI = "https://desk.example.com/oauth/callback";
 
-/** What a dashboard keeps in the browser between sending somebody away and getting them back. */
+/** What the dashboard stores in the browser while the user is at the provider. */
 const newAttempt = () => {
   const code_verifier = randomBytes(32).toString("base64url");
   const code_challenge = createHash("sha256").update(code_verifier).digest("base64url");
@@ -15,7 +15,7 @@ const newAttempt = () => {
   };
 };
 
-/** Sends a browser to a provider, where the person agrees; what it comes back with. */
+/** Sends a browser to a provider, where the user consents; returns what it comes back with. */
 export async function agreeAt(provider: Pick<OAuthProvider, "authorizeUrl">) {
   const { code_verifier, ...attempt } = newAttempt();
   const url = await provider.authorizeUrl({ redirect_uri: REDIRECT_URI, ...attempt });

@@ -13,7 +13,7 @@ import { startProvider } from "./stand-ins/provider";
 import { startWall } from "./stand-ins/wall";
 import { textTo } from "./whatsapp";
 
-// Two processes that are busy when their database goes away, and go on when it comes back.
+// Two processes are busy when their database goes down, and go on when it is back.
 const CUSTOMERS = 24;
 const OUTAGE_MS = 4000;
 
@@ -67,7 +67,7 @@ const address = String(Date.now());
 const credentials = { access_token: "token", app_secret: "secret", verify_token: "verify" };
 await ask(first, "/v1/channel-connections", json(token, { provider: "provider-b", address, credentials }));
 
-/** A customer writes; the provider's post reaches `process`. */
+/** A customer writes; the provider's webhook reaches `process`. */
 const write = (process: Served, customer: number) => {
   const timestamp = Math.floor(Date.now() / 1000);
   const message = textTo(address, { from: `165055${10_000 + customer}`, timestamp });
@@ -86,8 +86,8 @@ const watch = () =>
 type Asked = { answers: Answer[]; delay: number };
 
 /**
- * Everything that a process can be asked for, asked of both again and again, until `ms` have passed. `delay`: how long
- * the slowest answer took that needs no database, which is what the machine adds to all of them.
+ * Sends a webhook, a REST request and a tRPC request to both processes again and again for `ms` milliseconds. `delay`
+ * is the time of the slowest answer that needs no database, which is what the machine adds to all of them.
  */
 async function askAll(ms: number): Promise<Asked> {
   const asked: Promise<Answer>[] = [];
@@ -114,7 +114,7 @@ const linesSince = (process: Served, length: number) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-/** How many conversations the customer of which still waits for an answer. */
+/** The number of conversations whose customer still waits for an answer. */
 async function unanswered(): Promise<number> {
   const { body } = await ask(second, "/v1/conversations?size=100", json(token));
   const { conversations } = JSON.parse(body);
@@ -122,7 +122,7 @@ async function unanswered(): Promise<number> {
     .length;
 }
 
-/** Names and holders of the locks of all sessions. */
+/** The holder and id of each advisory lock of all sessions. */
 async function locks(): Promise<string[]> {
   const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   const rows = await sql`select application_name || ' ' || objid as lock
@@ -131,7 +131,7 @@ async function locks(): Promise<string[]> {
   return rows.map(({ lock }) => lock);
 }
 
-test("while Postgres is down every door answers 503 within two seconds, and then the work goes on", async () => {
+test("while Postgres is down every endpoint answers 503 within two seconds, and the work goes on afterwards", async () => {
   const watching = await watch();
   await write(first, 1);
   await watching.next(({ type }) => type === "message.created");
@@ -163,14 +163,14 @@ test("while Postgres is down every door answers 503 within two seconds, and then
     expect(lines.length).toBeLessThan(15);
     expect(lines.map(({ msg }) => msg)).toContain("the database answers again");
   }
-  // Each process keeps the lock of its worker, and has given back those of the conversations.
+  // Each process holds its worker's lock, and has released those of the conversations.
   await expect.poll(async () => (await locks()).length, { timeout: 5000 }).toBe(processes.length);
   const all = await locks();
   expect(new Set(all).size).toBe(all.length);
   watching.close();
 }, 90_000);
 
-test("where the database hangs no door does: they answer 503, and go on when it does", async () => {
+test("while the database hangs every endpoint answers 503 within five seconds, and the work goes on afterwards", async () => {
   wall.freeze();
   const { answers, delay } = await askAll(OUTAGE_MS);
   wall.thaw();

@@ -9,7 +9,7 @@ import { pagesIn } from "./pages";
 
 const BUILT = path.join(import.meta.dirname, "../.next");
 const PAGES = "server/app/(staff)";
-/** kB of scripts, compressed, that a browser without any of them fetches before a page is alive. */
+/** kB of compressed scripts that a browser with an empty cache loads before a page is interactive. */
 const MOST_KB = 200;
 
 const Shared = z.object({ rootMainFiles: z.array(z.string()) });
@@ -19,7 +19,7 @@ const manifestOf = /page_client-reference-manifest\.js$/;
 
 const read = (file: string): string => readFileSync(path.join(BUILT, file), "utf8");
 
-/** The scripts that a page's HTML names: those of every page, its layouts' and its own. */
+/** The scripts that a page's HTML references: those of every page, its layouts' and its own. */
 function scriptsOf(page: string): string[] {
   const { rootMainFiles } = Shared.parse(JSON.parse(read("build-manifest.json")));
   const scope = vm.createContext({ globalThis: {} });
@@ -39,7 +39,7 @@ const kilobytes = (file: string): number => gzipSync(read(file)).length / 1000;
 describe("a page of the dashboard", () => {
   beforeAll(() => buildIfNeeded(), 180_000);
 
-  test.for(pagesIn("(staff)"))("%s begins with at most 200 kB of script", (page) => {
+  test.for(pagesIn("(staff)"))("%s first loads at most 200 kB of script", (page) => {
     const scripts = scriptsOf(page);
     expect(scripts.length).toBeGreaterThan(5);
     const total = scripts.reduce((sum, file) => sum + kilobytes(file), 0);

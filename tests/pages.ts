@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 
 /**
- * The pages of a folder of app/, as their files name them: "/leads/[lead_id]". Those of addresses that lead nowhere are
- * left out; those whose last part may be missing ("[[...place]]") are not.
+ * The pages of a folder of app/, named by their files: "/leads/[lead_id]". Catch-all pages for unknown addresses
+ * ("[...rest]") are left out; pages with an optional last part ("[[...place]]") are not.
  */
 export const pagesIn = (folder: string): string[] =>
   readdirSync(`app/${folder}`, { recursive: true, encoding: "utf8" })

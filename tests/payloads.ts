@@ -9,7 +9,7 @@ export const payloadText = (name: string): string =>
 /** A payload's JSON. */
 export const payload = (name: string): unknown => JSON.parse(payloadText(name));
 
-/** A payload that holds the parameters of a form. */
+/** A payload with the parameters of a form. */
 export const formPayload = (name: string): Record<string, string> =>
   z.record(z.string(), z.string()).parse(payload(name));
 

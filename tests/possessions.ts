@@ -63,7 +63,7 @@ async function identityOf({ db, organization_id, actor }: TestCtx): Promise<stri
   return added?.id ?? "";
 }
 
-/** What came to a customer's phone from a number of the sandbox. */
+/** Adds a message that a customer's phone in the practice received. */
 async function receivedOf({ db, organization_id }: TestCtx, connection_id: string, mark: string) {
   const [row] = await db
     .insert(sandboxRequests)
@@ -83,7 +83,7 @@ async function receivedOf({ db, organization_id }: TestCtx, connection_id: strin
   return row?.id ?? "";
 }
 
-/** What a message's timeline shows of an agent's call and of a try to send. */
+/** Adds an agent call and a send attempt for a message's timeline. */
 async function addSteps(
   { db, organization_id }: TestCtx,
   { conversation_id, message_id, mark }: { conversation_id: string; message_id: string; mark: string },
@@ -96,7 +96,7 @@ async function addSteps(
   await db.insert(sendAttempts).values(attempt);
 }
 
-/** What no id names, but much shows: how far a thread was read, a booking's name, a try, what a receiver got. */
+/** Adds rows that no id names: a read position, a booking's uid, a delivery attempt, a receipt, a token. */
 async function addDetails(
   owner: TestCtx,
   ids: { conversation_id: string; booking_id: string; delivery_id: string },
@@ -116,7 +116,7 @@ async function addDetails(
     duration_ms: 5,
     status_code: 500,
   };
-  // Where jobs run, the first try may have been made already.
+  // If jobs run, the first attempt may exist already.
   await db.insert(webhookAttempts).values(attempt).onConflictDoNothing();
   await db.insert(sandboxReceivers).values({ organization_id, token: newId(), answers: [200] });
   const receipt = {
@@ -130,7 +130,7 @@ async function addDetails(
   await issueToken(db, { organization_id, ...actor }, "verify_email");
 }
 
-/** What somebody was told, with a mail of it. */
+/** Adds a notification and its mail. */
 async function notificationOf(owner: TestCtx, conversation_id: string, mark: string): Promise<string> {
   const { db, organization_id, actor } = owner;
   const told = { kind: "mentioned", fact: "fact", conversation_id, subject: mark, detail: mark } as const;
@@ -150,7 +150,7 @@ async function notificationOf(owner: TestCtx, conversation_id: string, mark: str
   return send.notification_id;
 }
 
-/** A browser that takes pushes. */
+/** Adds a browser that receives pushes. */
 async function deviceOf(owner: TestCtx): Promise<string> {
   const keys = {
     p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -160,7 +160,7 @@ async function deviceOf(owner: TestCtx): Promise<string> {
   return (await addDevice(owner, { endpoint, keys, user_agent: "curl/8" })).id;
 }
 
-/** What a team keeps about a lead and a conversation, and by which it sorts them. */
+/** Adds a note, a label, a team and a view about a lead and a conversation. */
 async function teamworkOf(owner: TestCtx, lead_id: string, conversation_id: string, mark: string) {
   const note = await addNote(owner, { conversation_id, content: mark, mentions: [owner.actor.id] });
   const label = await createLabel(owner, { name: mark, color: "teal" });
@@ -173,7 +173,7 @@ async function teamworkOf(owner: TestCtx, lead_id: string, conversation_id: stri
   return { note_id: note.id, label_id: label.id, team_id: team.id, view_id: view.id };
 }
 
-/** A calendar outside, with a time at which its resource is busy and an appointment that was written there. */
+/** Adds a connected calendar with a busy time of its resource and an appointment written to it. */
 async function calendarOf({ db, organization_id }: TestCtx, resource_id: string, mark: string) {
   const calendar_id = newId();
   const account = { kind: "caldav", server_url: "http://127.0.0.1:9/", username: mark, password: mark };
@@ -193,7 +193,7 @@ async function calendarOf({ db, organization_id }: TestCtx, resource_id: string,
   return calendar_id;
 }
 
-/** A paper that came with a message, of which nobody heard a word, and was uploaded for another, and its bytes. */
+/** Adds a document received with a message, an upload with the same bytes, and a failed transcription. */
 async function fileOf(
   { db, organization_id }: TestCtx,
   connection_id: string,
@@ -221,7 +221,7 @@ async function fileOf(
   return id;
 }
 
-/** Whom appointments are with, and when not. */
+/** Adds a resource with a calendar, and a holiday. */
 async function scheduleOf(owner: TestCtx, mark: string) {
   const resource = await createResource(owner, { name: `${mark} chair`, kind: "person", services: [mark] });
   const day = { name: mark, starts_on: "2099-12-24" };
@@ -229,7 +229,7 @@ async function scheduleOf(owner: TestCtx, mark: string) {
   return { calendar_id, resource_id: resource.id, exception_id: (await createException(owner, day)).id };
 }
 
-/** A step that reminded of a booking, and how the organization reminds. */
+/** Adds a reminder step, a reminder of a booking and reminder settings. */
 async function remindedBy(owner: TestCtx, booking_id: string, mark: string): Promise<string> {
   const step = await createReminderStep(owner, { moment: "before", offset_minutes: 60, content: mark });
   const { db, organization_id } = owner;
@@ -239,7 +239,7 @@ async function remindedBy(owner: TestCtx, booking_id: string, mark: string): Pro
   return step.id;
 }
 
-/** A language model that answers its customers, what that used, and how it was tried. */
+/** Adds a language model, its usage and a failed rehearsal. */
 async function modelOf({ db, organization_id }: TestCtx, mark: string): Promise<void> {
   const chosen = { provider: "compatible", model: mark, server_url: "http://127.0.0.1:9/v1" } as const;
   const said = { tone: "brief", instructions: mark, daily_tokens: 0 } as const;
@@ -251,7 +251,7 @@ async function modelOf({ db, organization_id }: TestCtx, mark: string): Promise<
   await db.insert(agentRehearsals).values({ organization_id, ...ended, dialogues: ["booking-en-3"] });
 }
 
-/** Gives an organization one of everything, each with `mark` in its words; the ids by the name of the field for them. */
+/** Gives an organization one of everything, with `mark` in each text; returns the ids by the names of their fields. */
 export async function possessionsOf(owner: TestCtx, mark: string): Promise<Record<string, string>> {
   const lead = await createLead(owner, { name: mark, company: mark, appointment_notes: mark });
   await addLeadNote(owner, { lead_id: lead.id, content: mark });

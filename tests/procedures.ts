@@ -7,7 +7,7 @@ export type Procedure = { name: string; type: string; input: z.ZodType };
 const isProcedure = (value: unknown): value is { _def: { type: string; meta: { input?: z.ZodType } } } =>
   typeof value === "function" && "_def" in value;
 
-/** Every procedure of the dashboard, by its router. */
+/** Every procedure of the dashboard's router. */
 export const procedures: Procedure[] = Object.entries<unknown>(appRouter._def.procedures).map(
   ([name, procedure]) => {
     const input = isProcedure(procedure) ? procedure._def.meta.input : undefined;

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { freePort } from "@/db/embedded";
 
-/** Frontdesk's own server, and Next's with the same routes. */
+/** The arguments that start Frontdesk's own server, or Next's with the same routes. */
 export const HOSTS = {
   "the self-hosting server": ["scripts/start.mjs"],
   Next: ["node_modules/next/dist/bin/next", "start", "-p", "PORT"],
 };
 
-/** `output` is what it has written to stdout so far; `pid` is its process's. */
+/** A running server; `output` is what it has written to stdout so far. */
 export type Served = {
   url: string;
   pid: number;
@@ -49,13 +49,13 @@ async function start(name: string, args: string[], variables: Record<string, str
   }
 }
 
-/** Starts a host as a process of its own on a free port, with this process's variables and `variables`; waits until it answers. */
+/** Starts a host in its own process on a free port, with this process's environment; waits until it answers. */
 export const startHost = (
   host: keyof typeof HOSTS,
   variables: Record<string, string> = {},
 ): Promise<Served> => start(host, HOSTS[host], variables);
 
-/** Starts a process that does the jobs of this process's database; resolves when it has begun. */
+/** Starts a process that runs the jobs of this process's database; resolves when it has started. */
 export async function startWorker(variables: Record<string, string> = {}): Promise<ChildProcess> {
   const program = `Promise.all([
     import("./server/queue/worker.ts"),
@@ -74,6 +74,6 @@ export async function startWorker(variables: Record<string, string> = {}): Promi
   return worker;
 }
 
-/** Starts the API and the jobs in a process of their own: no pages, so that nothing need be built. */
+/** Starts the API and the jobs in their own process, without pages, so that nothing has to be built. */
 export const startService = (variables: Record<string, string> = {}): Promise<Served> =>
   start("the service", ["--import", "tsx", "tests/service.ts"], variables);

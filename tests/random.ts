@@ -1,4 +1,4 @@
-/** A small generator of numbers from a seed (mulberry32), so that what fails can be found again. */
+/** A small seeded random number generator (mulberry32), so that a failure can be reproduced. */
 export function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,12 +1,12 @@
-/** What a reminder is due, worked out minute by minute by the wall's clock: the slow and simple way. */
+/** When a reminder is due, worked out minute by minute on the local clock: slow but simple. */
 
 const MINUTE = 60_000;
 
 type Step = { moment: "before" | "after"; offset_minutes: number };
-/** An appointment at one of its times: since when, and until when, if it was moved or called off. */
+/** One of the times that an appointment had: when it was set, and when it was moved or cancelled. */
 export type Stay = { starts_at: number; ends_at: number; placed_at: number; until: number };
 
-/** Hours and minutes as the zone's clock shows them. */
+/** Returns the minutes since midnight that the zone's clock shows. */
 function clockOf(time_zone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
@@ -32,7 +32,7 @@ export function oracleOf(time_zone: string) {
     return at;
   };
 
-  /** When a step's moment is really told: shifted out of the night. */
+  /** When a step really reminds, shifted out of the night, and by when the appointment must be known for that. */
   function goalOf({ moment, offset_minutes }: Step, at: number): { goal: number; known_by: number } {
     const minutes = minutesAt(at);
     const isNight = minutes >= (moment === "before" ? EVENING : QUIET) || minutes < MORNING;
@@ -48,7 +48,7 @@ export function oracleOf(time_zone: string) {
 
   return {
     isQuietAt: (at: number) => minutesAt(at) >= 21 * 60 || minutesAt(at) < MORNING,
-    /** Whether a stay must be told by a step, must not, or may; and from when. The clock comes by within `tick`. */
+    /** Whether a step must, must not or may remind of a stay, and from when. Sweeps are at most `tick` apart. */
     expected(step: Step, { starts_at, ends_at, placed_at, until }: Stay, tick: number) {
       const isBefore = step.moment === "before";
       const offset = step.offset_minutes * MINUTE;

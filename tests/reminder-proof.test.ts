@@ -20,12 +20,12 @@ const SEED = Number(process.env.REMINDER_SEED ?? 18);
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const IS_WHOLE = BOOKINGS >= 1000;
 const KILLS = IS_WHOLE ? 20 : 2;
-/** For how long around a change of the clocks appointments are booked, and how far ahead. */
+/** How long before and after a clock change appointments are booked, and how far ahead. */
 const [AROUND, AHEAD] = IS_WHOLE ? [2 * DAY, 72 * HOUR] : [DAY, 30 * HOUR];
-/** How long the clock takes from one sweep to the next, at most. */
+/** The longest time between two sweeps. */
 const TICK = 20 * MINUTE;
 
-/** Where, and when the clocks are changed there. */
+/** Time zones, each with the time of a clock change. */
 const ZONES = [
   ["Europe/Paris", "2027-03-28T01:00:00Z"],
   ["America/New_York", "2027-11-07T06:00:00Z"],
@@ -51,7 +51,7 @@ const PROGRAM = `Promise.all([import("./server/bookings/reminders/sweep.ts"), im
     }
   });`;
 
-/** A process that sweeps at the times it is told. */
+/** A process that sweeps at the times it is given. */
 class Sweeper {
   #child!: ChildProcess;
   #lines!: AsyncIterator<string>;
@@ -94,7 +94,7 @@ afterEach(async () => {
 
 type Appointment = { id: string; stays: Stay[] };
 
-/** A business whose customers book, move and call off at random while its clock goes on. */
+/** A business whose customers book, move and cancel at random while its clock advances. */
 class Practice {
   readonly appointments: Appointment[] = [];
   readonly #below: (n: number) => number;
@@ -109,7 +109,7 @@ class Practice {
   static async open(time_zone: string, seed: number): Promise<Practice> {
     const ctx = await newOrg({ time_zone });
     await connectA(ctx);
-    // Nobody has written to it.
+    // No customer has written, so no reply window is open and each step needs a template.
     const template = { name: `HX${"0".repeat(32)}`, language: "en", body: "See you." };
     const { id: template_id } = await createTemplate(ctx, { ...template, provider: "provider-a" });
     const said = { content: "See you.", template_id, is_on: true };
@@ -118,7 +118,7 @@ class Practice {
   }
 
   #times(now: number) {
-    // Never a whole hour after it is booked: that takes some milliseconds.
+    // Half a minute off any whole minute, because booking itself takes some milliseconds.
     const starts = now + 30.5 * MINUTE + this.#below(AHEAD / MINUTE) * MINUTE;
     const ends = starts + 5 * MINUTE;
     return { starts_at: new Date(starts).toISOString(), ends_at: new Date(ends).toISOString() };
@@ -134,7 +134,7 @@ class Practice {
     if (booked) this.appointments.push({ id: booked.id, stays: [stayOf(times, now)] });
   }
 
-  /** One of those that are still to come is moved or called off. */
+  /** Moves or cancels one of the upcoming appointments. */
   async change(now: number): Promise<void> {
     const open = this.appointments.filter(({ stays }) => {
       const last = stays.at(-1);
@@ -173,7 +173,7 @@ const taken = (error: unknown) => {
 
 type Told = { booking_id: string; moment: string; offset_minutes: number; starts_at: string; at: string };
 
-/** What was said, when by the moved clock. */
+/** The reminders that were sent, and when by the moved clock. */
 const toldIn = ({ ctx }: Practice) =>
   getDb().execute<Told>(sql`
     select done.booking_id, step.moment, step.offset_minutes, done.starts_at, said.created_at as at
@@ -182,13 +182,13 @@ const toldIn = ({ ctx }: Practice) =>
     join messages said on said.organization_id = done.organization_id and said.id = done.message_id
     where done.organization_id = ${ctx.organization_id}::uuid`);
 
-test("each appointment is reminded once a step at its present time, over moves, kills and clock changes", async () => {
+test("each step reminds once of an appointment's current time, despite moves, kills and clock changes", async () => {
   const below = random(SEED);
   sweepers.push(await new Sweeper().start(), await new Sweeper().start());
   let [killed, sweeps, reminded, perhaps] = [0, 0, 0, 0];
   for (const [n, [time_zone, changes]] of ZONES.entries()) {
     const oracle = oracleOf(time_zone);
-    // Its reminders are on from now, which was later in the last one.
+    // Reset the clock, which the previous zone left later: reminders are on from the time they are switched on.
     noteTime();
     const practice = await Practice.open(time_zone, SEED + n);
     const [begin, end] = [Date.parse(changes) - AROUND, Date.parse(changes) + AROUND];
@@ -234,7 +234,7 @@ test("each appointment is reminded once a step at its present time, over moves, 
           if (verdict === "perhaps") perhaps++;
           known += found.length;
         }
-    // And nothing was told of a time that it never had.
+    // No reminder is about a time that its appointment never had.
     expect(known).toBe(told.length);
   }
   console.info({ bookings: BOOKINGS, sweeps, killed, reminded, perhaps });

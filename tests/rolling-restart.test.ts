@@ -13,7 +13,7 @@ import { serverUrl } from "./database";
 import { withDatabase } from "./global-setup";
 import { type Served, startHost } from "./processes";
 
-// Two self-hosting servers on one database, of which each is replaced under load.
+// Two self-hosting servers on one database; each is replaced under load.
 const name = `test_${randomBytes(8).toString("hex")}`;
 const DATABASE_URL = withDatabase(serverUrl(), name);
 const admin = postgres(serverUrl(), { max: 1, onnotice: () => {} });
@@ -45,7 +45,7 @@ async function register(): Promise<string> {
 
 const token = await register();
 
-/** A post on one of the agent's kept connections; answers the status, or the error's code where there is none. */
+/** Posts a lead on one of the agent's kept-alive connections; returns the status, or the code of the error. */
 function post(agent: Agent, port: number): Promise<number | string> {
   const body = JSON.stringify({ name: "Ada" });
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -59,7 +59,7 @@ function post(agent: Agent, port: number): Promise<number | string> {
   });
 }
 
-/** Sixteen senders, until they are stopped; answers how often each outcome was met. */
+/** Starts sixteen senders; returns a function that stops them and returns the count of each outcome. */
 function load(send: () => Promise<number | string>) {
   const met: Record<string, number> = {};
   let going = true;
@@ -77,7 +77,7 @@ function load(send: () => Promise<number | string>) {
   };
 }
 
-/** Replaces each process by a new one, one after the other. */
+/** Replaces the processes by new ones, one after another. */
 async function replaceAll(): Promise<void> {
   for (const [n, old] of processes.entries()) {
     const ended = old.end("SIGTERM");
@@ -91,7 +91,7 @@ async function replaceAll(): Promise<void> {
 
 const kept = async () => Number((await sql`select count(*) from leads`)[0]?.count);
 
-test("a proxy that turns from who refuses a connection loses no request", async () => {
+test("a proxy that tries the other server when one refuses the connection loses no request", async () => {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
   const stop = load(async () => {
@@ -137,7 +137,7 @@ async function startNginx(folder: string) {
 }
 
 test.skipIf(!hasNginx)(
-  "nginx loses none (skipped where it is not on the PATH)",
+  "nginx loses no request (skipped if it is not on the PATH)",
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "frontdesk-nginx-"));
     const nginx = await startNginx(folder);

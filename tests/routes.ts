@@ -5,7 +5,7 @@ import { type Methods, ownRoutes } from "@/server/host/routes";
 
 const ROUTE_FILE = /(?:^|\/)route\.tsx?$/;
 
-/** Finds the route files below `<app>/api`, and loads those that we serve ourselves. */
+/** Finds the route files below `<app>/api` and loads those that we serve ourselves. */
 export async function loadRoutes(app: string): Promise<[folder: string, methods: Methods][]> {
   const found = await readdir(path.join(app, "api"), { recursive: true });
   const files = found.map((file) => file.replaceAll("\\", "/")).filter((file) => ROUTE_FILE.test(file));

@@ -19,7 +19,7 @@ const opened = <T extends Closable>(one: T): T => {
   return one;
 };
 
-/** Sets variables of the environment for the rest of the file. */
+/** Sets environment variables for the rest of the file. */
 export function setEnv(changes: Record<string, string>) {
   Object.assign(process.env, changes);
   loadEnv();
@@ -27,7 +27,7 @@ export function setEnv(changes: Record<string, string>) {
 
 type Answer = Parameters<typeof startAgent>[0];
 
-/** An organization whose customer has just written `lines`, with an agent and a provider to talk to. */
+/** An organization whose customer has just written `lines`, with a stand-in agent and provider. */
 export async function scene(answer?: Answer, lines = ["Hello"]) {
   const ctx = await newOrg();
   const agent = opened(await startAgent(answer));

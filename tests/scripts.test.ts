@@ -14,11 +14,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Run = { node?: string; flags?: string[]; env?: Record<string, string>; cwd?: string };
 
-/** Runs a script to its end, with none of this process's own settings. */
+/** Runs a script to its end, without this process's own settings. */
 async function run(script: string, { node = process.execPath, flags = [], env = {}, cwd = root }: Run = {}) {
   const child = spawn(node, [...flags, script], {
     cwd,
-    // No npm: a script that goes too far must not install into the project's own node_modules.
+    // npm is not on the PATH: a script that goes too far must not install into the project's own node_modules.
     env: { PATH: folder, NODE_ENV: "test", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -31,7 +31,7 @@ async function run(script: string, { node = process.execPath, flags = [], env = 
   return { code, said };
 }
 
-// This Node without what Node 18 lacks: each module loses its dirname before its first line runs.
+// Removes from this Node what Node 18 lacks: each module loses its dirname before its first line runs.
 const LOADER = `export async function load(url, context, next) {
   const loaded = await next(url, context);
   if (!url.startsWith("file:") || loaded.format !== "module") return loaded;
@@ -60,19 +60,19 @@ describe.each(SCRIPTS)("scripts/%s.mjs", (name) => {
     });
   });
 
-  test.skipIf(!existsSync(NODE_18))("says so to a real one, where NODE_18 names its binary", async () => {
+  test.skipIf(!existsSync(NODE_18))("says so to a real Node 18, if NODE_18 names its binary", async () => {
     expect(await run(script, { node: NODE_18 })).toEqual({ code: 1, said: expect.stringMatching(REFUSAL) });
   });
 });
 
-/** The project without a build, and without our own .env. */
+/** Copies the project without its build and without our .env. */
 async function copyTo(name: string): Promise<string> {
   const copy = path.join(folder, name);
   await mkdir(copy);
   for (const name of ["scripts", "server", "db", "package.json", "package-lock.json", "tsconfig.json"])
     await cp(path.join(root, name), path.join(copy, name), { recursive: true });
   await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"));
-  // Older than what is installed, which therefore is taken as it is.
+  // Older than what is installed, so the script installs nothing.
   await utimes(path.join(copy, "package-lock.json"), 0, 0);
   return copy;
 }
@@ -97,7 +97,7 @@ test("npm start names what is wrong with its environment before it builds", asyn
   taken.close();
 }, 60_000);
 
-/** A copy whose server is built, without the sources that it was built from. */
+/** A copy with a built server, without the sources that it was built from. */
 async function built(name: string): Promise<string> {
   const cwd = await copyTo(name);
   await mkdir(path.join(cwd, "app/api"), { recursive: true });
@@ -112,7 +112,7 @@ async function built(name: string): Promise<string> {
   return cwd;
 }
 
-test("the standalone server names the variables that are missing, and makes no secrets", async () => {
+test("the standalone server names the missing variables and generates no secrets", async () => {
   const cwd = await built("standalone");
   expect(await run("scripts/serve.mjs", { cwd })).toEqual({
     code: 1,
@@ -121,7 +121,7 @@ test("the standalone server names the variables that are missing, and makes no s
   expect(existsSync(path.join(cwd, ".data"))).toBe(false);
 }, 60_000);
 
-test("what is built runs without its sources, and its errors name their lines", async () => {
+test("the built server runs without its sources, and its errors name their lines", async () => {
   const cwd = await built("mapped");
   const { said } = await run("scripts/serve.mjs", { cwd, env: { LOG_LEVEL: "debug" } });
   const lines = readFileSync(path.join(root, "server/lib/env.ts"), "utf8").split("\n");

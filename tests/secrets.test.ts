@@ -5,7 +5,7 @@ import { connectGoogle, publishCalendar, tellDevice } from "./watched-doors";
 import { setUp, signUp, speak, work } from "./watched-journey";
 import { readAll } from "./watched-reads";
 
-test("no secret is found in the database, the logs, the answers, the traces or the pages' scripts", async () => {
+test("no secret is in the database, the logs, the answers, the traces, the webhooks or the pages' scripts", async () => {
   const token = await signUp();
   const desk = await setUp(token);
   await work(desk);
@@ -31,7 +31,7 @@ test("no secret is found in the database, the logs, the answers, the traces or t
     ),
     ...agent.turns.flatMap(({ turn }) => secretsIn(JSON.stringify(turn), "what the agent is told", secrets)),
   ]).toEqual([]);
-  // What is no secret and went the same ways is found there, so a secret would be.
+  // The bait is no secret and took the same paths. It is found there, so a secret would be found too.
   expect(bundles.files).toBeGreaterThan(10);
   expect((await secretsInDatabase(BAIT)).found).toContain("the bait in public.messages");
   expect(secretsIn(logs, "the logs", BAIT)).toHaveLength(1);

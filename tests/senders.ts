@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { getExpectedTwilioSignature } from "twilio/lib/webhooks/webhooks.js";
 
-/** A provider's post, ready for `fetch(url, { method: "POST", ...signed })`. */
+/** A provider's webhook, ready for `fetch(url, { method: "POST", ...signed })`. */
 export type Signed = { headers: Record<string, string>; body: string };
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -12,7 +12,7 @@ const toMetaJson = (value: unknown): string =>
     .replaceAll("/", "\\/")
     .replace(/[^\0-\x7f]/g, escaped);
 
-/** A post of Meta's, signed with the app's secret. A string is sent as it is, anything else as Meta's JSON. */
+/** A webhook of Meta, signed with the app's secret. A string is sent as it is, anything else as Meta's JSON. */
 export function signedMeta(body: unknown, appSecret: string): Signed {
   const raw = typeof body === "string" ? body : toMetaJson(body);
   const signature = createHmac("sha256", appSecret).update(raw).digest("hex");
@@ -22,7 +22,7 @@ export function signedMeta(body: unknown, appSecret: string): Signed {
   };
 }
 
-/** A post of Twilio's to `url`, which is signed as well, by Twilio's own package. */
+/** A webhook of Twilio, signed together with its `url` by Twilio's own package. */
 export function signedTwilio(url: string, params: Record<string, string>, authToken: string): Signed {
   return {
     headers: {

@@ -9,11 +9,11 @@ import { setEnv } from "./scene";
 import { asked, deskAt, replyTo, statusOf } from "./sent-files";
 import { startProvider } from "./stand-ins/provider";
 
-/** SENT_FILE_KILLS=20 is the proof; its engine begins a job 25 times. */
+/** SENT_FILE_KILLS=20 is the full proof; the engine starts a job at most 25 times. */
 const KILLS = Number(process.env.SENT_FILE_KILLS ?? 3);
 const SOON_MS = 10_000;
 
-/** A reply with a file, at a Meta that leaves the first `hanging` requests of that kind without an answer. */
+/** A queued reply with a file, and a stand-in for Meta that doesn't answer the first `hanging` requests of `kind`. */
 async function waiting(kind: "media" | "messages", hanging: number) {
   const { ctx, id, send } = await deskAt("provider-b");
   let left = hanging;
@@ -34,7 +34,7 @@ async function waiting(kind: "media" | "messages", hanging: number) {
   return { ctx, message_id: message.id, provider, send, status, tries };
 }
 
-/** A process that does the jobs until the test ends, or it is killed. */
+/** Starts a process that runs the jobs until the test ends or it is killed. */
 async function worker() {
   const started = await startWorker();
   onTestFinished(() => end(started, "SIGKILL"));
@@ -42,7 +42,7 @@ async function worker() {
 }
 
 test(
-  `after ${KILLS} kills while a file is given to Meta, the next start gives it anew at once, and sends it once`,
+  `after ${KILLS} kills during an upload to Meta, the next start uploads the file again at once and sends it once`,
   async () => {
     const { provider, status, tries } = await waiting("media", KILLS);
     for (let kill = 1; kill <= KILLS; kill++) {
@@ -62,7 +62,7 @@ test(
   60_000 + KILLS * 15_000,
 );
 
-test("while one process gives a file to Meta no other does; when it has died, one does at once", async () => {
+test("only one process at a time uploads a file to Meta; if it dies, another does so at once", async () => {
   const { provider, send, status } = await waiting("media", 1);
   const first = await worker();
   await provider.receives(1);
@@ -74,7 +74,7 @@ test("while one process gives a file to Meta no other does; when it has died, on
   expect(asked(provider)).toEqual(["media", "media", "messages"]);
 }, 60_000);
 
-test("after a kill while the message itself is sent, its outcome is not known for as long as any other's", async () => {
+test("after a kill while the message itself is sent, its outcome stays unknown as long as for any other message", async () => {
   const { ctx, message_id, provider, send, status } = await waiting("messages", 1);
   const killed = await worker();
   await provider.receives(2);

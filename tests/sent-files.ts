@@ -9,7 +9,7 @@ import { call, type TestCtx } from "./world";
 export const replyTo = (ctx: TestCtx, conversation_id: string, body: object) =>
   call(reply, { token: ctx.token, params: { conversation_id }, body });
 
-/** A conversation with each provider, each with what its provider says of a message. */
+/** A conversation at a provider; `report` posts a status of a message, which only provider-b has. */
 export async function deskAt(provider: "provider-a" | "provider-b") {
   const { ctx, provider: played, ...atB } = await scene();
   if (provider === "provider-b") {
@@ -41,6 +41,6 @@ export const statusOf = async (ctx: TestCtx, id: string) => {
   return row;
 };
 
-/** What a provider was asked, in its order. */
+/** The last parts of the paths that a provider was sent, in order. */
 export const asked = ({ requests }: { requests: { path: string }[] }) =>
   requests.map(({ path }) => path.split("/").at(-1));

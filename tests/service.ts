@@ -1,4 +1,4 @@
-// A program: Frontdesk's API and its jobs, without the pages, on the database that is named. Needs no build.
+// A program that runs Frontdesk's API and jobs, without the pages, on DATABASE_URL. Needs no build.
 import path from "node:path";
 import { routeFinder } from "@/server/host/routes";
 import { createHost, drainable, listenOn } from "@/server/host/server";

@@ -7,7 +7,7 @@ import { loadEnv } from "@/server/lib/env";
 import { serverUrl } from "./database";
 import { TEMPLATE, withDatabase } from "./global-setup";
 
-// Every test file has a database of its own, cloned from the migrated template.
+// Every test file has its own database, cloned from the migrated template.
 const name = `test_${randomBytes(8).toString("hex")}`;
 const url = serverUrl();
 const admin = postgres(url, { max: 1, onnotice: () => {} });
@@ -20,13 +20,13 @@ loadEnv({
   INTERNAL_AUTH_TOKEN: "the-internal-token-of-the-tests",
   PUBLIC_URL: "https://desk.example.com",
   AGENT_DEBOUNCE_MS: "0",
-  // Tests call the handlers as a host would that says where a request comes from.
+  // Tests set x-forwarded-for, as a trusted proxy does.
   TRUST_PROXY: "true",
   LOG_LEVEL: "silent",
-  // Tests ask as fast as they can.
+  // Tests send requests as fast as they can.
   API_RATE_LIMIT: "0",
   API_RATE_LIMIT_PER_CALLER: "0",
-  // Nobody is there, unless a test starts a stand-in.
+  // Nothing listens there; a test that needs one of these starts a stand-in.
   OPENAI_URL: "http://127.0.0.1:9",
   ANTHROPIC_URL: "http://127.0.0.1:9",
   GOOGLE_AI_URL: "http://127.0.0.1:9",

@@ -14,7 +14,7 @@ import { startAgent } from "./stand-ins/agent";
 import { startProvider } from "./stand-ins/provider";
 import { textTo } from "./whatsapp";
 
-// One start of three processes on one port, of which the first does the jobs.
+// One start runs three processes on one port; the first one runs the jobs.
 const name = `test_${randomBytes(8).toString("hex")}`;
 const DATABASE_URL = withDatabase(serverUrl(), name);
 const METRICS_TOKEN = "the-token-of-the-metrics";
@@ -22,7 +22,7 @@ const admin = postgres(serverUrl(), { max: 1, onnotice: () => {} });
 await admin.unsafe(`create database ${name}`);
 const provider = await startProvider();
 
-/** Every turn that is asked while it is shut waits until it opens. */
+/** Every turn that the agent is asked for waits until this is resolved. */
 let gate = Promise.resolve();
 let open = () => {};
 const agent = await startAgent(async ({ conversation }) => {
@@ -35,7 +35,7 @@ const variables = {
   ...{ AGENT_URL: agent.url, META_GRAPH_URL: provider.url },
 };
 
-/** It is ready once all three serve; the first of them answers before. */
+/** Starts the server and waits until all three processes serve; the first one answers earlier. */
 async function start(): Promise<Served> {
   const started = await startHost("the self-hosting server", variables);
   while (!started.output().includes("Frontdesk is ready")) await sleep(50);
@@ -51,7 +51,7 @@ afterAll(async () => {
   await admin.end();
 }, 60_000);
 
-/** The processes that one has started: their ids by their numbers. */
+/** The ids of the processes that a process has started, by their numbers. */
 function startedBy(pid: number): Map<number, number> {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   const found = lines.map((line) => /^\s*(\d+)\s+(\d+)\s.*--process=(\d+)/.exec(line));
@@ -62,7 +62,7 @@ function startedBy(pid: number): Map<number, number> {
 
 const pidOf = (number: number) => startedBy(desk.pid).get(number) ?? Number.NaN;
 
-/** Each request on a connection of its own, so that they are handed out by turns. */
+/** Each request has its own connection, so that the processes take turns. */
 const health = () => fetch(`${desk.url}/api/health`, { headers: { connection: "close" } });
 
 async function post(where: string, body: object, token = "") {
@@ -90,7 +90,7 @@ async function metrics(): Promise<string> {
   return (await fetch(`${desk.url}/api/metrics`, { headers })).text();
 }
 
-/** What a metric counts by the process's number, added up over its other labels. */
+/** The values of a metric by process number, added up over its other labels. */
 function byProcess(text: string, metric: string, labels = ""): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const line of text.split("\n")) {
@@ -107,7 +107,7 @@ const sentTo = (customers: string[]) =>
     .flatMap(({ body }) => To.safeParse(body).data?.to ?? [])
     .filter((to) => customers.some((customer) => `+${customer}` === to));
 
-test("all of them answer on one port, and one scrape tells what each has counted", async () => {
+test("all processes answer on one port, and one scrape has the counts of each", async () => {
   expect([...startedBy(desk.pid).keys()].sort()).toEqual([1, 2, 3]);
   for (let n = 0; n < 12; n++) expect((await health()).status).toBe(200);
   const text = await metrics();
@@ -119,7 +119,7 @@ test("all of them answer on one port, and one scrape tells what each has counted
   expect(text).toMatch(/^frontdesk_database_up 1$/m);
 });
 
-test("the first does the jobs, of posts to any of them", async () => {
+test("the first process runs the jobs of requests to any process", async () => {
   const { write } = await newBusiness();
   const customers = Array.from({ length: 9 }, (_, n) => `1650557${1000 + n}`);
   await Promise.all(customers.map(write));
@@ -132,7 +132,7 @@ test("the first does the jobs, of posts to any of them", async () => {
   ).toEqual(["1"]);
 }, 120_000);
 
-test("one that is killed is started again, while the others answer", async () => {
+test("a killed process is started again while the others answer", async () => {
   const killed = pidOf(2);
   process.kill(killed, "SIGKILL");
   await expect.poll(() => pidOf(2), { timeout: 60_000 }).not.toBe(killed);
@@ -142,7 +142,7 @@ test("one that is killed is started again, while the others answer", async () =>
   for (let n = 0; n < 6; n++) expect((await health()).status).toBe(200);
 }, 120_000);
 
-test("where the one with the jobs is killed in the middle of them, its successor does each once", async () => {
+test("if the process with the jobs is killed during them, its successor does each once", async () => {
   const { write } = await newBusiness();
   const customers = Array.from({ length: 12 }, (_, n) => `1650558${1000 + n}`);
   gate = new Promise((resolve) => {
@@ -160,7 +160,7 @@ test("where the one with the jobs is killed in the middle of them, its successor
   expect(pidOf(1)).not.toBe(killed);
 }, 180_000);
 
-/** Posts on kept connections, as a proxy does that stops when health says so; how often each outcome was met. */
+/** Posts on kept-alive connections until the health check fails, as a proxy does; returns the count of each outcome. */
 async function postWhileHealthy(token: string): Promise<Record<string, number>> {
   const agent = new Agent({ keepAlive: true });
   const { port } = new URL(desk.url);
@@ -189,7 +189,7 @@ async function postWhileHealthy(token: string): Promise<Record<string, number>> 
   return met;
 }
 
-test("SIGTERM ends them all, and loses no request of a proxy that notices", async () => {
+test("SIGTERM ends all processes, and loses no request of a proxy that checks their health", async () => {
   const { token } = await newBusiness();
   const started = [...startedBy(desk.pid).values()];
   const posting = postWhileHealthy(token);
@@ -201,7 +201,7 @@ test("SIGTERM ends them all, and loses no request of a proxy that notices", asyn
   for (const pid of started) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
 }, 60_000);
 
-test("where the one that started them is killed, they end", async () => {
+test("the processes end if the one that started them is killed", async () => {
   desk = await start();
   const started = [...startedBy(desk.pid).values()];
   expect(started.length).toBe(3);

@@ -14,8 +14,8 @@ import { call, newOrg, type TestCtx } from "./world";
 const TENANT = "0f5b3a3e-6a1f-4c93-9d0a-2a7d0c0f1111";
 
 /**
- * The three providers, played on this machine and configured. `as...` says who signs in there from
- * now on and answers the address, which is new to us unless it is given.
+ * Starts and configures stand-ins for the three identity providers. `as...` sets who signs in there from now on; at
+ * Google and Microsoft it returns the e-mail address, which is a new one unless it is given.
  */
 export async function startProviders() {
   const google = await startOpenId();
@@ -55,7 +55,7 @@ export async function startProviders() {
 }
 export type Providers = Awaited<ReturnType<typeof startProviders>>;
 
-/** Sends a browser to a configured provider, where the person agrees; the callback's body that it comes back with. */
+/** Sends a browser to a configured provider, where the user consents; returns the body for the callback. */
 export async function agreeWith(provider: IdentityProvider) {
   const { request } = await agreeAt({ authorizeUrl: (asked) => authorizeUrl({ provider, ...asked }) });
   return { provider, ...request };
@@ -63,21 +63,21 @@ export async function agreeWith(provider: IdentityProvider) {
 
 let addresses = 0;
 
-/** Posts to the callback, each time from another address. */
+/** Posts to the callback, each time from another IP address. */
 export const postCallback = (body: object, ip = `198.51.100.${addresses++ % 250}`) =>
   call(callbackRoute.POST, { body, headers: { "x-forwarded-for": ip } });
 
-/** Somebody new to us or known signs in with a provider. */
+/** Signs in with a provider, as whoever is set there. */
 export const signIn = async (provider: IdentityProvider) => postCallback(await agreeWith(provider));
 
-/** The accounts here that have an address. */
+/** The accounts with an e-mail address. */
 export const accountsOf = (email: string) => getDb().select().from(users).where(eq(users.email, email));
 
-/** What an account can be signed in to with. */
+/** The identities with which a user can sign in. */
 export const identitiesOf = (user_id: string) =>
   getDb().select().from(identities).where(eq(identities.user_id, user_id));
 
-/** An account here, whose address was shown to be its own or not. */
+/** A new account whose e-mail address is verified or not. */
 export async function newAccount(is_verified: boolean): Promise<TestCtx> {
   const ctx = await newOrg();
   await ctx.db.update(users).set({ is_verified }).where(eq(users.id, ctx.actor.id));

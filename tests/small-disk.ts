@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Whether this machine lets us mount a disk of our own: it takes root, and containers often forbid it. */
+/** Whether this machine lets us mount a disk: that takes root, and containers often forbid it. */
 export function canMount(): boolean {
   const folder = mkdtempSync(path.join(tmpdir(), "frontdesk-mount-"));
   try {
@@ -21,7 +21,7 @@ export function canMount(): boolean {
   }
 }
 
-/** A disk of its own, of so many MiB, to fill and to free. */
+/** Mounts a disk of this size in MiB that can be filled and freed. */
 export async function smallDisk(mebibytes: number) {
   const folder = mkdtempSync(path.join(tmpdir(), "frontdesk-disk-"));
   await run("mount", ["-t", "tmpfs", "-o", `size=${mebibytes}m,mode=755`, "tmpfs", folder]);
@@ -32,7 +32,7 @@ export async function smallDisk(mebibytes: number) {
     data,
     async fill() {
       const file = await open(ballast, "a");
-      // To the last page, in ever smaller steps.
+      // Fill it to the last page, in ever smaller steps.
       for (let size = 2 ** 20; size >= 1024; size /= 2) {
         const chunk = Buffer.alloc(size);
         while (
@@ -44,7 +44,7 @@ export async function smallDisk(mebibytes: number) {
       }
       await file.close();
     },
-    // Two fillings may overlap: the first to end frees the disk for both.
+    // Two fills may overlap: the first to end frees the disk for both.
     free: () => rm(ballast, { force: true }),
     async unmount() {
       await run("umount", [folder]);

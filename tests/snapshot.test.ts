@@ -17,8 +17,8 @@ import { connectB, postB, textTo } from "./whatsapp";
 import { newOrg, type TestCtx } from "./world";
 
 /**
- * Begins to read while `table` is locked, makes the change once the reading waits for it, and answers what was read:
- * a reading of several statements that are no snapshot has seen what it read first as it was before.
+ * Starts to read while `table` is locked, makes the change once the read waits for it, and returns what was read. A
+ * read of several statements that don't share a snapshot mixes rows from before and after the change.
  */
 async function readDuring<T>(
   ctx: TestCtx,
@@ -32,7 +32,7 @@ async function readDuring<T>(
       where relation = ${table}::regclass and not granted and database = (
         select oid from pg_database where datname = current_database())`;
     await expect.poll(() => tx.execute(waiting)).toHaveLength(1);
-    // What can be read without the table has been by then.
+    // By then everything that doesn't need the table has been read.
     await new Promise((resolve) => setTimeout(resolve, 100));
     await change(tx);
   });
@@ -41,7 +41,7 @@ async function readDuring<T>(
 }
 
 test.each(["list", "log", "get", "inspect"] as const)(
-  "a delivery and its tries are of one moment: %s",
+  "a delivery and its attempts are read in one snapshot: %s",
   async (way) => {
     const ctx = await newOrg();
     const { id: endpoint_id, ping } = await subscribed(ctx);
@@ -74,7 +74,7 @@ test.each(["list", "log", "get", "inspect"] as const)(
 );
 
 test.each(["get", "thread"] as const)(
-  "a conversation and its messages are of one moment: %s",
+  "a conversation and its messages are read in one snapshot: %s",
   async (way) => {
     const ctx = await newOrg();
     const { address, app_secret } = await connectB(ctx);
@@ -101,7 +101,7 @@ test.each(["get", "thread"] as const)(
   },
 );
 
-test("what the agent is told is of one moment: its own state and the messages", async () => {
+test("the agent's state and the messages of its turn are read in one snapshot", async () => {
   const { ctx, id, agent, answer } = await scene();
   await readDuring(ctx, {
     table: "messages",
@@ -118,7 +118,7 @@ test("what the agent is told is of one moment: its own state and the messages", 
   expect(told?.turn.messages).toHaveLength(told?.turn.state ? 0 : 1);
 });
 
-test("how one signs in is of one moment: a password and the providers", async () => {
+test("a user's password and identities are read in one snapshot", async () => {
   const ctx = await newOrg();
   await ctx.db.update(users).set({ password_hash: "a hash" }).where(eq(users.id, ctx.actor.id));
   const access = await readDuring(ctx, {

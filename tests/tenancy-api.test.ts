@@ -5,7 +5,7 @@ import { ask, bearer, doorOf, doors, operations } from "./doors";
 import { expectNothingOf, idOf, inputsOf, newTenants, stateOf, type Tenants } from "./tenants";
 import { newStaff } from "./world";
 
-/** Who signs in, and who signs what they post: no token opens these, and what they take is another test's. */
+/** The routes for signing in and the signed webhooks: they take no token, and other tests cover their inputs. */
 const OTHERS = operations
   .filter((operation) => doorOf(operation).length === 0)
   .map(({ path: where }) => where);
@@ -16,23 +16,23 @@ beforeAll(async () => {
   tenants = await newTenants();
 });
 
-test("every operation of the document is walked, or is one that no token opens", () => {
+test("every operation is tested here, unless it takes no token", () => {
   expect(doors.length + OTHERS.length).toBe(operations.length);
   expect(OTHERS.filter((where) => !/\/(?:auth|webhooks)\/|\/webhook$/.test(where))).toEqual([]);
 });
 
-test.each(doors)("the walk can fill $name", ({ name, input }) => {
+test.each(doors)("the inputs made for $name are valid", ({ name, input }) => {
   for (const given of inputsOf({ name, input }, (kind) => idOf(tenants.victim, kind))) {
     const parsed = input.safeParse(given);
     expect({ given, error: parsed.error?.issues }).toEqual({ given, error: undefined });
   }
 });
 
-test.each(doors)("$name tells and changes nothing of another organization", (door) =>
+test.each(doors)("$name reveals and changes nothing of another organization", (door) =>
   expectNothingOf(tenants, door, async (token, input) => (await ask(door, bearer(token), input)).text),
 );
 
-test.each(doors)("$name opens to no token that puts an account into another organization", async (door) => {
+test.each(doors)("$name refuses tokens that combine an account with another organization", async (door) => {
   const { victim, stranger, found } = tenants;
   const before = await stateOf(victim.ctx.organization_id);
   const account = await newStaff(stranger.ctx, "owner");

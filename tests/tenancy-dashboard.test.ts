@@ -22,10 +22,10 @@ beforeAll(async () => {
   tenants = await newTenants();
 });
 
-// No id names their rows, and no answer shows them.
+// No id names the rows of these tables, and no answer shows them.
 const INNER = ["agent_event_receipts", "idempotency_keys"];
 
-test("there is something to steal in every table that an organization has", async () => {
+test("the victim has rows in every table of organizations, apart from internal ones", async () => {
   const state = z.array(z.object({ name: z.string(), rows: z.unknown() }));
   const empty = state
     .parse(JSON.parse(await stateOf(tenants.victim.ctx.organization_id)))
@@ -33,7 +33,7 @@ test("there is something to steal in every table that an organization has", asyn
   expect(empty.map(({ name }) => name)).toEqual(INNER);
 });
 
-test.each(procedures)("the walk can fill $name", ({ name, ...rest }) => {
+test.each(procedures)("the inputs made for $name are valid", ({ name, ...rest }) => {
   for (const input of inputsOf({ name, ...rest }, (kind) => idOf(tenants.victim, kind))) {
     const parsed = rest.input.safeParse(input);
     expect({ name, input, error: parsed.error?.issues }).toEqual({ name, input, error: undefined });
@@ -42,15 +42,15 @@ test.each(procedures)("the walk can fill $name", ({ name, ...rest }) => {
 
 const walked = procedures.filter(({ type }) => type !== "subscription");
 
-test.each(walked)("$name tells and changes nothing of another organization", (procedure) =>
+test.each(walked)("$name reveals and changes nothing of another organization", (procedure) =>
   expectNothingOf(tenants, procedure, async (token, input) => (await call(token, procedure, input)).text),
 );
 
-// What ends or takes something away comes last.
+// Procedures that end or remove something come last.
 const isLast = ({ name }: Procedure) => /\.(remove|revoke|undo|end|sign|merge|clear|update)/.test(name);
 const ordered = walked.toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)));
 
-test("each procedure with ids finds what is the caller's own", async () => {
+test("each procedure with ids finds the caller's own records", async () => {
   const own = await newOwner("Mine");
   const missing: string[] = [];
   for (const procedure of ordered) {
@@ -64,7 +64,7 @@ test("each procedure with ids finds what is the caller's own", async () => {
   expect(missing).toEqual([]);
 });
 
-test("a stream that goes on from another organization's event tells nothing of it", async () => {
+test("a stream that resumes from another organization's event reveals nothing of it", async () => {
   const subscriptions = procedures.filter(({ type }) => type === "subscription").map(({ name }) => name);
   expect(subscriptions).toEqual(["live.watch"]);
   const { victim, stranger, found } = tenants;

@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 
 /**
- * Does something from outside; the victim's rows are the same before and after, and the stranger's hold none of its but
- * what the post itself told: `act` answers that.
+ * Runs `act`, a call from outside. The victim's rows must not change, and the stranger's must contain nothing of the
+ * victim's, except what the call itself contained: `act` returns that.
  */
 async function expectUntouched(act: () => Promise<unknown>): Promise<void> {
   const { victim, stranger, found } = tenants;
@@ -41,7 +41,7 @@ async function expectUntouched(act: () => Promise<unknown>): Promise<void> {
 
 const events = AgentEvent.options.map((input) => ({ name: `agent ${input.shape.event.value}`, input }));
 
-test.each(events)("the walk can fill $name", (event) => {
+test.each(events)("the inputs made for $name are valid", (event) => {
   for (const given of inputsOf(event, (kind) => idOf(tenants.victim, kind)))
     expect({ given, error: event.input.safeParse(given).error?.issues }).toEqual({ given, error: undefined });
 });
@@ -56,14 +56,14 @@ test.each(events)("$name about one organization reaches no other's records", (ev
   }),
 );
 
-/** A number of the victim's. */
+/** The address of the victim's number. */
 async function victimsNumber() {
   const isTheirs = eq(channelConnections.id, idOf(tenants.victim, "connection_id"));
   const [row] = await getDb().select().from(channelConnections).where(isTheirs);
   return row?.address ?? "";
 }
 
-test("a post of WhatsApp's that another's secret signed brings a number nothing, alone or among that one's own", () =>
+test("a WhatsApp webhook signed with another organization's secret adds nothing to a number, alone or with messages to its own", () =>
   expectUntouched(async () => {
     const own = await connectB(tenants.stranger.ctx);
     const theirs = textTo(await victimsNumber(), { text: "Not mine" });
@@ -73,7 +73,7 @@ test("a post of WhatsApp's that another's secret signed brings a number nothing,
     expect((await postB(both, own.app_secret)).status).toBe(200);
   }));
 
-test("a status that another's secret signed changes nothing of a number's messages", () =>
+test("a status signed with another organization's secret changes none of a number's messages", () =>
   expectUntouched(async () => {
     const own = await connectB(tenants.stranger.ctx);
     const body = payload("meta/status_read");
@@ -81,7 +81,7 @@ test("a status that another's secret signed changes nothing of a number's messag
     expect((await postB(body, own.app_secret)).status).toBe(401);
   }));
 
-test("a post of Twilio's that another's token signed brings a number nothing", async () => {
+test("a Twilio webhook signed with another organization's token adds nothing to a number", async () => {
   const theirs = await connectA(tenants.victim.ctx);
   await expectUntouched(async () => {
     const own = await connectA(tenants.stranger.ctx);
@@ -91,14 +91,14 @@ test("a post of Twilio's that another's token signed brings a number nothing", a
   });
 });
 
-test("a scheduler that one organization's secret signs for moves and cancels no other's bookings", () =>
+test("a scheduler event signed with one organization's secret moves and cancels no other's bookings", () =>
   expectUntouched(async () => {
     const isTheirs = eq(bookingUids.organization_id, tenants.victim.ctx.organization_id);
     const [named] = await getDb().select().from(bookingUids).where(isTheirs);
     for (const name of ["booking_cancelled", "booking_rescheduled"]) {
       const published = payload(`calcom/${name}`);
       const metadata = { organization_id: tenants.victim.ctx.organization_id };
-      // Of the victim only the name that the scheduler knows its booking by: that alone finds nothing here.
+      // The uid and the metadata are the victim's; in the stranger's organization they find nothing.
       const body = JSON.stringify({
         ...published,
         payload: { ...published.payload, uid: named?.uid, rescheduleUid: named?.uid, metadata },

@@ -3,7 +3,7 @@ import { ask, bearer, doors } from "./doors";
 import { call, procedures } from "./procedures";
 import { type Asked, idOf, inputsOf, MARK, newTenants, type Tenants } from "./tenants";
 
-/** What looks for words, with the name of the field for them. */
+/** Something that searches, with the name of its search field. */
 type Search = { name: string; field: string; seek: (token: string, words: string) => Promise<string> };
 
 const FIELDS = ["search", "term"];
@@ -13,7 +13,7 @@ const fieldOf = (asked: Asked): string | undefined => {
   return FIELDS.find((field) => typeof given === "object" && given !== null && field in given);
 };
 
-/** Every operation and every procedure that looks for words. Nothing else is asked for: a filter would hide a leak. */
+/** Every operation and procedure that searches. Only the search field is set, because a filter could hide a leak. */
 const searches: Search[] = [
   ...doors.map((door) => ({
     ...{ name: door.name, field: fieldOf(door) ?? "" },
@@ -27,7 +27,7 @@ const searches: Search[] = [
   })),
 ].filter(({ field }) => field !== "");
 
-/** Whole, a fragment, and two letters, which are looked for in another way. */
+/** A whole text, a fragment, and two letters, which are searched for in another way. */
 const WORDS = [MARK, "anziba", "Za"];
 
 let tenants: Tenants;
@@ -36,14 +36,14 @@ beforeAll(async () => {
   tenants = await newTenants();
 });
 
-test("leads, conversations and exports are looked through", () => {
+test("leads, conversations and exports are searched", () => {
   const names = searches.map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(["GET /api/v1/leads", "GET /api/v1/leads/export", "leads.browse", "inbox.search"]),
   );
 });
 
-test.each(searches)("$name finds its own words, and none of another organization", async ({ seek }) => {
+test.each(searches)("$name finds its own organization's texts and no other's", async ({ seek }) => {
   const { victim, stranger, found } = tenants;
   for (const words of WORDS) {
     expect(found(await seek(victim.ctx.token, words))).not.toEqual([]);

@@ -33,7 +33,7 @@ async function threadOf(ctx: TestCtx, id: string) {
   return row;
 }
 
-/** Where the stranger's tools work, with what a model could have kept of the victim's appointment. */
+/** The bench of the stranger's tools, with a state that names the victim's appointment. */
 async function strangersBench() {
   const { victim, stranger } = tenants;
   const thread = await threadOf(stranger.ctx, idOf(stranger, "conversation_id"));
@@ -54,12 +54,12 @@ async function strangersBench() {
   return benchOf(found.turn, state, houseOf(stranger.ctx));
 }
 
-/** What a tool answers, or how it refuses. */
+/** What a tool returns, or the message of its error. */
 const outcomeOf = (run: Promise<unknown>): Promise<unknown> =>
   run.catch((error: unknown) => (error instanceof Error ? error.message : error));
 
 test.each(Object.entries(inertTools).map(([name, { input }]) => ({ name, input })))(
-  "the model's tool $name tells and asks for nothing of another organization",
+  "the model's tool $name reveals and requests nothing of another organization",
   async ({ name, input }) => {
     const { victim, found } = tenants;
     for (const words of [MARK, idOf(victim, "booking_id"), idOf(victim, "lead_id")]) {
@@ -69,14 +69,14 @@ test.each(Object.entries(inertTools).map(([name, { input }]) => ({ name, input }
         const told = JSON.stringify(await outcomeOf(toolsOf(bench)[name]?.run(given) ?? Promise.reject()));
         expect({ given, told: found(told.replaceAll(words, "")) }).toEqual({ given, told: [] });
       }
-      // A person who is called reads why, in the model's own words.
+      // The reason for a handover is in the model's own words.
       const { hands_over: _why, ...draft } = bench.draft;
       expect(found(JSON.stringify(draft))).toEqual([]);
     }
   },
 );
 
-test("free times are told for no appointment of another organization", async () => {
+test("free times for another organization's appointment are refused", async () => {
   const { victim, stranger } = tenants;
   const asked = {
     booking_id: idOf(victim, "booking_id"),

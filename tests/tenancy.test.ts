@@ -8,7 +8,7 @@ import { call, newOrg, type TestCtx } from "./world";
 process.env.WEBHOOK_ALLOW_INSECURE = "true";
 loadEnv();
 
-/** A valid body for each call that needs one; so nothing but the id can be what is refused. */
+/** A valid body for each call that needs one, so that only the id can be refused. */
 const BODIES: Record<string, object> = {
   "PATCH leads/[lead_id]": { name: "Mine now" },
   "POST leads/[lead_id]/conversations": {
@@ -52,12 +52,12 @@ beforeAll(async () => {
   Object.assign(ids, await possessionsOf(owner, MARK));
 });
 
-test("there is something to steal behind every path parameter", () => {
+test("there is a record of the owner for every path parameter", () => {
   const named = routes.flatMap((route) => [...route.matchAll(/\[(\w+)\]/g)].map(([, name]) => name));
   expect(named.filter((name) => !name || !ids[name])).toEqual([]);
 });
 
-test.each(routes)("%s: another organization's id is the same 404 as one that nobody has", async (route) => {
+test.each(routes)("%s: another organization's id is the same 404 as an unknown one", async (route) => {
   const module: Record<string, Parameters<typeof call>[0] | undefined> = await import(
     path.join(ROOT, route, "route.ts")
   );
@@ -105,7 +105,7 @@ const open = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("route.ts") && !file.includes("["))
   .map((file) => path.dirname(file));
 
-test.each(open)("what is read at %s, downloads too, holds nothing of another organization", async (route) => {
+test.each(open)("GET %s, downloads included, returns nothing of another organization", async (route) => {
   const { GET } = await import(path.join(ROOT, route, "route.ts"));
   if (!GET) return;
   const { token } = await newOrg();
@@ -119,7 +119,7 @@ test.each(open)("what is read at %s, downloads too, holds nothing of another org
   ).toEqual([]);
 });
 
-test("an export holds what is the caller's own", async () => {
+test("an export contains the caller's own leads", async () => {
   const { GET } = await import(path.join(ROOT, "leads/export/route.ts"));
   const headers = { authorization: `Bearer ${owner.token}` };
   const response: Response = await GET(new Request("http://localhost/api", { headers }), {

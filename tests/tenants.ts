@@ -8,13 +8,13 @@ import { possessionsOf } from "./possessions";
 import { setEnv } from "./scene";
 import { newOrg, newStaff, type TestCtx } from "./world";
 
-/** Something that can be asked for by an input: a procedure, or an operation of the API. */
+/** A procedure or an operation of the API, with its input. */
 export type Asked = { name: string; input: z.ZodType };
 
-/** An organization with one of everything, and the ids of that by the names of the fields for them. */
+/** An organization with one of everything, and the ids by the names of their fields. */
 type Owner = { ctx: TestCtx; ids: Record<string, string> };
 
-/** What an id is of, where its field's name does not say so. */
+/** The kind of an id, if its field's name doesn't say so. */
 const IDS: Record<string, string> = {
   "inbox.list cursor.id": "conversation_id",
   "inbox.bulk conversation_ids": "conversation_id",
@@ -53,7 +53,7 @@ const IDS: Record<string, string> = {
   "GET /api/v1/webhook-deliveries cursor": "delivery_id",
 };
 
-/** Words that a field takes, where not any will do. */
+/** Texts for fields that don't accept just any text. */
 const WORDS: Record<string, string> = {
   endpoint: "http://127.0.0.1:9/walk",
   p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -83,14 +83,14 @@ const WORDS: Record<string, string> = {
 
 const ANY_WORDS = ["walk", "+16505551234", "106540352242922", `HX${"0".repeat(32)}`, "es"];
 
-/** What is left out, since it excludes something else. */
+/** Fields that are left out because they exclude others. */
 const WITHOUT: Record<string, string[]> = {
-  // It would end as it begins.
+  // The booking would end when it begins.
   "agent booking_request": ["data.ends_at"],
   "leads.beginConversation": ["buttons", "list", "template"],
   "POST /api/v1/leads/{lead_id}/conversations": ["buttons", "list", "template"],
   "PATCH /api/v1/conversations/{conversation_id}": ["status"],
-  // Which are another organization's own words.
+  // It must be the name of one of the organization's services.
   "GET /api/v1/slots": ["service"],
   "inbox.reply": ["buttons", "list", "template"],
   "agent.saveModel": ["server_url"],
@@ -100,7 +100,7 @@ const WITHOUT: Record<string, string[]> = {
   "POST /api/v1/conversations/{conversation_id}/messages": ["buttons", "list", "template"],
 };
 
-/** These answer which of the ids that they are given they passed over; so those are nothing told. */
+/** These return which of the given ids they passed over, so those ids in an answer are no leak. */
 const REPEATS = [
   "inbox.bulk",
   "inbox.undoBulk",
@@ -108,10 +108,10 @@ const REPEATS = [
   "POST /api/v1/conversations/bulk/undo",
 ];
 
-/** Stands in all words of the organization that is asked about. */
+/** Part of every text of the victim organization. */
 export const MARK = "Zanzibar 4711";
 
-/** Inputs with every field filled, ids by what they are of. */
+/** Inputs with every field filled; `ids` makes the ids by their kind. */
 export function inputsOf({ name, input }: Asked, ids: (kind: string) => string): unknown[] {
   const kindOf = (path: string) => IDS[`${name} ${path}`] ?? path.split(".").at(-1) ?? "";
   return fillings(input, {
@@ -125,7 +125,7 @@ export function inputsOf({ name, input }: Asked, ids: (kind: string) => string):
   });
 }
 
-/** The kinds of ids that a procedure takes. */
+/** The kinds of ids that an input has. */
 export function kindsOf(procedure: Asked): string[] {
   const kinds = new Set<string>();
   inputsOf(procedure, (kind) => {
@@ -137,7 +137,7 @@ export function kindsOf(procedure: Asked): string[] {
 
 let tables: string[];
 
-/** All that an organization has, as text. */
+/** All rows of an organization, as text. */
 export async function stateOf(organization_id: string): Promise<string> {
   const rows = tables.map(
     (table): SQL =>
@@ -159,17 +159,17 @@ export async function newOwner(mark: string): Promise<Owner> {
   return { ctx, ids: { ...(await possessionsOf(ctx, mark)), organization_id: ctx.organization_id } };
 }
 
-/** The id of what a field is for, of an owner. */
+/** An owner's id of a kind. */
 export const idOf = ({ ids }: Owner, kind: string): string => {
   const id = ids[kind];
   if (!id) throw new Error(`the walk knows no "${kind}": name it in IDS, or add it to tests/possessions`);
   return id;
 };
 
-/** An id that nobody has, made in the same millisecond, since an id is also a place in the order of time. */
+/** An id that nobody has, made in the same millisecond, because ids also say when a row was made. */
 const besides = (id: string) => id.slice(0, 15) + randomUUID().slice(15);
 
-/** Whom everybody else asks about, and somebody else; `found`: what a text tells of the former. */
+/** A victim and a stranger, each with one of everything; `found` returns the victim's ids and texts in a text. */
 export async function newTenants() {
   setEnv({
     WEBHOOK_ALLOW_INSECURE: "true",
@@ -182,7 +182,7 @@ export async function newTenants() {
   tables = named.map(({ name }) => name);
   const [victim, stranger] = [await newOwner(MARK), await newOwner("A stranger's")];
   const all = new Set((await stateOf(victim.ctx.organization_id)).match(UUID));
-  // Made by whoever sends a reply, and kept with it as it was given.
+  // The client makes this id for a reply, and it is stored as it was given.
   all.delete(idOf(victim, "client_id"));
   const secrets = [...all, MARK];
   const found = (text: string) => secrets.filter((secret) => text.includes(secret));
@@ -191,7 +191,7 @@ export async function newTenants() {
 
 export type Tenants = Awaited<ReturnType<typeof newTenants>>;
 
-/** An answer without what differs from one to the next. */
+/** An answer without ids, times and positions, which differ from one answer to the next. */
 const seen = (text: string) =>
   text
     .replaceAll(UUID, "")
@@ -199,9 +199,9 @@ const seen = (text: string) =>
     .replaceAll(/"position":\d+/g, "");
 
 /**
- * Asks as the stranger with the victim's ids: all of them, and each alone among the stranger's own, so that no check
- * stands before the one that counts. Nothing of the victim may be told or changed, and the answers are as to ids that
- * nobody has.
+ * Calls `ask` as the stranger with the victim's ids: all of them, and each alone among the stranger's own, so that no
+ * other check refuses it first. Nothing of the victim's may be revealed or changed, and the answers must be the same
+ * as for unknown ids.
  */
 export async function expectNothingOf(
   { victim, stranger, found }: Tenants,
@@ -229,7 +229,7 @@ export async function expectNothingOf(
       const told = found(answer).filter((secret) => !given.includes(secret));
       expect({ input, found: told }).toEqual({ input, found: [] });
       const other = seen(await askAnew(nobodys[index]));
-      // What the first one did with the stranger's own, the second finds done: then it is asked once more.
+      // The first call may have changed the stranger's own records, which the second finds changed. Then ask again.
       const again = seen(answer) === other ? answer : await askAnew(input);
       if (foreign.length > 0) expect({ input, answer: seen(again) }).toEqual({ input, answer: other });
     }

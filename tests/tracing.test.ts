@@ -27,7 +27,7 @@ beforeAll(async () => {
     METRICS_TOKEN,
     WEBHOOK_ALLOW_INSECURE: "true",
   };
-  // The jobs are the first one's: Next's own server does none.
+  // The first server runs the jobs; Next's own server runs none.
   hosts["the self-hosting server"] = await startHost("the self-hosting server", variables);
   hosts.Next = await startHost("Next", { ...variables, OTEL_SERVICE_NAME: "pages" });
 }, 300_000);
@@ -37,7 +37,7 @@ afterAll(async () => {
   await Promise.all([collector, agent, provider].map((one) => one.close()));
 }, 60_000);
 
-/** What the jobs' host logged of a request and of the jobs that come from it. */
+/** The log lines of the server with the jobs about a request and the jobs that come from it. */
 function linesOf(request_id: string): object[] {
   const lines = (hosts["the self-hosting server"]?.output() ?? "").split("\n");
   return lines.filter((line) => line.includes(request_id)).map((line) => JSON.parse(line));
@@ -60,7 +60,7 @@ const post = async (where: string, body: object, token = "", request_id = crypto
   return answer.json();
 };
 
-/** An organization with a number and a webhook endpoint for what its customers write. */
+/** An organization with a number and a webhook endpoint for message.created; returns the number's address. */
 async function connected() {
   const person = { email: `${crypto.randomUUID()}@example.com`, password: "long enough", full_name: "Ada" };
   const { access_token } = await post("/auth/register", { ...person, organization_name: "Engines" });
@@ -70,7 +70,7 @@ async function connected() {
   const { url } = await newReceiver();
   const request_id = crypto.randomUUID();
   await post("/webhook-endpoints", { url, events: ["message.created"] }, access_token, request_id);
-  // While the ping's job is busy with the endpoint, it delivers whatever else is due there, in its own trace.
+  // Until the ping's job has ended, it delivers whatever else is due at the endpoint, in its own trace.
   await expect.poll(() => linesOf(request_id), { timeout: 15_000 }).toContainEqual(done("deliver-webhooks"));
   return address;
 }
@@ -78,7 +78,7 @@ async function connected() {
 const JOBS = ["answer-message", "agent", "send-message", "send provider-b", "deliver webhook"];
 
 test.each(["the self-hosting server", "Next"] as const)(
-  "a message that comes through %s, its jobs and their calls are one trace, and their log lines name the request",
+  "a message that comes through %s, its jobs and their calls are one trace, and their log lines have its request id",
   async (door) => {
     const address = await connected();
     const [traceId, caller] = [randomBytes(16).toString("hex"), randomBytes(8).toString("hex")];

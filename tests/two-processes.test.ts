@@ -12,7 +12,7 @@ import { startAgent } from "./stand-ins/agent";
 import { startProvider } from "./stand-ins/provider";
 import { textTo } from "./whatsapp";
 
-// Two self-hosting servers, started at the same moment on one database that is still empty.
+// Two self-hosting servers start at the same moment on one empty database.
 const name = `test_${randomBytes(8).toString("hex")}`;
 const DATABASE_URL = withDatabase(serverUrl(), name);
 const admin = postgres(serverUrl(), { max: 1, onnotice: () => {} });
@@ -22,7 +22,7 @@ const opened: { close(): Promise<void> }[] = [provider];
 
 type Process = Served & { agent: Awaited<ReturnType<typeof startAgent>> };
 
-/** Every turn that is asked while it is shut waits until it opens. */
+/** Every turn that an agent is asked for waits until this is resolved. */
 let gate = Promise.resolve();
 let open = () => {};
 const shut = () => {
@@ -77,7 +77,7 @@ async function newBusiness() {
     token,
     body: { provider: "provider-b", address, credentials },
   });
-  /** A customer writes; the provider's post reaches `process`. */
+  /** A customer writes; the provider's webhook reaches `process`. */
   const write = async (process: Process, from: string) => {
     const message = textTo(address, { from, timestamp: Math.floor(Date.now() / 1000) });
     const where = `${process.url}/api/v1/channels/provider-b/webhook`;
@@ -86,7 +86,7 @@ async function newBusiness() {
   return { ...person, token, write };
 }
 
-test("both migrated it, each migration once", async () => {
+test("each migration ran once, and both processes are ready", async () => {
   const applied = await sql`select created_at from drizzle.__drizzle_migrations`;
   expect(applied.map(({ created_at }) => Number(created_at)).sort()).toEqual(
     journal.entries.map(({ when }) => when).sort(),
@@ -97,7 +97,7 @@ test("both migrated it, each migration once", async () => {
   }
 });
 
-test("a session of one is a session of the other, and ends in both", async () => {
+test("a session of one process is valid in the other, and ends in both", async () => {
   const { token, email, password } = await newBusiness();
   expect((await call(second, "/auth/me", { token })).body.email).toBe(email);
   const other = await call(second, "/auth/login", { body: { email, password } });
@@ -109,7 +109,7 @@ test("a session of one is a session of the other, and ends in both", async () =>
   expect((await call(second, "/auth/me", { token: other.body.access_token })).status).toBe(401);
 });
 
-test("tries are counted over both", async () => {
+test("attempts are counted across both processes", async () => {
   const email = `${randomUUID()}@example.com`;
   const statuses = [];
   for (let n = 0; n < 6; n++) {
@@ -118,7 +118,7 @@ test("tries are counted over both", async () => {
   expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
 });
 
-test("what reaches one is seen at once in the other", async () => {
+test("a message that reaches one process is on the other's stream at once", async () => {
   const { token, write } = await newBusiness();
   const watching = await watchOver((signal) => {
     const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
@@ -130,14 +130,14 @@ test("what reaches one is seen at once in the other", async () => {
   watching.close();
 });
 
-test("the work is shared, and when one is killed in the middle of it the other does all, once", async () => {
+test("both processes share the work, and if one is killed during it the other does all of it once", async () => {
   const { write, token } = await newBusiness();
   const customers = Array.from({ length: 24 }, (_, n) => `1650556${1000 + n}`);
   const isOurs = (phone: unknown) => customers.some((customer) => `+${customer}` === phone);
   const asked = ({ agent }: Process) => agent.turns.filter(({ turn }) => isOurs(turn.lead.phone)).length;
   shut();
   await Promise.all(customers.map((customer, n) => write(n % 2 ? second : first, customer)));
-  // One process asks for twelve of an organization at a time.
+  // A process asks for at most twelve of an organization's turns at a time.
   await expect.poll(() => [asked(first), asked(second)], { timeout: 20_000 }).toEqual([12, 12]);
   await first.end("SIGKILL");
   open();

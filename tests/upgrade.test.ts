@@ -8,7 +8,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   host = await startHost("the self-hosting server");
-  // Next sets itself up for upgrades at the first page that it serves.
+  // Next sets up its handling of upgrades when it serves its first page.
   expect((await fetch(`${host.url}/sign-in`)).status).toBe(200);
 }, 180_000);
 
@@ -27,7 +27,7 @@ const H2C = [
   "http2-settings: AAMAAABkAAQCAAAAAAIAAAAA",
 ];
 
-/** A socket to the host that has sent `lines`. */
+/** Opens a socket to the host and sends `lines`. */
 async function say(lines: string[]): Promise<Socket> {
   const { hostname, port } = new URL(host.url);
   const socket = connect(Number(port), hostname);
@@ -38,7 +38,7 @@ async function say(lines: string[]): Promise<Socket> {
   return socket;
 }
 
-/** What comes back until `end` is in it. */
+/** Reads until the text matches `end`, and returns it. */
 async function heard(socket: Socket, end: RegExp): Promise<string> {
   let text = "";
   for await (const piece of socket.iterator({ destroyOnReturn: false })) {
@@ -53,17 +53,17 @@ const get = (path: string, headers: string[]) => [`GET ${path} HTTP/1.1`, "host:
 describe.each([
   ["a websocket", WEBSOCKET],
   ["HTTP/2 in the clear", H2C],
-])("who asks for %s", (_, headers) => {
+])("a request that asks for %s", (_, headers) => {
   test.each([
     ["/api/health", /"status":"ok"/],
     ["/sign-in", /<\/html>/],
-  ])("is answered at %s as if they had not", async (path, end) => {
+  ])("is answered at %s as if it had not", async (path, end) => {
     const text = await heard(await say(get(path, headers)), end);
     expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(text).not.toMatch(/\r\nupgrade:/i);
   });
 
-  test("may post, and ask again on the same connection", async () => {
+  test("may be a POST, and another request may follow on the same connection", async () => {
     const body = "{}";
     const post = ["POST /api/v1/auth/login HTTP/1.1", "host: desk", "content-type: application/json"];
     const socket = await say([...post, `content-length: ${body.length}`, ...headers, "", body]);
@@ -73,7 +73,7 @@ describe.each([
   });
 });
 
-test("connections that asked for an upgrade and stay do not hold up a stop", async () => {
+test("open connections that asked for an upgrade don't delay a stop", async () => {
   for (let n = 0; n < 20; n++) await heard(await say(get("/sign-in", WEBSOCKET)), /<\/html>/);
   const began = performance.now();
   await host.end("SIGTERM");

@@ -19,7 +19,7 @@ type Sample = {
   secret: string;
 };
 
-/** A delivery as we sign it, at `at`, while the secret is being rotated. */
+/** A delivery as we sign it at `at`, while the secret is being rotated. */
 function sample(at = new Date()): Sample {
   const [secret, other] = [newWebhookSecret(), newWebhookSecret()];
   const body = JSON.stringify({ event: "ping", data: { name: "Zoë 🦷", note: 'a "quote"\nand a line' } });
@@ -40,7 +40,7 @@ function sample(at = new Date()): Sample {
 }
 
 const genuine = sample();
-/** Each with what both ways must say of it. */
+/** Samples, each with the expected results of both verifiers. */
 const CASES: [string, Sample, [service: boolean, standard: boolean]][] = [
   ["genuine", genuine, [true, true]],
   ["another body", { ...genuine, body: `${genuine.body} ` }, [false, false]],
@@ -113,20 +113,20 @@ test.each(CASES)("TypeScript: %s", (_name, { body, service, id, timestamp, stand
   ]).toEqual(expected);
 });
 
-// A language that is not on this machine is skipped by name, so that the report says so.
-describe.skipIf(!(await exists("python3")))("Python, where python3 is installed", () => {
+// A language that isn't installed is skipped by name, so that the report says so.
+describe.skipIf(!(await exists("python3")))("Python, if python3 is installed", () => {
   test.each(CASES)("%s", async (_name, given, expected) => {
     expect(await asWords("python3", ["-c", PYTHON, ...args(given)])).toEqual(expected);
   });
 });
 
-describe.skipIf(!(await exists("php")))("PHP, where php is installed", () => {
+describe.skipIf(!(await exists("php")))("PHP, if php is installed", () => {
   test.each(CASES)("%s", async (_name, given, expected) => {
     expect(await asWords("php", ["-r", PHP, "--", ...args(given)])).toEqual(expected);
   });
 });
 
-describe.skipIf(!(await exists("go")))("Go, where go is installed", () => {
+describe.skipIf(!(await exists("go")))("Go, if go is installed", () => {
   beforeAll(async () => {
     await mkdir(path.join(scratch, "webhook"));
     await copyFile(path.join(FOLDER, "verify.go"), path.join(scratch, "webhook/verify.go"));

@@ -13,17 +13,17 @@ import { postB, publishedTo } from "./whatsapp";
 import type { TestCtx } from "./world";
 
 const KEY = "sk-listens-0123456789abcdef";
-/** What is heard in each, where nothing else is said. */
+/** The default transcript of each voice message. */
 export const WORDS = "I would like a cleaning on Tuesday.";
-/** What was said before. */
+/** The messages before the voice message. */
 export const BEFORE = ["user: Hello", "assistant: Hello"];
 export const CANT_READ = expect.stringContaining("assistant: Thank you. I can only read text");
 
-/** As if the agent had been asked: nobody runs the job here. */
+/** Removes the job that asks the agent, as if it had run: no worker runs here. */
 export const forgetAsked = ({ ctx, id }: { ctx: TestCtx; id: string }) =>
   ctx.db.execute(sql`select graphile_worker.remove_job(${`answer:${id}`})`);
 
-/** A customer who was answered and may now speak, in an organization whose voice messages are put into words. */
+/** A customer who was answered and may now speak, in an organization that transcribes voice messages. */
 export async function voiceScene(
   answer?: Parameters<typeof scene>[0],
   { is_on = true, words = WORDS }: { is_on?: boolean; words?: string } = {},
@@ -47,9 +47,9 @@ export async function voiceScene(
   return {
     ...here,
     transcriber,
-    /** What the agent was asked since. */
+    /** The turns that the agent was asked for since then. */
     turns: () => agent.turns.slice(told).map(({ turn }) => turn),
-    /** A voice message of four seconds, which the provider has by an id that ends so. */
+    /** Sends a voice message of four seconds; the stand-in provider chooses its recording by the id's last digit. */
     speak: async () => {
       const body = publishedTo(number.address, "message_audio");
       const [message] = body.entry[0].changes[0].value.messages;
@@ -60,16 +60,16 @@ export async function voiceScene(
     },
     keep: () => fetchAll(ctx),
     rows,
-    /** Runs the job of each voice message that is not settled. */
+    /** Runs the transcription job of each voice message that is not settled. */
     listen: async () => {
       const open = (await rows()).filter(({ outcome }) => outcome === null);
       return Promise.all(open.map(({ message_id }) => transcribeVoice({ organization_id, message_id })));
     },
-    /** Runs the job that comes when the customer has waited long enough. */
+    /** Runs the job that is due when the customer has waited long enough. */
     release: async () => {
       for (const { message_id } of await rows()) await releaseVoice({ organization_id, message_id });
     },
-    /** Lets the customer's patience end so soon. */
+    /** Makes the wait for transcripts end in this many milliseconds. */
     waitNoLonger: (ms: number) =>
       ctx.db
         .update(transcriptions)
@@ -84,16 +84,16 @@ export type VoiceScene = Awaited<ReturnType<typeof voiceScene>>;
 export const said = async ({ read }: VoiceScene) =>
   (await read()).messages.map(({ role, content }) => `${role}: ${content}`);
 
-/** Why the organization's only conversation waits for staff, if it does. */
+/** Why the organization's only conversation waits for staff; null if it doesn't. */
 export async function waitOf(ctx: TestCtx) {
   const [item] = (await listInbox(ctx, {})).items;
   return item?.waiting_for ?? null;
 }
 
-/** Whether the agent is about to be asked. */
+/** Whether the job that asks the agent is queued. */
 export const isAsked = async ({ ctx, id }: VoiceScene) =>
   (await ctx.db.execute(sql`select 1 from graphile_worker.jobs where key = ${`answer:${id}`}`)).length > 0;
 
-/** The id of what the customer said last. */
+/** The id of the customer's last message. */
 export const lastSpoken = async ({ read }: VoiceScene) =>
   (await read()).messages.findLast(({ role }) => role === "user")?.id ?? "";

@@ -12,24 +12,24 @@ import { startReceiver } from "./stand-ins/receiver";
 import { startMailServer } from "./stand-ins/smtp";
 import { startTranscriber } from "./stand-ins/transcriber";
 
-/** Every secret that was given or made so far, by what it is. */
+/** Every secret that was given or made so far, by its description. */
 export const secrets = new Map<string, string>();
 
-/** A secret that nothing else can be, to be looked for. */
+/** Makes and records a unique secret to search for. */
 export function canary(what: string): string {
   const secret = `canary-${randomBytes(18).toString("hex")}`;
   secrets.set(what, secret);
   return secret;
 }
 
-/** Notes a secret that the service made. */
+/** Records a secret that the service made. */
 export function made(what: string, secret: unknown): string {
   if (typeof secret !== "string" || secret.length < 16) throw new Error(`${what} was not shown`);
   secrets.set(what, secret);
   return secret;
 }
 
-/** A secret that was given or made, by what it is. */
+/** A recorded secret, by its description. */
 export const secretOf = (what: string): string => secrets.get(what) ?? "";
 
 const ENVIRONMENT = [
@@ -40,7 +40,7 @@ const ENVIRONMENT = [
 ];
 const CLIENTS = ["MICROSOFT_CLIENT_ID", "FACEBOOK_CLIENT_ID"];
 
-/** What marks things that are no secret, to see that they would be found: it goes through each place that is searched. */
+/** A mark that is no secret and goes through each place that is searched, to show that a secret would be found. */
 export const bait = `bait-${randomBytes(12).toString("hex")}`;
 export const BAIT: Canaries = new Map([["the bait", bait]]);
 
@@ -50,7 +50,7 @@ export const receiver = await startReceiver();
 export const mail = await startMailServer();
 export const google = await startGoogleCalendar();
 export const pushes = await startPushService();
-/** What a customer says; it is no secret, but nothing for logs. */
+/** What a customer says; it is no secret, but must not be in logs. */
 export const spoken = `spoken-${randomBytes(12).toString("hex")}`;
 export const transcriber = await startTranscriber(spoken);
 export const agent = await startAgent((turn) => ({
@@ -64,7 +64,7 @@ export const agent = await startAgent((turn) => ({
 }));
 
 export let host: Served;
-/** Every answer, but the one that shows a secret the one time that it is shown. */
+/** Every answer, except those that are meant to show a secret. */
 export const answers: { where: string; status: number; text: string }[] = [];
 
 type Init = {
@@ -75,7 +75,7 @@ type Init = {
   shows?: boolean;
 };
 
-/** Asks the service, and keeps what it answers to be searched. */
+/** Sends a request to the service, and records its answer for the search. */
 export async function ask(where: string, { method, token, body, headers = {}, shows = false }: Init = {}) {
   const answer = await fetch(host.url + where, {
     method: method ?? (body === undefined ? "GET" : "POST"),
@@ -94,14 +94,14 @@ export async function ask(where: string, { method, token, body, headers = {}, sh
   return { status: answer.status, body: json, text };
 }
 
-/** The same for the API, which must not refuse. */
+/** Sends a request to the API, expects success, and returns the body. */
 export const api = async (where: string, init: Init = {}) => {
   const answer = await ask(`/api/v1${where}`, init);
   expect(answer.status, `${where}: ${answer.text}`).toBeLessThan(300);
   return answer.body;
 };
 
-/** The token of the link in the latest mail to an address. */
+/** Waits for a mail to an address; returns and records the token of the latest one's link. */
 export const linkTo = async (email: string, what: string): Promise<string> => {
   const token = () => {
     const last = mail.received.findLast(({ to }) => to.includes(email));

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { api, ask, google, made, pushes, secretOf } from "./watched-desk";
 import type { Desk } from "./watched-journey";
 
-/** Connects a calendar at Google, which then names the token that it can't read in an error's words. */
+/** Connects a calendar at Google, which then repeats its tokens in an error message. */
 export async function connectGoogle(token: string): Promise<void> {
   const { url } = await api("/calendar-authorizations", { token, body: { kind: "google" } });
   const consent = await fetch(url, { redirect: "manual" });
@@ -24,7 +24,7 @@ export async function connectGoogle(token: string): Promise<void> {
   await api("/calendars", { token });
 }
 
-/** Makes an address at which calendar programs read the appointments, and reads there. */
+/** Makes an address at which calendar programs read the appointments, and reads it. */
 export async function publishCalendar(token: string): Promise<void> {
   const feed = await ask("/api/v1/calendar-feeds", { token, body: { name: "Front desk" }, shows: true });
   const { pathname } = new URL(feed.body.url);
@@ -39,7 +39,7 @@ export async function publishCalendar(token: string): Promise<void> {
   expect((await ask(`${pathname.slice(0, -8)}wrong000`)).status).toBe(404);
 }
 
-/** Registers a browser and has it told twice of a conversation: once it takes that, and once its service fails. */
+/** Registers a browser and notifies it twice of a conversation: once with success, once its push service fails. */
 export async function tellDevice(token: string, { organization_id }: Desk): Promise<void> {
   const { endpoint, keys } = pushes.subscribe();
   made("the address of a browser", new URL(endpoint).pathname.split("/").at(-1));

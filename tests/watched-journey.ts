@@ -23,7 +23,7 @@ import { payload, publishedTo, textTo } from "./whatsapp";
 
 const email = `${crypto.randomUUID()}@example.com`;
 
-/** An owner with a confirmed address, a new password, and a colleague who was invited. */
+/** Registers an owner, confirms the address, resets the password and invites a colleague; returns the token. */
 export async function signUp(): Promise<string> {
   const person = { email, full_name: "Ada", organization_name: `Engines ${bait}` };
   const first = canary("the first password");
@@ -55,7 +55,7 @@ const WEEK = Object.fromEntries(
   ["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "08:00", to: "20:00" }]]),
 );
 
-/** A language model with its key, whose provider repeats the key in an error's words. */
+/** Sets up a language model, whose provider first repeats the key in an error message. */
 async function setUpModel(token: string): Promise<void> {
   const model = await startModel();
   const key = canary("the language model's key");
@@ -66,7 +66,7 @@ async function setUpModel(token: string): Promise<void> {
   await model.close();
 }
 
-/** All that an owner sets up, with every secret that can be given or is made. */
+/** Sets up all that an owner can, with every secret that can be given or is made. */
 export async function setUp(token: string) {
   await api("/organization", { method: "PATCH", token, body: { opening_hours: WEEK } });
   await setUpModel(token);
@@ -106,7 +106,7 @@ export async function setUp(token: string) {
   };
 }
 
-/** A customer speaks, and whoever listens first repeats the key in an error's words. */
+/** A customer speaks; the transcriber first repeats its key in an error message. */
 export async function speak({ meta }: { meta: string }): Promise<void> {
   const body = publishedTo(meta, "message_audio");
   const [message] = body.entry[0].changes[0].value.messages;
@@ -130,7 +130,7 @@ export async function work({ meta, twilio, organization_id }: Desk): Promise<voi
   const signed = signedMeta(text, secretOf("Meta's app secret"));
   const post = (where: string, one: typeof signed) =>
     ask(where, { ...one, headers: { ...one.headers, ...headers } });
-  // Meta names a token that it can't read in the error's words.
+  // Meta repeats a token that it can't read in its error message.
   provider.failNext({
     status: 401,
     body: { error: { code: 190, message: `Malformed access token ${secretOf("Meta's access token")}` } },

@@ -5,7 +5,7 @@ import { procedures } from "./procedures";
 import { answers, api, ask, secretOf } from "./watched-desk";
 import type { Desk } from "./watched-journey";
 
-/** What an answer of the API is a list of, and the name of the field for an id of it. */
+/** The API's lists, each with the name of the field for its ids. */
 const OF: Record<string, string> = {
   "/conversations": "conversation_id",
   "/leads": "lead_id",
@@ -15,7 +15,7 @@ const OF: Record<string, string> = {
   "/webhook-endpoints": "endpoint_id",
 };
 
-/** The first id of each kind that there is something of. */
+/** The first id of each list, and of a message. */
 async function idsOf(token: string): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const [list, field] of Object.entries(OF)) {
@@ -35,7 +35,7 @@ const filled = (where: string, ids: Record<string, string>) =>
 
 const isFilled = (where: string) => !/[{[]/.test(where);
 
-/** Every GET of the API that needs no more than the ids that there are, and every page and query of the dashboard. */
+/** Reads every GET of the API that needs only these ids, every page, and every query that needs no input. */
 async function readEverywhere(token: string): Promise<void> {
   const ids = await idsOf(token);
   const operations = doors.filter(({ method }) => method === "GET").map((door) => filled(door.path, ids));
@@ -50,7 +50,7 @@ async function readEverywhere(token: string): Promise<void> {
   expect(read.filter(({ status }) => status === 200).length).toBeGreaterThan(pages.length + 60);
 }
 
-/** Reads all that can be read: lists, single records, each message's timeline, pages, queries, metrics. */
+/** Reads everything that can be read: lists, single records, each message's timeline, pages, queries, metrics. */
 export async function readAll(token: string, { endpoint_id }: Desk): Promise<void> {
   await readEverywhere(token);
   const { conversations } = await api("/conversations", { token });
@@ -61,7 +61,7 @@ export async function readAll(token: string, { endpoint_id }: Desk): Promise<voi
   for (const { id } of (await api("/channel-connections", { token })).channel_connections) {
     const body = { display_name: "Front desk" };
     await ask(`/api/v1/channel-connections/${id}`, { method: "PATCH", token, body });
-    // What is to be pasted at Meta is shown to owners, whenever they ask.
+    // Owners may always see what they have to paste at Meta.
     await ask(`/api/v1/channel-connections/${id}/setup`, { token, shows: true });
     await ask(`/api/v1/channel-connections/${id}/check`, { token, body: {} });
   }

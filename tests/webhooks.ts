@@ -5,10 +5,10 @@ import { setEnv } from "./scene";
 import { newReceiver } from "./stand-ins/posting";
 import type { TestCtx } from "./world";
 
-// Receivers of tests are on this machine, which webhooks may not reach otherwise.
+// The tests' receivers are on this machine, which webhooks can't reach otherwise.
 setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 
-/** An endpoint for `lead.created`, with a receiver of its own that has got its ping; `deliver` is one run of its job. */
+/** An endpoint for `lead.created`, whose receiver has got its ping; `deliver` runs its delivery job once. */
 export async function subscribed(ctx: TestCtx) {
   const receiver = await newReceiver();
   const endpoint = await createEndpoint(ctx, { url: receiver.url, events: ["lead.created"] });
@@ -17,6 +17,6 @@ export async function subscribed(ctx: TestCtx) {
   return { ...endpoint, receiver, deliver };
 }
 
-/** What an endpoint was sent about leads, the newest first. */
+/** An endpoint's deliveries of `lead.created`, the newest first. */
 export const deliveriesOf = async (ctx: TestCtx, endpoint_id: string) =>
   (await listDeliveries(ctx, { endpoint_id, event: "lead.created" })).deliveries;

@@ -6,10 +6,10 @@ import { payloadText } from "./payloads";
 import { type Signed, signedMeta, signedTwilio } from "./senders";
 import type { TestCtx } from "./world";
 
-/** A payload, as `meta/message_text`, to be changed at will. */
+/** A payload such as `meta/message_text`, untyped so that tests can change it. */
 export const payload = (name: string) => JSON.parse(payloadText(`${name}.json`));
 
-/** A number of provider B connected to the organization, with an app secret of its own. */
+/** Connects a number of provider B, with its own app secret, to the organization. */
 export async function connectB(ctx: TestCtx, app_secret = `app-secret-${randomInt(1e9)}`) {
   const address = String(randomInt(1e11, 2e11));
   const credentials = { access_token: "token", app_secret, verify_token: `verify-${address}` };
@@ -17,7 +17,7 @@ export async function connectB(ctx: TestCtx, app_secret = `app-secret-${randomIn
   return { ...connection, app_secret };
 }
 
-/** A number of provider A connected to the organization. */
+/** Connects a number of provider A to the organization. */
 export async function connectA(ctx: TestCtx) {
   const address = `+1415${randomInt(1e6, 1e7)}`;
   const credentials = { account_sid: "AC00000000000000000000000000000001", auth_token: `token-${address}` };
@@ -27,7 +27,7 @@ export async function connectA(ctx: TestCtx) {
 
 type ChangeSet = { from?: string; id?: string; text?: string; timestamp?: number };
 
-/** Meta's published text message, from somebody else, to one of our numbers. */
+/** Meta's published text message with another sender and id, to one of our numbers. */
 export function textTo(address: string, { from = "16505551234", id, text, timestamp }: ChangeSet = {}) {
   const body = payload("meta/message_text");
   const { value } = body.entry[0].changes[0];
@@ -43,7 +43,7 @@ export function textTo(address: string, { from = "16505551234", id, text, timest
   return body;
 }
 
-/** Any published message of Meta, as a new one, sent to one of our numbers. */
+/** Any published message of Meta with a new id, to one of our numbers. */
 export function publishedTo(address: string, name: string) {
   const body = payload(`meta/${name}`);
   const { value } = body.entry[0].changes[0];
@@ -59,11 +59,11 @@ const post = (route: Route, where: string, signed: Signed) =>
     params: Promise.resolve({}),
   });
 
-/** Posts to provider B's webhook, signed as Meta signs. */
+/** Posts to provider B's webhook, signed as Meta does. */
 export const postB = (body: object | string, secret: string): Promise<Response> =>
   post(providerB, "/api/v1/channels/provider-b/webhook", signedMeta(body, secret));
 
-/** Posts to provider A's webhook, signed as Twilio signs for the public address. */
+/** Posts to provider A's webhook, signed for the public address as Twilio does. */
 export function postA(params: Record<string, string>, auth_token: string): Promise<Response> {
   const where = "/api/v1/channels/provider-a/webhook";
   return post(providerA, where, signedTwilio(`https://desk.example.com${where}`, params, auth_token));

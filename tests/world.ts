@@ -9,7 +9,7 @@ import type { Role } from "@/server/schema/team";
 
 export type TestCtx = Ctx & { actor: Extract<Actor, { kind: "user" }>; token: string };
 
-/** Another member of staff of the caller's organization. */
+/** Adds a member of staff to the caller's organization. */
 export async function newStaff(
   { organization_id, db }: Pick<Ctx, "organization_id" | "db">,
   role: Role = "member",
@@ -26,7 +26,7 @@ export async function newStaff(
   return { organization_id, actor: { kind: "user", id: user.id, ...named }, db, token };
 }
 
-/** A new organization with its owner: every test owns its own. */
+/** A new organization with its owner; every test has its own. */
 export async function newOrg(fields: Partial<typeof organizations.$inferInsert> = {}): Promise<TestCtx> {
   const db = getDb();
   const organization = one(
@@ -38,13 +38,13 @@ export async function newOrg(fields: Partial<typeof organizations.$inferInsert> 
   return newStaff({ organization_id: organization.id, db }, "owner");
 }
 
-/** Has somebody's account deactivated behind their back: nothing is published or announced. */
+/** Deactivates an account in the database alone: nothing is published or announced. */
 export const deactivate = (ctx: TestCtx) =>
   ctx.db.update(users).set({ is_active: false }).where(eq(users.id, ctx.actor.id));
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-/** Calls a route handler as the API's caller would: JSON in, status and JSON out. */
+/** Calls a route handler as a client of the API does: JSON in, status and JSON out. */
 export async function call(
   handler: Handler,
   {

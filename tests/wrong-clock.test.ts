@@ -13,7 +13,7 @@ import { deliveriesOf, subscribed } from "./webhooks";
 import { connectB, postB, textTo } from "./whatsapp";
 import { newOrg } from "./world";
 
-// A process whose own clock is set while it runs, and what it then writes for the others.
+// A process whose clock is changed while it runs must write what is right for the others.
 let time: Awaited<ReturnType<typeof keepTime>>;
 beforeEach(async () => {
   time = await keepTime();
@@ -23,14 +23,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sets the process's clock off by so many seconds, as NTP does: timers don't notice. */
+/** Moves the process's clock by this many seconds, as NTP does: timers don't notice. */
 function jump(seconds: number): void {
   const at = Date.now() + seconds * 1000;
   vi.useFakeTimers({ toFake: ["Date"], now: at });
 }
 
 test.each([-3600, 3600])(
-  "the database's time stays what it is when the clock jumps by %i s",
+  "the database's time doesn't change when the clock jumps by %i s",
   async (seconds) => {
     const real = Date.now();
     jump(seconds);
@@ -38,7 +38,7 @@ test.each([-3600, 3600])(
   },
 );
 
-test("messages stay in their order though the clock was set back in between", async () => {
+test("messages stay in order even if the clock is set back in between", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   const sent_at = Math.floor(Date.now() / 1000) - 5;
@@ -52,7 +52,7 @@ test("messages stay in their order though the clock was set back in between", as
   expect(messages.map(({ content }) => content)).toEqual(["first", "second", "third"]);
 });
 
-test("the agent is asked at once though the clock was set forward", async () => {
+test("the agent is asked at once even if the clock was set forward", async () => {
   const ctx = await newOrg();
   const { address, app_secret } = await connectB(ctx);
   jump(600);
@@ -65,7 +65,7 @@ test("the agent is asked at once though the clock was set forward", async () => 
   expect(due[0]?.seconds).toBeLessThan(5);
 });
 
-test("a try that another process makes is not made again by one whose clock is ahead", async () => {
+test("a process whose clock is ahead doesn't repeat another process's attempt to send", async () => {
   const { ctx, provider, input } = await answered();
   const [message] = await oldestUnsent(ctx.db, input);
   if (!message) throw new Error("there is nothing to send");
@@ -75,7 +75,7 @@ test("a try that another process makes is not made again by one whose clock is a
   expect(provider.requests).toHaveLength(0);
 });
 
-/** A customer's message with its answer, which is not sent yet. */
+/** A customer's message with an answer that is not sent yet. */
 async function answered() {
   const { ctx, provider } = await scene();
   const [conversation] = await conversationsOf(ctx);
@@ -84,7 +84,7 @@ async function answered() {
   return { ctx, provider, input };
 }
 
-test("a delivery is made at once though the clock was set back", async () => {
+test("a delivery is made at once even if the clock was set back", async () => {
   const ctx = await newOrg();
   const { id, deliver } = await subscribed(ctx);
   jump(-600);

@@ -38,7 +38,7 @@ export const described: Described[] = Object.entries(document.paths).flatMap(([p
 
 const schemas = z.record(z.string(), Shape).parse(document.components.schemas);
 
-/** What a reference of the document means. */
+/** The schema that a `$ref` of the document points to. */
 export function resolve(ref: string): Shape {
   const shape = schemas[ref.replace("#/components/schemas/", "")];
   if (!shape) throw new Error(`the document does not know ${ref}`);
@@ -51,7 +51,7 @@ ajv.addSchema({ $id: "document", components: { schemas } });
 
 const compiled = new Map<Shape, ReturnType<typeof ajv.compile>>();
 
-/** What is wrong with a value by a schema of the document, or of one that names nothing else. */
+/** What is wrong with a value according to a schema of the document, or to one without references. */
 export function faultOf(schema: Shape, value: unknown): string | undefined {
   const known = compiled.get(schema);
   const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
@@ -60,7 +60,7 @@ export function faultOf(schema: Shape, value: unknown): string | undefined {
   return check(value) ? undefined : ajv.errorsText(check.errors, { dataVar: "the body" });
 }
 
-/** What holds for every answer of ours, whatever was asked. */
+/** What is wrong with an answer to any request: the expectation that it breaks. */
 export function faultOfAny({ status, headers, text }: Answer): string | undefined {
   if (status >= 500 && status !== 503) return `no 5xx, but ${status}: ${text.slice(0, 500)}`;
   if (!headers.has("x-request-id")) return "an x-request-id";
@@ -74,7 +74,7 @@ export function faultOfAny({ status, headers, text }: Answer): string | undefine
 
 const typeOf = (headers: Headers) => headers.get("content-type")?.split(";")[0]?.trim() ?? "";
 
-/** Holds an answer against what the document says of its operation. */
+/** Checks an answer against what the document says about its operation. */
 export const judgeOf =
   (operation: Described): Judge =>
   (answer) => {

@@ -1,6 +1,6 @@
 const nested = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".repeat(depth));
 
-/** Values at which programs of all kinds have stumbled. */
+/** Values that programs of all kinds have failed on. */
 export const EDGES: unknown[] = [
   // Text.
   "",
@@ -17,7 +17,7 @@ export const EDGES: unknown[] = [
   "a".repeat(10_000),
   "\u{1f600}".repeat(5000),
   "\r\nset-cookie: a=b\r\n\r\n",
-  // What is read as a command elsewhere.
+  // Commands to other programs.
   "'; drop table leads; --",
   "%_\\%",
   "$1 :a {} %s %n",
@@ -31,7 +31,7 @@ export const EDGES: unknown[] = [
   "javascript:alert(1)",
   "file:///etc/passwd",
   "http://a:b@127.0.0.1:99999/",
-  // Names that every object has.
+  // Names of properties that every object has.
   "__proto__",
   "constructor",
   "prototype",
@@ -53,7 +53,7 @@ export const EDGES: unknown[] = [
   "0x10",
   "-0",
   "٣",
-  // Moments.
+  // Times.
   "0000-01-01T00:00:00Z",
   "0001-01-01T00:00:00+14:00",
   "9999-12-31T23:59:59.999999999-14:00",
@@ -68,7 +68,7 @@ export const EDGES: unknown[] = [
   "ffffffff-ffff-ffff-ffff-ffffffffffff",
   "01A1FB00-0000-7000-8000-0000000000A1",
   "urn:uuid:01a1fb00-0000-7000-8000-0000000000a1",
-  // Kinds.
+  // Types.
   null,
   true,
   false,

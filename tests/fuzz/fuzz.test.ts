@@ -10,7 +10,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
 beforeAll(() => setEnv({ WEBHOOK_ALLOW_INSECURE: "true" }));
 
-test("whatever is asked is answered as the document says", async () => {
+test("every request gets an answer that the document describes", async () => {
   const { base } = await startHost(await loadRoutes(path.join(process.cwd(), "app")), true);
   setEnv({ PUBLIC_URL: base });
   const { failures, asked } = await fuzz({

@@ -8,34 +8,34 @@ import { newWorld } from "./world";
 
 export const targets: Target[] = [...operations, ...calls, ...hooks, anywhere];
 
-/** What was wrong with an answer: `curl` is the least request that shows it. */
+/** What was wrong with an answer; `curl` is the smallest request that shows it. */
 type Failure = { target: string; seed: number; expected: string; curl: string };
 
 type Asked = { count: number; succeeded: number; slowest_ms: number };
 
-/** `asked` by target. */
+/** The failures, and the numbers of requests by target. */
 export type Report = { failures: Failure[]; asked: Map<string, Asked> };
 
 type Options = {
   base: string;
   requests: number;
   seed: number;
-  /** Only targets whose names hold this. */
+  /** Only targets whose names contain this. */
   only?: string;
   /** An answer that takes longer is a failure. */
   slowest_ms?: number;
 };
 
 const AT_ONCE = 6;
-/** A world's rows are made anew after so many successes, and sooner where something is taken away, or missing. */
+/** A world is replaced after this many requests, and sooner if they remove something or miss something. */
 const WORN_OUT = 500;
 const TAKEN = 50;
 
-/** A seed of the target's own, so that it asks the same alone as among all. */
+/** A seed for each target, so that it gets the same requests alone as among all targets. */
 const seedOf = (seed: number, name: string): number =>
   [...name].reduce((hash, character) => (Math.imul(hash, 31) + character.charCodeAt(0)) | 0, seed);
 
-/** Gives out a world, and a new one when that has been used up. */
+/** Returns a world, and a new one when that is worn out. */
 function worldsAt(base: string) {
   let world: Promise<World> | undefined;
   let left = 0;
@@ -79,9 +79,9 @@ async function fuzzTarget(
     const answer = await send(request, plan.isStream);
     note(asked, answer);
     worlds.wear(wearOf(target, plan, answer));
-    // What else the machine does may hold up an answer; it does not hold up the same one twice.
+    // Other work on the machine may delay an answer, but hardly the same one twice.
     const isSlow = answer.ms > slowest_ms && (await send(request, plan.isStream)).ms > slowest_ms;
-    // Node itself refuses more than 16 kB of headers, before anything of ours sees them.
+    // Node itself refuses more than 16 kB of headers, before our code sees them.
     if (answer.status === 431) return;
     const wrong = isSlow
       ? `an answer within ${slowest_ms} ms, not ${Math.round(answer.ms)}`
@@ -102,8 +102,8 @@ async function fuzzTarget(
 }
 
 /**
- * Asks the service at `base` so many things, spread over all targets, and holds each answer against the document. Its
- * database is this process's. What fails is made as small as it can be and still fail.
+ * Sends `requests` requests to the service at `base`, spread over all targets, and checks each answer against the
+ * document. The service must use this process's database. A failing request is shrunk as far as it still fails.
  */
 export async function fuzz(options: Options): Promise<Report> {
   const { base, requests, only = "" } = options;

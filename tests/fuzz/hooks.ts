@@ -21,7 +21,7 @@ const operationAt = (method: string, path: string) => {
 
 const nobody = fc.constant({});
 
-/** A signed post: its signature is made over what is sent in the end. */
+/** A POST that `sign` signs when its final body is known. */
 const posts = (
   kind: Kind,
   path: string,
@@ -43,7 +43,7 @@ const published = (provider: string, pattern: RegExp): unknown[] =>
     .filter((name) => pattern.test(name))
     .map(payload);
 
-/** Published posts of Meta about a number of the world's, each as a message that was not sent before. */
+/** Meta's published payloads for the world's number, each with a new message id. */
 const metaPosts = fc.tuple(
   fc.constantFrom(...published("meta", /\/(?:message|status|account)_.*\.json$/)),
   fc.uuid(),
@@ -89,7 +89,7 @@ const toForm = (value: unknown): string => {
     name.toWellFormed(),
     (typeof field === "string" ? field : JSON.stringify(field)).toWellFormed(),
   ]);
-  // An id's place is filled in where it is sent, so it is not to be escaped.
+  // Placeholders such as `{{lead_id}}` are filled in when the request is sent, so they must not be escaped.
   return new URLSearchParams(fields).toString().replace(/%7B%7B(\w+)%7D%7D/g, "{{$1}}");
 };
 
@@ -175,7 +175,7 @@ const handshake: Target = {
       return { kind: "hostile" as const, method: "GET", path: `${WEBHOOK_B}?${query}`, headers };
     }),
   judge: (answer) =>
-    // The challenge is the caller's own text, which no answer but this one gives back.
+    // The answer is the caller's own challenge, so it can't be checked against the document.
     answer.status === 200
       ? faultOfAny(answer)
       : judgeOf(operationAt("GET", WEBHOOK_B))(answer, {
@@ -186,5 +186,5 @@ const handshake: Target = {
         }),
 };
 
-/** The providers' webhooks, the scheduler's and the agent's, each signed as its own sender signs. */
+/** The webhooks of the providers, the scheduler and the agent, each signed as its sender does. */
 export const hooks: Target[] = [metaHook, twilioHook, schedulerHook, agentHook, handshake];

@@ -26,11 +26,11 @@ function placesIn(value: unknown, at: Place = []): Place[] {
   return [at, ...Object.entries(value).flatMap(([key, item]) => placesIn(item, [...at, key]))];
 }
 
-/** Own fields only, so that `__proto__` is a field like any other. */
+/** Sets a field by its entries, so that `__proto__` is a field like any other. */
 const withField = (object: Record<string, unknown>, key: string, value: unknown) =>
   Object.fromEntries([...Object.entries(object).filter(([other]) => other !== key), [key, value]]);
 
-/** `value` with what stands at `place` made into what `change` answers; undefined takes it away. */
+/** `value` with the part at `place` replaced by the result of `change`; undefined removes it. */
 function changed(value: unknown, [head, ...rest]: Place, change: (old: unknown) => unknown): unknown {
   if (head === undefined) return change(value);
   if (Array.isArray(value))
@@ -57,7 +57,7 @@ const NAMES = [
 
 const isChange = fc.constantFrom("replaced", "left out", "added", "wrapped");
 
-/** A value that was valid until one place in it was spoiled. */
+/** A valid value that was corrupted in one place. */
 export const spoiled = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(valid, fc.nat(), isChange, hostile, fc.constantFrom(...NAMES))

@@ -1,40 +1,40 @@
 import { z } from "zod";
 
-/** How well meant a request is. */
+/** How valid a request is. */
 export type Kind = "valid" | "nearly valid" | "hostile";
 
-/** A request before it is sent: texts may name ids as `{{lead_id}}`, and the body is signed at the last moment. */
+/** A request before it is sent: texts may have placeholders such as `{{lead_id}}`, and the body is not signed yet. */
 export type Plan = {
   kind: Kind;
   method: string;
-  /** With the query. */
+  /** Including the query. */
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** Reads no more than the beginning of the answer, which never ends. */
+  /** The answer never ends, so only its beginning is read. */
   isStream?: boolean;
-  /** Headers that sign the body as it is sent. */
+  /** Makes the headers that sign the final body. */
   sign?: (world: World, url: string, body: string) => Record<string, string>;
 };
 
-/** Whom the requests of one round come from, and what they have; `ids` also holds tokens and addresses, by name. */
+/** An organization that requests can be about; `ids` has its ids, tokens and addresses by name. */
 export type World = { base: string; ids: Record<string, string>; secrets: { meta: string; twilio: string } };
 
 export type Answer = { status: number; headers: Headers; text: string; ms: number };
 
-/** What is asked: how its requests are made, and what is wrong with an answer, if anything is. */
+/** Returns what was expected of an answer if something is wrong with it. */
 export type Judge = (answer: Answer, plan: Plan) => string | undefined;
 
-/** `text` with the ids of a world in it, each first as it has to be written where it stands. */
+/** Fills in the placeholders of a text from the world's `ids`; `write` escapes each value. */
 const filled = (text: string, { ids }: World, write: (id: string) => string = (id) => id): string =>
   text.replace(/\{\{(\w+)\}\}/g, (all, name: string) => (ids[name] === undefined ? all : write(ids[name])));
 
-// A header holds Latin-1 without control characters; nothing else can be sent.
+// A header can only have Latin-1 without control characters.
 const toHeader = (text: string): string => text.replace(/[^\x20-\x7e\xa0-\xff]/g, "?").trim();
 
 type Sent = { url: string; method: string; headers: Record<string, string>; body?: string };
 
-/** The request that a plan comes to in a world. */
+/** Makes the request of a plan in a world. */
 export function toRequest(plan: Plan, world: World): Sent {
   const path = plan.path.replace(/%7B%7B(\w+)%7D%7D/g, "{{$1}}");
   const url = world.base + filled(path, world, encodeURIComponent);
@@ -49,7 +49,7 @@ export function toRequest(plan: Plan, world: World): Sent {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The request as a line for a shell. */
+/** The request as a shell command. */
 export function toCurl({ url, method, headers, body }: Sent): string {
   const shown = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
   const data = body === undefined ? [] : [`--data-binary ${quoted(body)}`];
@@ -65,7 +65,7 @@ async function beginningOf(response: Response): Promise<string> {
   return first?.value ? new TextDecoder().decode(first.value) : "";
 }
 
-/** Sends it; an answer that breaks off, or doesn't come, is thrown. */
+/** Sends a request; throws if the answer breaks off or takes longer than LONGEST_MS. */
 export async function send({ url, method, headers, body }: Sent, isStream = false): Promise<Answer> {
   const began = performance.now();
   const signal = AbortSignal.timeout(LONGEST_MS);
@@ -75,7 +75,7 @@ export async function send({ url, method, headers, body }: Sent, isStream = fals
   return { status: response.status, headers: response.headers, text, ms: performance.now() - began };
 }
 
-/** A text's JSON; undefined where it is none. */
+/** The JSON value in a text; undefined if it isn't JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return z.json().parse(JSON.parse(text));

@@ -34,7 +34,7 @@ const Refusal = z.object({
   }),
 });
 const Success = z.object({ result: z.object({ data: z.unknown().optional() }) });
-// What refuses before tRPC reads it is a problem as everywhere.
+// Requests that are refused before tRPC reads them get a problem document, as in the REST API.
 const Problem = z.object({ type: z.string(), title: z.string(), status: z.int(), request_id: z.string() });
 
 const schemaOf = (schema: z.ZodType, io: "input" | "output") => {
@@ -90,7 +90,7 @@ function judge({ name, output }: Procedure): Target["judge"] {
   };
 }
 
-// The dashboard signs in by a cookie: nothing tells it of a bearer token.
+// The dashboard signs in with a cookie, so tRPC's 401 has no www-authenticate header.
 function asRest({ headers }: Answer): Headers {
   const all = new Headers(headers);
   all.set("www-authenticate", "Bearer");

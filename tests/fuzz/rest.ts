@@ -13,7 +13,7 @@ const placedIn = (operation: Described, place: string) =>
 
 const toText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A path parameter; never empty, nor a step of the path, which would be another address. */
+/** A path parameter; never empty, `.` or `..`, which would make another address. */
 function pathValue(kind: Kind, { name, schema }: Parameter): fc.Arbitrary<string> {
   const good = valid(schema, name).map(toText);
   if (kind === "valid") return good;
@@ -38,12 +38,12 @@ function queryValues(kind: Kind, parameters: Parameter[]): fc.Arbitrary<Record<s
   return fc.tuple(known, strange).map(([one, other]) => ({ ...one, ...other }));
 }
 
-// Half of a surrogate pair has no place in an address.
+// An address can't have half of a surrogate pair.
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 const toQuery = (values: Record<string, string>): string => {
   const pairs = Object.entries(values).map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
-  // More than Node reads of a request's head.
+  // Node doesn't read longer request heads.
   return pairs.length > 0 ? `?${pairs.join("&")}`.slice(0, 8000).replace(/%[\da-f]?$/i, "") : "";
 };
 
@@ -77,7 +77,7 @@ function plansOf(operation: Described, kind: Kind): fc.Arbitrary<Plan> {
     });
 }
 
-/** Every operation of openapi.json that is called with an access token, or by whoever signs in. */
+/** Every operation of openapi.json except the webhooks. */
 export const operations: Target[] = described
   .filter(({ path }) => !/\/webhooks?(?:\/|$)/.test(path))
   .map((operation) => ({
@@ -92,7 +92,7 @@ export const operations: Target[] = described
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const STARTS = ["", "leads", "leads/{{lead_id}}", "trpc", "auth", "events", "channels/provider-a"];
 
-/** Addresses that nothing is at, and methods that nobody knows there. */
+/** Unknown addresses, and methods that known addresses don't have. */
 export const anywhere: Target = {
   name: "any address",
   plans: fc
@@ -116,7 +116,7 @@ export const anywhere: Target = {
       headers,
     })),
   judge: (answer: Answer) => {
-    // Node itself refuses a head of more than 16 KiB, and what ends in a slash is sent to what doesn't.
+    // Node itself refuses a head of more than 16 KiB, and an address with a trailing slash redirects to one without.
     if (answer.status === 431 || answer.status === 308) return undefined;
     const fault = faultOfAny(answer);
     if (fault) return fault;

@@ -2,19 +2,19 @@ import fc from "fast-check";
 import { hostile, hostileText, spoiled } from "./hostile";
 import type { Judge, Kind, Plan } from "./plan";
 
-/** A thing that can be asked for, with how it is asked and what it may answer. `takesAway`: what it asks about goes. */
+/** An endpoint: how to make its requests and judge its answers. `takesAway`: it removes something. */
 export type Target = { name: string; plans: fc.Arbitrary<Plan>; judge: Judge; takesAway?: boolean };
 
-/** Requests of every kind, each kind's made by `plansOf`. */
+/** Requests of every kind, made by `plansOf`. */
 export const ofAllKinds = (plansOf: (kind: Kind) => fc.Arbitrary<Plan>): fc.Arbitrary<Plan> =>
   fc.oneof(
-    // Half are as they should be, or little would get past the door.
+    // Half are valid, or few would get past validation.
     { weight: 5, arbitrary: plansOf("valid") },
     { weight: 3, arbitrary: plansOf("nearly valid") },
     { weight: 2, arbitrary: plansOf("hostile") },
   );
 
-/** A JSON value as this kind of request has it. */
+/** A JSON value for this kind of request. */
 export function valueFor(kind: Kind, valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   if (kind === "valid") return valid;
   return kind === "nearly valid" ? spoiled(valid) : fc.oneof(hostile, spoiled(valid));
@@ -38,7 +38,7 @@ const TYPES = [
   "",
 ];
 
-/** The type that a body is said to be of; a hostile request says another. */
+/** The content type of a body; a hostile request may send another. */
 export const typeFor = (kind: Kind, type: string): fc.Arbitrary<string> =>
   kind === "hostile"
     ? fc.oneof(
@@ -47,7 +47,7 @@ export const typeFor = (kind: Kind, type: string): fc.Arbitrary<string> =>
       )
     : fc.constant(type);
 
-/** Who asks: nearly always the world's owner, else nobody, another organization's owner, or somebody who makes it up. */
+/** Mostly the world's owner's token; else another organization's owner's, a member's, none, or a made-up one. */
 const credentials: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 18, arbitrary: fc.constant({ authorization: "Bearer {{token}}" }) },
   { weight: 1, arbitrary: fc.constant({ authorization: "Bearer {{stranger_token}}" }) },
@@ -56,7 +56,7 @@ const credentials: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 1, arbitrary: hostileText.map((text) => ({ authorization: `Bearer ${text.slice(0, 2000)}` })) },
 );
 
-// Limits on tries count addresses: each request comes from another.
+// Limits on attempts count by address, so each request comes from another.
 const addresses = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((bytes) => `10.${bytes.join(".")}`);
 
 const extras = (kind: Kind): fc.Arbitrary<Record<string, string>> =>
@@ -74,7 +74,7 @@ const extras = (kind: Kind): fc.Arbitrary<Record<string, string>> =>
       )
     : fc.record({ "idempotency-key": fc.uuid() }, { requiredKeys: [] });
 
-/** The headers of a request beside those of its body. */
+/** The headers of a request except those of its body. */
 export const headersOf = (kind: Kind, who = credentials): fc.Arbitrary<Record<string, string>> =>
   fc
     .tuple(who, addresses, extras(kind))

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { z } from "zod";
 
-/** The parts of a JSON schema that values are made by. */
+/** The parts of a JSON schema that values are made from. */
 export type Shape = {
   $ref?: string;
   type?: string | string[];
@@ -48,7 +48,7 @@ export const Shape: z.ZodType<Shape> = z.lazy(() =>
   }),
 );
 
-/** What an id may be of, where its field's name does not say so. */
+/** The ids that a field may hold, if its name doesn't say so. */
 const IDS: Record<string, string[]> = {
   id: ["conversation_id", "booking_id", "event_id", "lead_id"],
   message_id: ["message_id", "received_id"],
@@ -60,7 +60,7 @@ const IDS: Record<string, string[]> = {
   resource: ["resource_id"],
 };
 
-/** Stands for an id of the organization that asks, which is known only when the request is sent. */
+/** A placeholder for an id of the world's organization, which is only known when the request is sent. */
 export const idOf = (name: string): fc.Arbitrary<string> =>
   fc.constantFrom(...(IDS[name] ?? [name])).map((known) => `{{${known}}}`);
 
@@ -78,7 +78,7 @@ const EDGE_MOMENTS = [
 ];
 
 const FORMATS: Record<string, (name: string) => fc.Arbitrary<string>> = {
-  // Most are found: a request about nothing gets no further than 404.
+  // Most ids exist: a request about an unknown one gets no further than 404.
   uuid: (name) => fc.oneof({ weight: 4, arbitrary: idOf(name) }, { weight: 1, arbitrary: fc.uuid() }),
   "date-time": () =>
     fc.oneof(
@@ -91,7 +91,7 @@ const FORMATS: Record<string, (name: string) => fc.Arbitrary<string>> = {
   uri: () => fc.constantFrom("http://127.0.0.1:9/hook", "https://127.0.0.1:9/?a=%00#b"),
 };
 
-/** Words that are valid wherever they are asked for, and lead further than noise does. */
+/** Texts that are valid for fields of these names, and get further than noise does. */
 const WORDS: Record<string, string[]> = {
   email: ["ada@example.com", "ADA+tag@example.co.uk", "{{email}}"],
   password: ["{{password}}", "a long walk in the rain"],
@@ -119,14 +119,14 @@ function textOf({ format, pattern, minLength = 0, maxLength = LONGEST }: Shape, 
   return fits.length > 0 ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...fits) }, any) : any;
 }
 
-/** Whole numbers at the edges of what is allowed, and between. */
+/** Numbers within the limits; for a field of type "integer", only whole ones. */
 function numberOf({ type, minimum = -1000, maximum = 1_000_000 }: Shape) {
   const [min, max] = [Math.max(minimum, Number.MIN_SAFE_INTEGER), Math.min(maximum, Number.MAX_SAFE_INTEGER)];
   const whole = fc.integer({ min: Math.ceil(min), max: Math.floor(max) });
   return type === "integer" ? whole : fc.oneof(whole, fc.double({ min, max, noNaN: true }));
 }
 
-/** Makes values that a schema allows. */
+/** Returns a function that makes valid values for a schema. */
 export function valuesOf(root: { resolve(ref: string): Shape }) {
   function objectOf(shape: Shape, depth: number): fc.Arbitrary<unknown> {
     const fields = Object.entries(shape.properties ?? {});

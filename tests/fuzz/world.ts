@@ -20,7 +20,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 
 let hashed: Promise<string> | undefined;
 
-/** Lets an owner sign in, and gives them a link of each kind. */
+/** Gives an owner a password and a token of each kind. */
 async function openAccount({ db, actor, organization_id }: TestCtx) {
   hashed ??= hashPassword(PASSWORD);
   await db
@@ -36,7 +36,7 @@ async function openAccount({ db, actor, organization_id }: TestCtx) {
   };
 }
 
-/** An organization with one of everything, that nobody has asked anything of. */
+/** A new organization with one of everything. */
 export async function newWorld(base: string): Promise<World> {
   const scheduler_secret_sealed = seal(SCHEDULER_SECRET);
   const services = [{ name: SERVICE, duration_minutes: 30 }];

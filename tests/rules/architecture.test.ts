@@ -5,13 +5,13 @@ import { all, files } from "./imports";
 const PAGE = readFileSync("ARCHITECTURE.md", "utf8");
 
 const names = files.map((file) => file.replace(/\.tsx?$/, ""));
-/** Whether a text such as `webhooks/deliver` names a file or folder, seen from the root, from server/ or from a noun. */
+/** Whether a text such as `webhooks/deliver` names a file or folder in the root, in server/ or in a noun. */
 const isThere = (name: string): boolean =>
   ["", ".test.ts", ".mjs"].some((ending) => existsSync(`${name}${ending}`)) ||
   existsSync(`server/${name}`) ||
   names.some((file) => file === name || (file.startsWith("server/") && file.endsWith(`/${name}`)));
 
-test("every path that the design names exists", () => {
+test("every path named in the design documents exists", () => {
   const pages = ["ARCHITECTURE.md", ...readdirSync("docs/design").map((file) => `docs/design/${file}`)];
   const named = pages.flatMap((page) =>
     [...readFileSync(page, "utf8").matchAll(/`([a-z][\w-]*(?:\/[\w-]+)+)`/g)].map(([, name = ""]) => name),
@@ -22,7 +22,7 @@ test("every path that the design names exists", () => {
 
 const nounOf = (file: string) => /^server\/(\w+)\//.exec(file)?.[1] ?? "";
 
-test("what runs upward between nouns is what ARCHITECTURE.md names", () => {
+test("the upward imports between nouns are those that ARCHITECTURE.md lists", () => {
   const [, order = ""] = /\*\*What runs upward\.\*\* Ordered ([\w,\s]+?),\s+the nouns/.exec(PAGE) ?? [];
   const nouns = order.split(/,\s+/);
   const named = [...PAGE.matchAll(/^\| (\w+) \| ([\w, ]+) \| /gm)].flatMap(([, from = "", to = ""]) =>

@@ -12,7 +12,7 @@ const sources = new Map(
     .map((file) => [file, readFileSync(file, "utf8")]),
 );
 
-/** The file that `from` means in `file`; undefined for a package. */
+/** The file that an import of `from` in `file` resolves to; undefined for a package. */
 function target(file: string, from: string): string | undefined {
   if (!from.startsWith("@/") && !from.startsWith(".")) return undefined;
   const base = from.startsWith("@/") ? from.slice(2) : path.posix.join(path.posix.dirname(file), from);
@@ -21,7 +21,7 @@ function target(file: string, from: string): string | undefined {
 
 const EVERYTHING = "*";
 
-/** The names that an import's clause takes: `a, type b as c` in braces, or everything by `* as all`. */
+/** The names that an import clause imports: those in braces (`a, type b as c`), or `*` for `* as all`. */
 function namesIn(clause: string): string[] {
   const [, braces = ""] = clause.match(/\{([^}]*)\}/) ?? [];
   const names = braces.split(",").map(
@@ -34,7 +34,7 @@ function namesIn(clause: string): string[] {
   return clause.includes(EVERYTHING) ? [EVERYTHING] : names.filter((name) => name !== "");
 }
 
-/** What the files that count import, each as its file and its name. */
+/** What the files that `counts` accepts import, each as `file name`. */
 function importedBy(counts: (file: string) => boolean): Set<string> {
   const imported = new Set<string>();
   for (const [file, text] of sources) {
@@ -51,7 +51,7 @@ function importedBy(counts: (file: string) => boolean): Set<string> {
 }
 const imported = importedBy(() => true);
 
-/** Next reads these itself, and drizzle-kit the tables. */
+/** Next loads these files itself, and drizzle-kit loads the tables. */
 const READ_BY_TOOLS =
   /^app\/(?:.*\/)?(?:route|page|layout|not-found)\.tsx?$|^db\/schema\/|^(?:proxy|instrumentation)\.ts$|\.config\.ts$/;
 
@@ -65,7 +65,7 @@ const exported = [...sources].flatMap(([file, text]) =>
   ),
 );
 
-test("what is exported is imported somewhere", () => {
+test("every export is imported somewhere", () => {
   const dead = exported.filter(
     ({ file, name }) =>
       !READ_BY_TOOLS.test(file) && ![name, EVERYTHING].some((taken) => imported.has(`${file} ${taken}`)),
@@ -74,7 +74,7 @@ test("what is exported is imported somewhere", () => {
   expect(dead.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
 });
 
-test("an action is asked for by a route, the router or other code, not by tests alone", () => {
+test("every action is used by a route, the router or other code, not only by tests", () => {
   const asked = importedBy((file) => !/^(?:tests|e2e)\/|\.(?:test|contract|fixture)\.ts$/.test(file));
   const actions = [...sources].flatMap(([file, text]) =>
     [...text.matchAll(/^export const (\w+) = (?:visitorA|a)ction\(/gm)].map(([, name]) => `${file} ${name}`),
@@ -83,12 +83,12 @@ test("an action is asked for by a route, the router or other code, not by tests 
   expect(actions.filter((name) => !asked.has(name))).toEqual([]);
 });
 
-/** Next gives these their meaning, and a page's words are called as the page. */
+/** Here names may repeat: Next prescribes some, and a page's texts have the name of the page. */
 const CALLED_ALIKE = /^app\/(?:.*\/)?(?:route|page|layout|not-found)\.tsx?$|^components\/text\//;
-/** Messaging providers implement one interface: what a file of one exports, the same file of another does too. */
+/** Messaging providers implement one interface, so the same file of each provider exports the same names. */
 const withoutProvider = (file: string) => file.replace(/^(server\/adapters\/messaging)\/\w+\//, "$1/*/");
 
-test("a name that is exported means one thing", () => {
+test("no two files export the same name", () => {
   const homes = new Map<string, Set<string>>();
   for (const { file, name } of exported) {
     if (!/^(?:app|server|db|components)\//.test(file) || CALLED_ALIKE.test(file)) continue;
@@ -99,7 +99,7 @@ test("a name that is exported means one thing", () => {
   expect(ambiguous.map(([name, files]) => `${name}: ${[...files].join(", ")}`)).toEqual([]);
 });
 
-test("what the dashboard can ask for, a page asks for", () => {
+test("every tRPC procedure is called by a component", () => {
   const CALL =
     /\b(\w+)\s*\.\s*(\w+)\s*\.\s*(?:use(?:Infinite)?Query|useMutation|useSubscription|query|mutate|subscribe|fetch\w*)\b/g;
   const pages = [...sources].filter(([file]) => file.startsWith("components/"));

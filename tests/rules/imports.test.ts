@@ -3,10 +3,10 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { all, files, ROOT } from "./imports";
 
-/** What starts all of the house, lists it or puts it together. */
+/** The files that start the server, or list or combine parts of all nouns. */
 const TOP = ["main", "router", "jobs", "clean-up", "overview", "overview-now", "status", "warnings"];
 
-/** The house, from the roof to the ground: a room may import its own floor and those below. */
+/** The layers, from top to bottom: a folder may import its own layer and those below. */
 const FLOORS = [
   ["app", "components", "scripts", "bench", "chaos", "e2e"],
   ["server/host", ...TOP.map((file) => `server/${file}.ts`)],
@@ -35,13 +35,13 @@ const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.some((room) 
 const offenders = (wrong: (one: (typeof all)[number]) => boolean) =>
   all.filter(wrong).map((one) => `${one.file} imports ${one.from}`);
 
-test("every file has its place in the house", () => {
+test("every file belongs to a layer", () => {
   expect(all.length).toBeGreaterThan(200);
   expect(files.filter((file) => floorOf(file) < 0)).toEqual([]);
 });
 
 test("nothing imports upward", () => {
-  // A job is declared where it is asked for, and loads its work when it runs.
+  // A job is declared where it is enqueued, and loads its code when it runs.
   const isWork = (file: string, isLazy: boolean) => isLazy && /^server\/(?:\w+\/)+jobs\.ts$/.test(file);
   expect(
     offenders(
@@ -51,7 +51,7 @@ test("nothing imports upward", () => {
   ).toEqual([]);
 });
 
-/** What `file` imports when it is loaded, directly or not. */
+/** Everything that loading `file` imports, directly or indirectly. */
 function loadedWith(
   file: string,
   importsByFile: Map<string, string[]>,
@@ -65,7 +65,7 @@ function loadedWith(
   return found;
 }
 
-test("no files import each other in a circle", () => {
+test("no file imports itself through a cycle of imports", () => {
   const known = new Set(files.map((file) => file.replace(/\.tsx?$/, "")));
   const importsByFile = new Map<string, string[]>();
   for (const { file, isLazy, target: to } of all) {
@@ -76,9 +76,9 @@ test("no files import each other in a circle", () => {
   expect([...known].filter((file) => loadedWith(file, importsByFile).has(file))).toEqual([]);
 });
 
-test("components know the server by its vocabulary, its clock and the type of its router", () => {
+test("components import from the server only types of schemas and the router, and a few shared functions", () => {
   const isVocabulary = (to: string) => to.startsWith("server/schema/") || to === "server/router";
-  // Plain functions without zod, which forms and the server share.
+  // Plain functions without zod that forms and the server share.
   const isShared = (to: string) =>
     /^server\/(?:schema\/(?:password|country|quick-reply-variables|reminder-words|sendable-media)|lib\/(?:clock|opening-hours))$/.test(
       to,
@@ -91,11 +91,11 @@ test("components know the server by its vocabulary, its clock and the type of it
   ).toEqual([]);
 });
 
-test("the practice world is met through its addresses and its clock alone", () => {
+test("the product imports the practice only where everything is listed or started, and calls it by its addresses", () => {
   const isPractice = isIn("server/practice");
   const isProduct = (file: string) => /^(app|components|server|db)\//.test(file) && !isPractice(file);
   const guests = all.filter(({ file, target: to }) => isPractice(to) && isProduct(file));
-  // Beside its own routes: the tables of what can be asked for and what expires, and who starts the service.
+  // Apart from its own routes: the lists of what expires and of all procedures, and the start of the service.
   expect(
     guests
       .map(({ file }) => file)
@@ -110,7 +110,7 @@ test("the practice world is met through its addresses and its clock alone", () =
   ]);
 });
 
-test("a client's part begins where a page shows it, and says so there alone", () => {
+test('only files that server code imports say "use client"', () => {
   const clients = files.filter((file) =>
     readFileSync(path.join(ROOT, file), "utf8").startsWith('"use client"'),
   );
@@ -138,19 +138,19 @@ test("adapters import neither the database nor nouns", () => {
   ).toEqual([]);
 });
 
-test("only app, components, the host and what serves next-auth know Next; the API's routes don't", () => {
+test("only app, components, the host and the next-auth code import Next; the API's routes don't", () => {
   const isNext = (to: string) => to === "next" || to.startsWith("next/");
   const knows = /^(app|components|server\/host|server\/accounts\/next-auth)\//;
   expect(offenders(({ file, target: to }) => isNext(to) && !knows.test(file))).toEqual([]);
   expect(offenders(({ file, target: to }) => isNext(to) && file.startsWith("app/api/v1/"))).toEqual([]);
 });
 
-test("only jobs know the engine", () => {
+test("only the queue imports a job engine or pg", () => {
   const isEngine = (to: string) => /^(graphile-worker|inngest|pg)(\/|$)/.test(to);
   expect(offenders(({ file, target: to }) => isEngine(to) && !file.startsWith("server/queue/"))).toEqual([]);
 });
 
-test("OpenTelemetry is loaded where traces are asked for alone", () => {
+test("only one file imports OpenTelemetry, and that file is loaded lazily", () => {
   const isOtel = (to: string) => to.startsWith("@opentelemetry/");
   const itself = "server/lib/otel.ts";
   expect(offenders(({ file, target: to }) => isOtel(to) && file !== itself)).toEqual([]);
@@ -163,18 +163,18 @@ test("OpenTelemetry is loaded where traces are asked for alone", () => {
 });
 
 test.each([
-  ["what tells a file's type", /"file-type"/, "server/conversations/media/content.ts"],
+  ["the detector of file types", /"file-type"/, "server/conversations/media/content.ts"],
   ["Amazon's client", /"@\/server\/adapters\/storage\/s3"/, "server/conversations/media/storage.ts"],
-])("%s is loaded once it is needed", (_, name, user) => {
+])("%s is loaded only when it is needed", (_, name, user) => {
   const known = files.filter((file) => name.test(readFileSync(path.join(ROOT, file), "utf8")));
   expect(known).toEqual([user]);
   const source = readFileSync(path.join(ROOT, user), "utf8");
   expect(source).toMatch(new RegExp(` await import\\(${name.source}\\)`));
 });
 
-test("one module calls over HTTP, one keeps files in a bucket and one sends mail, and each first makes sure that it may", () => {
+test("one module calls over HTTP, one stores files in a bucket and one sends mail, and each asserts that it may", () => {
   const asks = /\bfetch\(|\bcreateTransport\(|\.dispatch\(|from "undici"|from "node:dns|from "@aws-sdk/;
-  // These only serve the one that asks.
+  // These are parts of call.ts, which checks.
   const tools = ["dial", "exchange", "resolve"].map((file) => `server/adapters/http/${file}.ts`);
   const askers = files.filter(
     (file) => /^(server|db)\//.test(file) && asks.test(readFileSync(path.join(ROOT, file), "utf8")),
@@ -201,13 +201,13 @@ test("only the env module reads the environment", () => {
   expect(readers).toEqual(["server/lib/env.ts"]);
 });
 
-test("a noun's tables are touched by that noun alone", () => {
+test("a noun's tables are imported only by that noun", () => {
   const owners: Record<string, RegExp> = {
     "db/schema/webhooks": /^server\/webhooks\//,
     "db/schema/auth": /^server\/(accounts|http)\//,
   };
   const isTable = (to: string) => to in owners;
-  // The demo's rows are written as they would be after months of use.
+  // The demo's seed writes rows of many nouns, as they would be after months of use.
   const isSeed = (file: string) => file.startsWith("server/practice/seed/");
   expect(
     offenders(
@@ -217,7 +217,7 @@ test("a noun's tables are touched by that noun alone", () => {
   ).toEqual([]);
 });
 
-/** What a route file is made of, statement by statement, without comments and white space. */
+/** The statements of a route file, without comments and surrounding white space. */
 const statementsOf = (text: string) =>
   text
     .replace(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, "")
@@ -225,11 +225,11 @@ const statementsOf = (text: string) =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "");
 
-/** An import, or an export of something made elsewhere: no function, no condition, nothing kept. */
+/** An import, or an export of something made elsewhere: no function, no condition, no state. */
 const isLine = (statement: string) =>
   /^(?:import|export const) /.test(statement) && !/=>|\bfunction\b|\bawait\b|\?|^let /.test(statement);
 
-test("a route file only says what answers: imports and exports", () => {
+test("a route file has only imports and exports, in at most 15 lines", () => {
   const routes = files.filter((file) => /^app\/.*route\.ts$/.test(file));
   expect(routes.length).toBeGreaterThan(80);
   const others = routes.filter((file) => {
@@ -243,6 +243,6 @@ test.each([
   "let kept: number | undefined;\n",
   "export function GET() {\n  return new Response();\n}\n",
   "export const GET = routeHandler(async () => Response.json({}));\n",
-])("a route file with more is found: %s", (text) => {
+])("a route file with anything else is found: %s", (text) => {
   expect(statementsOf(text).every(isLine)).toBe(false);
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 
 export const ROOT = process.cwd();
 const TOP = ["app", "server", "db", "components", "scripts", "bench", "chaos", "e2e"];
-/** The code, without tests. */
+/** The source files, without tests. */
 export const files = TOP.filter((folder) => existsSync(path.join(ROOT, folder)))
   .flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) =>
@@ -23,14 +23,14 @@ const importsOf = (file: string) => {
   );
 };
 
-/** The file an import means, below the root; packages are themselves. */
+/** The path from the root that an import means; the name of a package stays as it is. */
 function target(file: string, from: string): string {
   if (from.startsWith("@/")) return from.slice(2);
   if (from.startsWith(".")) return path.join(path.dirname(file), from);
   return from;
 }
 
-/** Every import in the code. */
+/** Every import in `files`. */
 export const all = files.flatMap((file) =>
   importsOf(file).map((one) => ({ file, ...one, target: target(file, one.from) })),
 );

@@ -12,7 +12,7 @@ const ROOT = path.join(process.cwd(), "app/api/v1");
 const operations = await operationsBelow(ROOT);
 const document = buildDocument(operations, packageJson.version);
 
-test("openapi.json is what the route files say (renew it with: npx vitest run tests/rules -u)", async () => {
+test("openapi.json matches the route files (renew it with: npx vitest run tests/rules -u)", async () => {
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
     "../../server/http/openapi/openapi.json",
   );
@@ -63,7 +63,7 @@ test("there is an operation for every path of the specification", () => {
   expect(wanted.filter((one) => !paths.has(one))).toEqual([]);
 });
 
-test.each(EVENT_TYPES)("the example of %s is what its schema says", (type) => {
+test.each(EVENT_TYPES)("the example of %s matches its schema", (type) => {
   const schema = EventEnvelope.extend({ event: z.literal(type), data: EVENTS[type].data });
   expect(schema.parse(EXAMPLES[type])).toEqual(EXAMPLES[type]);
 });

@@ -8,7 +8,7 @@ const FILES = ["server", "components", "db", "app"].flatMap((folder) =>
     .map((file) => path.join(folder, file)),
 );
 
-// A slash where a value may begin: after an operator, a bracket or a word such as `return`.
+// A regular expression starts with a slash where a value may start: after an operator, a bracket or `return`.
 const LITERAL =
   /(?<=[(,=:[!&|?{};\n]\s*|return )\/(?![/*])((?:\\.|\[(?:\\.|[^\]\n\\])*\]|[^/\\\n[])+)\/([dgimsuy]*)/g;
 
@@ -54,7 +54,7 @@ const texts = REPEATED.flatMap((part) =>
   BEGUN.map((begun) => `${begun}${part.repeat(LENGTH / part.length)}\u0001x`),
 );
 
-/** Milliseconds of the process that a pattern takes for a text; other threads' work is among them. */
+/** CPU milliseconds that a pattern takes for a text, including the work of the process's other threads. */
 function cost(pattern: RegExp, text: string): number {
   const before = process.cpuUsage();
   text.replace(pattern, "");
@@ -62,11 +62,11 @@ function cost(pattern: RegExp, text: string): number {
   return (user + system) / 1000;
 }
 
-/** Whether some text costs a pattern more than a linear one could need, each time. */
+/** Whether a pattern takes longer on some text than a linear one could, in each of three runs. */
 const isSlow = ({ pattern }: Found): boolean =>
   texts.some((text) => [1, 2, 3].every(() => cost(pattern, text) > 300));
 
-// A pattern that goes back over a run of characters from each of its places takes about a second here.
+// A pattern that rescans a run of characters from each of its positions takes about a second here.
 test("no pattern takes quadratic time over a long text", { timeout: 60_000 }, () => {
   const found = FILES.flatMap(literalsIn);
   expect(found.length).toBeGreaterThan(100);

@@ -17,7 +17,7 @@ const pages = (folder: string) =>
 
 const isMatched = (path: string) => config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path));
 
-test("every page of the dashboard stands behind the proxy", () => {
+test("the proxy redirects every page of the dashboard to sign-in without a session", () => {
   const staff = pages("app/(staff)");
   expect(staff.length).toBeGreaterThan(0);
   expect(staff.sort()).toEqual(STAFF_PAGES.toSorted());
@@ -31,7 +31,7 @@ test("every page of the dashboard stands behind the proxy", () => {
   }
 });
 
-test("every page has a policy with a nonce of its own; the API and files are left alone", () => {
+test("every page gets a content security policy with its own nonce; the API and files don't", () => {
   const open = ["/", "/docs", "/nothing/here", ...pages("app/(public)")];
   expect(open.length).toBeGreaterThan(5);
   const policies = open.map((page) => {

@@ -1,9 +1,9 @@
 import { endOf, type Source, scopedNames, sqlTexts } from "./source";
 
-/** What says whose rows a query is about: what db/tenant exports for it. */
+/** The exports of db/tenant that say whose rows a query is about. */
 export const HELPERS = ["inOrg", "byId", "byIds", "references", "sameOrg", "ownOrg", "orgOf", "acrossOrgs"];
 
-/** The tables whose rows belong to organizations, by their name in the code: their name in SQL, their columns of ids. */
+/** The tables with rows of organizations, by their name in the code: their name in SQL and their uuid columns. */
 type Tables = ReadonlyMap<string, { sql: string; ids: string[] }>;
 
 type Code = { sources: Source[]; tables: Tables };
@@ -25,13 +25,13 @@ function callsOf(text: string, names: string) {
 const isInside = (calls: { from: number; to: number }[], index: number) =>
   calls.some(({ from, to }) => from < index && index < to);
 
-/** Where `organization_id` is compared by hand. */
+/** The lines that compare `organization_id` by hand. */
 export const bareOrganizations = (source: Source) =>
   [...source.text.matchAll(/\b(?:eq|ne|inArray|notInArray|isOneOf)\((?=[^()]*\.organization_id\b)/g)].map(
     ({ index }) => lineOf(source, index),
   );
 
-/** Where an id of an organization's table is compared outside a condition that has its organization. */
+/** The lines that compare an id of an organization's table outside a condition on the organization. */
 export function bareIds(source: Source, code: Code): string[] {
   const calls = callsOf(source.text, namesIn(source, code));
   const column = [...code.tables].map(([name, { ids }]) => `${name}\\.${alternatives(ids)}`).join("|");
@@ -44,11 +44,11 @@ export function bareIds(source: Source, code: Code): string[] {
     .map(({ index }) => lineOf(source, index));
 }
 
-/** Where a statement reads or writes an organization's table, and no condition of it has the organization. */
+/** The lines whose statement reads or writes an organization's table without a condition on the organization. */
 export function unscopedStatements(source: Source, code: Code): string[] {
   const scoped = new RegExp(`\\b${namesIn(source, code)}\\b`);
   const begins = `\\.(?:from|update|delete|\\$count)\\(${alternatives(code.tables.keys())}\\b`;
-  // A query that one function begins is finished where that is called.
+  // If a function begins a query with `$dynamic()`, its callers finish it and must have the condition.
   const begun = [...source.text.matchAll(/const (\w+) = [^;]*?\.\$dynamic\(\)/g)]
     .filter(([begin]) => !scoped.test(begin))
     .map(([, name = ""]) => name);
@@ -61,7 +61,7 @@ export function unscopedStatements(source: Source, code: Code): string[] {
     .map(({ index }) => lineOf(source, index));
 }
 
-/** Texts of SQL that name organizations' tables more often than they compare organizations. */
+/** The lines of SQL templates that name organizations' tables more often than they compare `organization_id`. */
 export function unscopedSql(source: Source, code: Code): string[] {
   const named = [...code.tables].flatMap(([name, { sql }]) => [`\\$\\{${name}\\}`, `${sql}\\b`]);
   const table = new RegExp(`\\b(?:from|join|update|into|using)\\s+${alternatives(named)}`, "g");

@@ -30,7 +30,7 @@ test("every link within the page leads somewhere", () => {
   expect([...new Set(links)].filter((id) => !anchors.includes(id))).toEqual([]);
 });
 
-test("a call with curl has the address, the token and the least body that is taken", () => {
+test("a curl example has the address, the token and the smallest valid body", () => {
   const at = page.indexOf('id="post_leads"');
   const section = page.slice(at, page.indexOf("</section>", at));
   expect(section).toContain(`curl -X POST &#39;${ORIGIN}/api/v1/leads&#39;`);
@@ -38,7 +38,7 @@ test("a call with curl has the address, the token and the least body that is tak
   expect(section).toContain("-d &#39;{&quot;name&quot;:&quot;text&quot;}&#39;");
 });
 
-test("what the document says is text, never markup", () => {
+test("a text of the document is escaped, never markup", () => {
   const summary = `<img src=x onerror="alert(1)">`;
   const operation = {
     operationId: "get_x",
@@ -51,9 +51,9 @@ test("what the document says is text, never markup", () => {
   expect(hostile).toContain("&lt;img src=x");
 });
 
-test("it brings no script, and weighs what a page may", () => {
+test("the page has no script and stays under its size limits", () => {
   expect(page).not.toMatch(/<script|javascript:| on\w+=/i);
-  // A hundred and fifty operations at once; what is fetched is what it is compressed.
+  // It has about 150 operations on one page; browsers fetch it compressed.
   expect(page.length).toBeLessThan(1_000_000);
   expect(gzipSync(page).length).toBeLessThan(70_000);
 });

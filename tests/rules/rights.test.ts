@@ -12,7 +12,7 @@ const found = (pattern: RegExp) =>
 
 const restrictions = restrictionsOf(appRouter);
 
-test("what only owners may do is told to the dashboard as the actions say it", () => {
+test("the dashboard gets its list of owner-only procedures from the actions", () => {
   expect(restrictions).toMatchObject({
     "webhooks.create": "owner",
     "organization.update": "owner",
@@ -23,13 +23,13 @@ test("what only owners may do is told to the dashboard as the actions say it", (
   expect(Object.keys(restrictions).length).toBeGreaterThan(15);
 });
 
-test("before the dashboard offers what only owners may do, it asks whether the reader may", () => {
+test("the dashboard asks useMay about every noun whose owner-only mutations it calls", () => {
   const called = [...found(/trpc\.(\w+\.\w+)\.useMutation/g)].filter((name) => name in restrictions);
   const nouns = new Set([...found(/useMay\("(\w+\.\w+)"\)/g)].map((name) => name.split(".")[0]));
   expect(called.length).toBeGreaterThan(10);
   expect(called.filter((name) => !nouns.has(name.split(".")[0]))).toEqual([]);
 });
 
-test("nothing in the dashboard compares roles by itself to find out what the reader may do", () => {
+test("no component compares roles to find out what a member may do", () => {
   expect(sources.filter((source) => /access\.data\??\.role/.test(source))).toEqual([]);
 });

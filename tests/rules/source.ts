@@ -1,10 +1,10 @@
-/** A file of the code. */
+/** A source file, by its path from the root. */
 export type Source = { file: string; text: string };
 
 const OPENS = "([{";
 const CLOSES = ")]}";
 
-/** Past a string, a template (with what is in it) or a comment that begins at `index`; `index` itself elsewhere. */
+/** The index after the string, template (with its expressions) or comment that starts at `index`, else `index`. */
 function past(text: string, index: number): number {
   const char = text[index];
   if (text.startsWith("//", index)) return text.indexOf("\n", index);
@@ -20,8 +20,8 @@ function past(text: string, index: number): number {
 }
 
 /**
- * The end of what stands at `index`: behind the bracket that closes the one there, or else of the statement or
- * the argument that goes on from there.
+ * If a bracket opens at `index`, the index after its closing bracket; otherwise the end of the statement or
+ * argument that `index` is in.
  */
 export function endOf(text: string, index: number): number {
   const isBracket = OPENS.includes(text[index] ?? "");
@@ -45,7 +45,7 @@ export function endOf(text: string, index: number): number {
   return at;
 }
 
-/** The outermost texts of SQL in a file, each with the ones inside it. */
+/** The outermost SQL templates in a file; nested ones are part of their text. */
 export function sqlTexts(text: string): { from: number; text: string }[] {
   const found: { from: number; text: string }[] = [];
   for (const { index, 0: tag } of text.matchAll(/\bsql(?:<[^`;]*?>)?`/g)) {
@@ -65,7 +65,7 @@ const declarations = (text: string) =>
     }),
   );
 
-/** Not conditions: what asks the database, and what is made of statements. */
+/** Marks a declaration that is not a condition: it queries the database, or it is a function with a body. */
 const DOES = /\bawait\b|\.(?:from|update|delete|insert|execute)\(|\b(?:action|visitorAction)\(|=> \{/;
 
 const isScoped = (text: string, names: string[]) =>
@@ -73,7 +73,7 @@ const isScoped = (text: string, names: string[]) =>
 
 const exportsOf = new Map<string, string[]>();
 
-/** The names in a file that stand for a condition with its organization: `helpers`, and what is declared by them. */
+/** The names in a file that mean a condition on the organization: `helpers`, and whatever is declared with them. */
 export function scopedNames(source: Source, sources: Source[], helpers: string[]): string[] {
   const names = [...helpers, ...importedNames(source, sources, helpers)];
   for (const [, name = ""] of source.text.matchAll(/\b(\w+): Scoped\b/g)) names.push(name);

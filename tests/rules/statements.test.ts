@@ -10,7 +10,7 @@ const files = ["server", "db"]
   )
   .filter((file) => /\.ts$/.test(file) && !/\.(?:test|contract|fixture)\.ts$/.test(file));
 
-/** Where a pattern stands, as `file:line`. */
+/** The places where a pattern matches, as `file:line`. */
 const linesOf = (pattern: RegExp): string[] =>
   files.flatMap((file) => {
     const source = readFileSync(file, "utf8");
@@ -19,16 +19,16 @@ const linesOf = (pattern: RegExp): string[] =>
     );
   });
 
-/** A list that is not written out, and rows that come from a loop: either has a parameter for each. */
+/** A list that is not written out, or rows from a loop: either makes one parameter per element. */
 const GROWING =
   /\b(?:notInArray|inArray)\(\s*[\w.]+,(?!\s*(?:\[|sql`|newest\b))|\.values\(\s*\w+\.(?:map|flatMap)\(/g;
 
-// Each connection keeps every text that it ever prepared: `isOneOf` and `rowsOf` have one for any number.
-test("no statement's text depends on how many rows it is for", () => {
+// A connection keeps every statement it has prepared; `isOneOf` and `rowsOf` have one text for any number of rows.
+test("no statement's text depends on its number of rows", () => {
   expect(linesOf(GROWING)).toEqual([]);
 });
 
-/** The columns that partial indexes name in their conditions, as code names them: `conversations.status`. */
+/** The columns in the conditions of partial indexes, named as in the code: `conversations.status`. */
 async function indexedInPart(): Promise<string[]> {
   const columns = new Set<string>();
   for (const file of readdirSync("db/schema")) {
@@ -43,9 +43,9 @@ async function indexedInPart(): Promise<string[]> {
   return [...columns];
 }
 
-// Postgres can't know what is in a parameter, and leaves the index aside where it plans a statement once. What is taken out of
-// its table before it is compared is not seen here.
-test("a value that a partial index asks for is written out", async () => {
+// A generic plan can't use the partial index, because Postgres doesn't know what is in a parameter. Columns that
+// are taken out of their table before they are compared are not found here.
+test("a value compared with a column of a partial index's condition is written out, not a parameter", async () => {
   const columns = await indexedInPart();
   expect(columns).toContain("conversations.status");
   const given = new RegExp(

@@ -13,7 +13,7 @@ const texts = (ending: RegExp) =>
 const matches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
 
-/** The classes that a sheet declares; what stands in comments and quotes is none. */
+/** The classes that a style sheet declares; comments and quoted strings don't count. */
 const classesIn = (css: string): string[] =>
   matches(css.replace(/\/\*.*?\*\/|"[^"]*"/gs, ""), /\.([a-z_][\w-]*)/gi);
 
@@ -25,7 +25,7 @@ const declared = new Set(
   sheets.flatMap(({ file, classes }) => [...classes].map((name) => `${file} .${name}`)),
 );
 
-/** Every class of a sheet that a component names: `styles.row` of what it imports as `styles`. */
+/** Every class of a style sheet that a component uses, e.g. `styles.row` of a sheet imported as `styles`. */
 const named = texts(/\.tsx?$/).flatMap(({ file, text }) =>
   [...text.matchAll(/^import (\w+) from "([^"]+\.module\.css)"/gm)].flatMap(([, alias, from = ""]) => {
     const sheet = from.startsWith("@/") ? from.slice(2) : path.posix.join(path.posix.dirname(file), from);
@@ -33,17 +33,17 @@ const named = texts(/\.tsx?$/).flatMap(({ file, text }) =>
   }),
 );
 
-test("every class of a sheet is on something", () => {
+test("every class of a style sheet is used by a component", () => {
   expect(declared.size).toBeGreaterThan(500);
   const used = new Set(named);
   expect([...declared].filter((one) => !used.has(one))).toEqual([]);
 });
 
-test("every class that a component names is in its sheet", () => {
+test("every class that a component uses is in its style sheet", () => {
   expect(named.filter((one) => !declared.has(one))).toEqual([]);
 });
 
-/** The variables in which our theme differs from Mantine's own, as its provider would write them into each page. */
+/** The variables in which our theme differs from Mantine's, as its provider would write them into each page. */
 function variablesOfTheme(): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const usual = defaultCssVariablesResolver(DEFAULT_THEME);

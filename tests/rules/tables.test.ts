@@ -4,17 +4,17 @@ import { getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, expect, test } from "vitest";
 
-/** Who writes a table: the rooms or files that its statements may stand in. */
+/** The folders or files that may contain statements that write a table. */
 const WRITERS: Record<string, string[]> = {
   account_tokens: ["server/accounts"],
   identities: ["server/accounts"],
   invitations: ["server/accounts"],
   organizations: ["server/accounts"],
-  // Tries are counted by the nouns that they are of, requests where they come in.
+  // Accounts count attempts, such as sign-ins; server/http counts requests.
   rate_limits: ["server/accounts", "server/http/quota-totals.ts"],
   resources: ["server/accounts"],
   schedule_exceptions: ["server/accounts"],
-  // Whoever is recognised is noted as seen.
+  // Authentication records when a session was last seen.
   sessions: ["server/accounts", "server/http/authenticate.ts"],
   team_members: ["server/accounts"],
   teams: ["server/accounts"],
@@ -51,7 +51,7 @@ const WRITERS: Record<string, string[]> = {
   lead_imports: ["server/leads"],
   lead_merges: ["server/leads"],
   leads: ["server/leads"],
-  // A database restored into another cluster gives its events new places.
+  // Events restored from another cluster are renumbered.
   events: ["server/webhooks", "db/restored.ts"],
   webhook_attempts: ["server/webhooks"],
   webhook_deliveries: ["server/webhooks"],
@@ -69,13 +69,13 @@ const WRITERS: Record<string, string[]> = {
   sandbox_requests: ["server/practice"],
   idempotency_keys: ["server/http"],
   outbox: ["server/queue"],
-  // Triggers add to it.
+  // Triggers write to it too.
   record_counts: ["db/counts.ts"],
-  // One of its rows is written to find out whether the disk takes anything.
+  // The health check writes one of its rows to find out whether the disk can be written.
   installation: ["db/canary.ts", "server/health"],
 };
 
-/** It writes many nouns' rows: the demo as it would be after months of use. */
+/** The demo's seed writes rows of many nouns, as they would be after months of use. */
 const EXEMPT = ["server/practice/seed"];
 
 type Source = { file: string; text: string };
@@ -88,7 +88,7 @@ const sources: Source[] = ["server", "db", "app", "scripts"]
   .filter((file) => !file.startsWith("db/migrations/"))
   .map((file) => ({ file, text: readFileSync(file, "utf8") }));
 
-/** The tables by their name in the code: their name in SQL. */
+/** Each table's name in SQL, by its name in the code. */
 const tables = new Map<string, string>();
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ beforeAll(async () => {
 const isIn = (file: string, places: string[]) =>
   places.some((place) => file === place || file.startsWith(`${place}/`));
 
-/** Whether a text has a statement that writes the table. */
+/** Whether a text contains a statement that writes the table. */
 function writes(text: string, name: string, sql: string): boolean {
   const byBuilder = new RegExp(`\\.(?:insert|update|delete)\\(\\s*${name}\\b`);
   const bySql = new RegExp(
@@ -117,7 +117,7 @@ const strangers = ({ file, text }: Source) =>
     .filter(([name, sql]) => writes(text, name, sql) && !isIn(file, [...EXEMPT, ...(WRITERS[sql] ?? [])]))
     .map(([, sql]) => `${file} writes ${sql}`);
 
-test("every table has somebody who writes it", () => {
+test("every table has a writer", () => {
   expect([...tables.values()].sort()).toEqual(Object.keys(WRITERS).sort());
   const idle = [...tables].filter(
     ([name, sql]) =>
@@ -126,17 +126,17 @@ test("every table has somebody who writes it", () => {
   expect(idle).toEqual([]);
 });
 
-test("a noun's tables are written by that noun alone", () => {
+test("a noun's tables are written only by that noun", () => {
   expect(sources.flatMap(strangers)).toEqual([]);
 });
 
-test("what expires is said by the noun that writes it", () => {
+test("a noun's expires.ts names only tables that the noun writes", () => {
   const told = sources.filter(({ file }) => /^server\/(?:\w+\/)+expires\.ts$/.test(file));
   const named = told.flatMap(({ file, text }) =>
     [...text.matchAll(/column: (\w+)\./g)].map(([, name = ""]) => ({ file, sql: tables.get(name) })),
   );
   expect(named.length).toBeGreaterThan(10);
-  // The queue's engine has a table of its own.
+  // The job engine's own table is not among `tables`.
   const strange = named.filter(({ file, sql }) => sql && !isIn(file, WRITERS[sql] ?? []));
   expect(strange).toEqual([]);
 });
@@ -146,6 +146,6 @@ test.each([
   "db.insert(leads).values(row);",
   "sql`with gone as (delete from webhook_deliveries where $" + "{due} returning id) select 1`",
   "sql`update $" + "{conversations} set status = 'completed'`",
-])("a stranger's statement is found: %s", (text) => {
+])("another noun's statement is found: %s", (text) => {
   expect(strangers({ file: "server/agent/sample.ts", text })).toHaveLength(1);
 });

@@ -50,11 +50,11 @@ test("ids of organizations' tables are compared only inside a condition with the
   expect(sources.flatMap((source) => bareIds(source, code))).toEqual([]);
 });
 
-test("every statement on an organization's table says whose rows it is about", () => {
+test("every statement on an organization's table has a condition on the organization", () => {
   expect(sources.flatMap((source) => unscopedStatements(source, code))).toEqual([]);
 });
 
-test("every text of SQL compares organizations as often as it names their tables", () => {
+test("every SQL template compares organization_id as often as it names organizations' tables", () => {
   expect(sources.flatMap((source) => unscopedSql(source, code))).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ const SAID = {
   "a text": "db.execute(sql`select id from leads where organization_id = $" + "{organization_id}::uuid`);",
 };
 
-test.each(Object.entries(SAID))("%s is let be", (_, text) => {
+test.each(Object.entries(SAID))("%s is accepted", (_, text) => {
   const source = { file: "server/leads/sample.ts", text };
   const found = [
     bareOrganizations(source),

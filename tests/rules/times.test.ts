@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const CLOCK = path.join("components", "ui", "clock.ts");
 
-/** What writes or reads a time by the browser's own zone or language. */
+/** Calls that format or read a time in the browser's own time zone or language. */
 const OTHER_WAYS =
   /\.toLocale(?:Date|Time)?String\b|\.to(?:Date|Time)String\(|Intl\.(?:DateTimeFormat|RelativeTimeFormat)|\.[gs]et(?:Hours|Minutes|Date|Day|Month|FullYear|TimezoneOffset)\(/;
 
@@ -17,13 +17,13 @@ const pages = ["components", "app"].flatMap((folder) =>
 const NUMBER = path.join("components", "ui", "number.ts");
 const OTHER_NUMBERS = /Intl\.NumberFormat|\.toLocaleString\b|US\$\$/;
 
-test("every number in the dashboard is written by one formatter", () => {
+test("only one file of the dashboard formats numbers", () => {
   expect(OTHER_NUMBERS.test(readFileSync(NUMBER, "utf8"))).toBe(true);
   const others = pages.filter((file) => file !== NUMBER && OTHER_NUMBERS.test(readFileSync(file, "utf8")));
   expect(others).toEqual([]);
 });
 
-test("every time in the dashboard is written by the one clock, which wants to know the zone", () => {
+test("only one file of the dashboard formats times, and it requires a time zone", () => {
   expect(pages).toContain(CLOCK);
   expect(OTHER_WAYS.test(readFileSync(CLOCK, "utf8"))).toBe(true);
   const others = pages.filter((file) => file !== CLOCK && OTHER_WAYS.test(readFileSync(file, "utf8")));

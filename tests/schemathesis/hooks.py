@@ -4,15 +4,15 @@ import uuid
 import schemathesis
 from hypothesis import strategies as st
 
-# Which zones of the IANA database a service knows depends on its Node.
+# Which IANA time zones a service knows depends on its version of Node.
 schemathesis.openapi.format("iana-time-zone", st.sampled_from(["UTC", "Europe/London", "America/New_York"]))
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
     """
-    Gives every request a key of its own: the same one with another body is rightly refused. And an id that the answer
-    before had as null names nothing; the tool writes it out: "None".
+    Gives every request its own idempotency key, because the same key with another body is rightly refused. Replaces an
+    id that was null in the previous answer, which the tool would write as "None".
     """
     for name, value in (case.path_parameters or {}).items():
         if value in (None, "None"):
@@ -24,12 +24,12 @@ def before_call(context, case, kwargs):
 
 @schemathesis.serializer("text/csv")
 def as_csv(context, value):
-    """What a file of leads is sent as: the text itself."""
+    """Sends a CSV file of leads as the text itself."""
     return value if isinstance(value, bytes) else str(value).encode("utf-8", "surrogatepass")
 
 
 @schemathesis.hook
 def filter_headers(context, headers):
-    """A key with blanks around it is no wrong one: they are no part of a header's value (RFC 9110, 5.5)."""
+    """Skips keys with blanks around them: blanks are not part of a header's value (RFC 9110, 5.5)."""
     key = str((headers or {}).get("Idempotency-Key", ""))
     return key == key.strip()

@@ -21,7 +21,7 @@ const refused = (error: string) => Response.json({ error }, { status: 400 });
 
 type Consent = { redirect_uri: string; challenge: string; scope: string };
 
-/** The tokens of a provider: those that open an account, and those that give others. */
+/** The access tokens and refresh tokens of a provider. */
 function createTokens() {
   const [opening, refreshing] = [new Set<string>(), new Set<string>()];
   const add = (kept: Set<string>, prefix: string): string => {
@@ -48,7 +48,7 @@ function trade(tokens: Tokens, consent: Consent | undefined, form: z.infer<typeo
   return told(tokens, { scope: consent.scope, refresh_token: tokens.newRefreshToken() });
 }
 
-/** With `rotates`, a refresh token is good once, and another comes with the answer. */
+/** With `rotates`, a refresh token works once, and the answer has a new one. */
 function refresh(tokens: Tokens, refresh_token: string, rotates: boolean): Response {
   if (!tokens.refreshing.has(refresh_token)) return refused("invalid_grant");
   if (!rotates) return told(tokens, {});
@@ -56,7 +56,7 @@ function refresh(tokens: Tokens, refresh_token: string, rotates: boolean): Respo
   return told(tokens, { refresh_token: tokens.newRefreshToken() });
 }
 
-/** A provider's own doors to access: discovery, consent, tokens. Whoever is sent there agrees, unless told otherwise. */
+/** A provider's OAuth endpoints: discovery, consent, tokens. Users consent unless `state` says otherwise. */
 export function createAccess({ rotates }: { rotates: boolean }) {
   const codes = new Map<string, Consent>();
   const tokens = createTokens();
@@ -92,23 +92,23 @@ export function createAccess({ rotates }: { rotates: boolean }) {
   }
 
   return {
-    /** What each person was asked. */
+    /** The query of each request for consent. */
     asked,
-    /** `denies`: whoever is asked does; `allows`: the scopes that they leave ticked; `knowsUs`: our client still holds. */
+    /** `denies`: users refuse; `allows`: the scopes that they leave ticked; `knowsUs`: our client can still refresh. */
     state,
     newToken: tokens.newToken,
-    /** Every token that is good now. */
+    /** Every token that is valid now. */
     tokens: () => [...tokens.opening, ...tokens.refreshing],
-    /** All access tokens have had their time. */
+    /** Expires all access tokens. */
     expire: () => tokens.opening.clear(),
-    /** The person withdraws the access. */
+    /** Withdraws the user's consent. */
     withdraw: () => {
       tokens.opening.clear();
       tokens.refreshing.clear();
     },
     isOpen: (request: Request) =>
       tokens.opening.has(request.headers.get("authorization")?.replace(/^Bearer /, "") ?? ""),
-    /** Answers what is asked of the provider's doors; undefined for anything else. */
+    /** Answers requests to these endpoints; undefined for any other. */
     answer(request: Request, url: URL): Response | Promise<Response> | undefined {
       if (url.pathname.endsWith("/.well-known/openid-configuration"))
         return Response.json({

@@ -5,7 +5,7 @@ import { AgentTurn } from "@/server/schema/agent";
 type AskedTurn = { headers: IncomingHttpHeaders; turn: AgentTurn };
 type Answer = { status?: number; body: unknown } | Promise<{ status?: number; body: unknown }>;
 
-/** An agent service on this machine; `answer` says what it answers to a turn. */
+/** Starts a stand-in agent; `answer` makes its answer to a turn. */
 export async function startAgent(
   answer: (turn: AgentTurn) => Answer = () => ({ body: { reply: { text: "Hello" } } }),
 ) {

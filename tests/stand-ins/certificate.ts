@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** One DER element: its tag, the length of its content, the content. */
+/** A DER element: its tag, the length of its content, and the content. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -34,7 +34,7 @@ function toBeSigned(hostname: string, publicKey: KeyObject): Buffer {
 const toPem = (bytes: Buffer): string =>
   `-----BEGIN CERTIFICATE-----\n${bytes.toString("base64").replace(/.{64}/g, "$&\n").trim()}\n-----END CERTIFICATE-----\n`;
 
-/** A new key and a certificate for `hostname` that it signs itself (X.509 v3, RFC 5280), both PEM. */
+/** A new key and a self-signed certificate for `hostname` (X.509 v3, RFC 5280), both in PEM. */
 export function selfSigned(hostname: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const content = toBeSigned(hostname, publicKey);

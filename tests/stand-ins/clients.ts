@@ -1,3 +1,3 @@
-/** What an installation is registered as at the OpenID providers that are played here, and at Facebook. */
+/** The clients as which an installation is registered at the stand-ins for OpenID providers and for Facebook. */
 export const OPENID_CLIENT = { client_id: "our-client-id", client_secret: "our-client-secret" };
 export const FACEBOOK_CLIENT = { client_id: "100200300", client_secret: "our-app-secret" };

@@ -22,7 +22,7 @@ const Posted = z.object({
   ),
 });
 
-/** A collector of OpenTelemetry: takes traces as JSON over HTTP and keeps their spans. */
+/** Starts an OpenTelemetry collector that receives traces as JSON over HTTP and stores their spans. */
 export async function startCollector() {
   const spans: Span[] = [];
   const bodies: string[] = [];
@@ -45,7 +45,7 @@ export async function startCollector() {
   if (!address || typeof address === "string") throw new Error("the collector has no port");
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** All that was posted so far, as it came. */
+    /** All bodies posted so far, as they arrived. */
     posted: () => bodies.join("\n"),
     spansOf: (traceId: string) => spans.filter((span) => span.traceId === traceId),
     close: async () => {

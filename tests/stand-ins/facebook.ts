@@ -10,7 +10,7 @@ const VERSION = "/v25.0";
 
 type Answer = { status: number; body: unknown } | { redirect: string };
 
-/** The form of the Graph API's errors (docs/graph-api/guides/error-handling). */
+/** An error of the Graph API (docs/graph-api/guides/error-handling). */
 const refusal = (code: number, message: string, error_subcode?: number): Answer => ({
   status: 400,
   body: { error: { message, type: "OAuthException", code, error_subcode, fbtrace_id: "AbCdEf" } },
@@ -22,18 +22,18 @@ const proofOf = (access_token: string) =>
 type Query = URLSearchParams;
 type Person = ReturnType<typeof personOf>;
 
-/** Facebook, and how it behaves from now on. */
+/** A stand-in for Facebook; its fields set how it behaves from now on. */
 export type Facebook = {
   client: FacebookClient;
   /** Who signs in, unless the browser's cookie says (`personCookie`). */
   person: { id: string; name?: string; email?: string };
-  /** What debug_token says of a token, instead of the truth. */
+  /** Fields that override the true answer of debug_token. */
   inspected: Record<string, unknown>;
   fault: Failing | null;
   close(): Promise<void>;
 };
 
-/** The dialog, where everybody agrees at once, and the calls of a sign-in. */
+/** The dialog, where every user consents at once, and the calls of a sign-in. */
 function pathsOf(facebook: Facebook): Record<string, (query: Query, request: IncomingMessage) => Answer> {
   const codes = new Map<string, { redirect_uri: string; person: Person }>();
   const tokens = new Map<string, Person>();
@@ -92,7 +92,7 @@ function send(response: ServerResponse, answer: Answer): void {
       .end(JSON.stringify(answer.body));
 }
 
-/** Facebook on this machine. `port` 0 (default) takes a free one. */
+/** Starts a stand-in for Facebook. `port` 0 (default) takes a free one. */
 export async function startFacebook({ port = 0 }: { port?: number } = {}): Promise<Facebook> {
   const server = createServer();
   server.listen(port, "127.0.0.1");

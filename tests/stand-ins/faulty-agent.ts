@@ -5,10 +5,10 @@ import { readMetadata } from "@/server/schema/message-metadata";
 
 export const AGENT_TOKEN = "the-token-of-the-check";
 
-/** What was asked: the turn, the customer's last words, and what they tapped. */
+/** A turn with its idempotency key, the customer's last words, and the id of what they tapped. */
 export type Asked = { turn: AgentTurn; key: string; said: string; tapped: string | undefined };
 
-/** What an agent does wrong, before it looks at anything, or with the answer that would have been right. */
+/** What an agent does wrong: `before` runs before it checks the request, `answer` replaces the right answer. */
 export type Fault = {
   before?: (body: string, request: Request) => Response | undefined;
   answer?: (asked: Asked, right: AgentAnswer) => unknown;
@@ -21,7 +21,7 @@ function askedOf(turn: AgentTurn, key: string): Asked {
   return { turn, key, said: last?.content ?? "", tapped };
 }
 
-/** The built-in receptionist as an agent of its own, with one fault or none. */
+/** The built-in receptionist as an agent service, with one fault or none. */
 export const agentWith =
   ({ before, answer = (_, right) => right }: Fault = {}) =>
   async (request: Request): Promise<Response> => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A form with a file, as its parts are: of the file its name, type, size and SHA-256. */
+/** The parts of a multipart form; a file becomes its name, type, size and SHA-256. */
 export async function formIn(bytes: Buffer, content_type: string): Promise<Record<string, unknown>> {
   const form = await new Response(new Uint8Array(bytes), {
     headers: { "content-type": content_type },

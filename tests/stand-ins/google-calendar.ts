@@ -6,7 +6,7 @@ import { payload } from "../payloads";
 import { createAccess } from "./access";
 import { startWebServer } from "./web-server";
 
-/** What lists of events look like, into which this one's own events are put. */
+/** A published list of events, into which this stand-in puts its own events. */
 const EVENTS = z.looseObject({ items: z.array(z.unknown()) }).parse(payload("google/events.json"));
 
 const error = (status: number, reason: string) =>
@@ -26,7 +26,7 @@ const Fields = z.strictObject({
   transparency: z.literal("opaque"),
   extendedProperties: z.strictObject({ private: z.record(z.string().max(44), z.string().max(1024)) }),
 });
-/** The letters and digits of base32hex, as an id may have them. */
+/** An id may only have the letters and digits of base32hex. */
 const NewEvent = Fields.extend({ id: z.string().regex(/^[a-v0-9]{5,1024}$/) });
 
 const Event = z.looseObject({
@@ -38,10 +38,10 @@ const Event = z.looseObject({
 type Event = z.infer<typeof Event>;
 
 const CALENDAR = { id: "ada@example.com", name: "Ada", account: "ada@example.com" };
-/** A colleague's, of which the account may read the events. */
+/** A colleague's calendar, whose events the account may read. */
 const SHARED = { id: "ben@example.com", name: "Ben" };
 
-/** The events of a calendar, each with the number of its last change. Nothing is ever gone: it is cancelled. */
+/** The events of a calendar, each with the number of its last change. Deleted events stay, as cancelled ones. */
 function createDiary() {
   const events = new Map<string, { event: Event; change: number }>();
   const gone: unknown[] = [];
@@ -56,7 +56,7 @@ function createDiary() {
   return {
     set,
     live,
-    /** Of some that are gone nothing but that is told. */
+    /** Deleted events without times, of which only the deletion is listed. */
     gone,
     find: (id: string) => events.get(id)?.event,
     tag: () => `C${change}=`,
@@ -67,7 +67,7 @@ function createDiary() {
         const [begins, ends] = [start.dateTime ?? start.date, end.dateTime ?? end.date].map((at) =>
           Date.parse(String(at)),
         );
-        // What has no time is told too.
+        // Events without times are listed too.
         return !((ends ?? 0) <= Date.parse(from) || (begins ?? 0) >= Date.parse(until));
       }),
   };
@@ -76,7 +76,7 @@ type Diary = ReturnType<typeof createDiary>;
 
 const PAGE = 100;
 
-/** Pages of events; the last has the token. A token goes with no window. */
+/** Pages of events; the last one has the sync token. A request can't have both a sync token and a window. */
 function list(diary: Diary, query: URLSearchParams, isOld: (tag: string) => boolean): Response {
   const [tag, from, until] = ["syncToken", "timeMin", "timeMax"].map((name) => query.get(name));
   if (query.get("singleEvents") !== "true" || (tag && (from || until))) return error(400, "invalid");
@@ -91,7 +91,7 @@ function list(diary: Diary, query: URLSearchParams, isOld: (tag: string) => bool
   });
 }
 
-/** PATCH: what is not named stays, what is null goes. */
+/** PATCH: missing fields stay, null removes a field. */
 function change(diary: Diary, known: Event, body: unknown): Response {
   const read = Fields.safeParse(body);
   if (!read.success) return error(400, "invalid");
@@ -116,7 +116,7 @@ async function ofEvents(diary: Diary, request: Request, id: string): Promise<Res
   return new Response(null, { status: 204 });
 }
 
-/** An account at Google with one calendar, behind its API v3 and its doors to access. */
+/** Starts a stand-in for Google Calendar's API v3 and OAuth, with an account that has a calendar and reads another. */
 export async function startGoogleCalendar() {
   const diary = createDiary();
   const access = createAccess({ rotates: false });
@@ -150,19 +150,19 @@ export async function startGoogleCalendar() {
     url,
     close,
     access,
-    /** Every question so far, as "GET /calendar/v3/users/me/calendarList". */
+    /** Every request so far, as "GET /calendar/v3/users/me/calendarList". */
     asked,
-    /** `answer`: to whatever is asked from now on; `writes`: to whatever is written; `forgets`: what its sync tokens mean. */
+    /** `answer` replaces all answers, `writes` only those to writes; with `forgets`, sync tokens have expired. */
     behaviour,
     calendar: CALENDAR,
     shared: SHARED,
     live: diary.live,
-    /** Somebody writes an hour there by themselves. */
+    /** Adds an event of one hour at Google itself. */
     add: (id: string, starts_at: string): void => {
       const end = { dateTime: new Date(Date.parse(starts_at) + HOUR_MS).toISOString() };
       diary.set({ id: id.replaceAll("-", ""), status: "confirmed", start: { dateTime: starts_at }, end });
     },
-    /** Somebody copies an event of ours to another time, with what Google keeps for us alone. */
+    /** Copies an event of ours to another time at Google itself, including its private properties. */
     copy: (name: string, starts_at: string): void => {
       const found = diary.live().find((one) => JSON.stringify(one).includes(`"${name}"`));
       if (!found) throw new Error("it is not there");
@@ -170,14 +170,14 @@ export async function startGoogleCalendar() {
       const id = randomUUID().replaceAll("-", "");
       diary.set({ ...found, id, iCalUID: `${id}@google.com`, start: { dateTime: starts_at }, end });
     },
-    /** Somebody deletes an event there, by its id or by what we call it. */
+    /** Deletes an event at Google itself, by its id or by our name for it. */
     remove: (name: string): void => {
       const found = diary
         .live()
         .find((one) => one.id === name.replaceAll("-", "") || JSON.stringify(one).includes(`"${name}"`));
       if (found) diary.set({ ...found, status: "cancelled" });
     },
-    /** The events that were published as an example. */
+    /** Adds the events of the published example. */
     addPublished: (): void => {
       for (const item of EVENTS.items) {
         const event = Event.safeParse(item).data;

@@ -30,17 +30,17 @@ async function ask(url: string, query: string, variables = {}): Promise<unknown>
   return response.json();
 }
 
-/** What a server knows of our functions. */
+/** The functions that an Inngest server knows. */
 export const functionsAt = async (url: string) =>
   Functions.parse(await ask(url, "{ functions { slug triggers { type value } } }")).data.functions;
 
-/** What an operator reads: every run since `from` with its steps, in the order of their beginning. */
+/** Every run since `from` with its steps, in the order in which the runs were queued. */
 export async function runsAt(url: string, from: Date) {
   const { data } = Runs.parse(await ask(url, RUNS, { from }));
   return data.runs.edges.map(({ node }) => ({
     name: node.function.slug.replace("frontdesk-", ""),
     status: node.status,
-    // Each step is told twice: as it was planned, and as it was done.
+    // Each step is listed twice: as planned, and as done.
     steps: [...new Set(node.trace?.childrenSpans.map((span) => span.name).filter(isOurs))],
   }));
 }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { lowPort } from "@/tests/low-port";
 
-/** Inngest's server itself, where this machine has it: INNGEST_CLI, or `inngest` on the path. */
+/** The path of Inngest's server, if this machine has it: INNGEST_CLI, or `inngest` on the PATH. */
 export function findInngest(): string | undefined {
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   const named = process.env.INNGEST_CLI;
@@ -22,17 +22,17 @@ export function findInngest(): string | undefined {
   );
 }
 
-/** Why the tests that need it are skipped elsewhere. */
+/** The message of tests that are skipped without Inngest. */
 export const NO_INNGEST =
   "SKIPPED, what needs Inngest's server: neither INNGEST_CLI nor the PATH has it (npm i -g inngest-cli)";
 
 export type InngestMode = "dev" | "start";
 
-/** A running server of Inngest, and the variables that Frontdesk needs to use it. */
+/** A running Inngest server, and the environment variables with which Frontdesk uses it. */
 type InngestServer = {
   url: string;
   variables: Record<string, string>;
-  /** Ends it as a crash would; `start` brings it up again at the same address, with what it has kept. */
+  /** Ends it as a crash would; `start` starts it again at the same address, with what it has stored. */
   kill(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -62,7 +62,7 @@ export async function startInngest(mode: InngestMode, app_url: string): Promise<
   const binary = findInngest();
   if (!binary) throw new Error(NO_INNGEST);
   const folder = mkdtempSync(path.join(tmpdir(), "frontdesk-inngest-"));
-  // It is started again at the same ports, which must not have become an outgoing connection's.
+  // It restarts on the same ports, which no outgoing connection may have taken meanwhile.
   const port = await lowPort();
   const url = `http://127.0.0.1:${port}`;
   const args = await argumentsOf(mode, port, app_url, folder);

@@ -42,7 +42,7 @@ const Event = z.looseObject({
 type Event = z.infer<typeof Event>;
 
 const CALENDAR = { id: "AAMkAGI2TGuLAAA=", name: "Calendar", account: "ada@clinic.example" };
-/** A colleague's, of which the account may read the events. */
+/** A colleague's calendar, whose events the account may read. */
 const SHARED = { id: "AAMkAGI2TGuLAAB=", name: "Ben" };
 
 const momentOf = (at: unknown): number => {
@@ -50,7 +50,7 @@ const momentOf = (at: unknown): number => {
   return read ? Date.parse(`${read.dateTime.slice(0, 19)}Z`) : Number.NaN;
 };
 
-/** As Graph tells a time: with seven digits of a second. */
+/** An event as Graph sends it: its times have seven decimals of a second. */
 const told = ({ start, end, ...event }: Event) => {
   const digits = (at: unknown) => {
     const read = At.safeParse(at).data;
@@ -72,7 +72,7 @@ function createDiary() {
   return {
     set,
     transactions,
-    /** When what is made now was made: each a second after the one before. */
+    /** The time of creation of the next event: each is a second after the one before. */
     now(): string {
       made += 1000;
       return new Date(made).toISOString();
@@ -93,11 +93,11 @@ type Diary = ReturnType<typeof createDiary>;
 
 const PAGE = 50;
 
-/** What is in a window, page by page; as `delta`, in the end with an address at which later changes are told. */
+/** The events in a window, page by page; a delta query's last page has the link for later changes. */
 function view(diary: Diary, url: URL, isDelta: boolean): Response {
   const query = url.searchParams;
   const [from, until] = ["startDateTime", "endDateTime"].map((name) => Date.parse(query.get(name) ?? ""));
-  // Nothing may be chosen where changes are told, nor may what was not.
+  // A delta query can't select or expand fields, nor set the size of its pages.
   if (isDelta && (query.has("$select") || query.has("$expand") || query.has("$top")))
     return error(400, "ErrorInvalidUrlQuery");
   const tag = query.get("$deltatoken");
@@ -120,7 +120,7 @@ function view(diary: Diary, url: URL, isDelta: boolean): Response {
   });
 }
 
-/** Ours, found by the extended property. */
+/** Finds our events by their extended property. */
 function search(diary: Diary, filter: string): Response {
   const [, id, value] =
     /^singleValueExtendedProperties\/any\((?:\w+): \w+\/id eq '([^']+)' and \w+\/value eq '([^']+)'\)$/.exec(
@@ -130,13 +130,13 @@ function search(diary: Diary, filter: string): Response {
   const found = diary
     .live()
     .filter((one) => one.singleValueExtendedProperties?.some((own) => own.id === id && own.value === value));
-  // The latest first, since nobody asked for an order.
+  // Without a requested order, the latest may come first.
   return Response.json({
     value: found.map(({ id, createdDateTime }) => ({ id, createdDateTime })).reverse(),
   });
 }
 
-/** The same attempt twice makes one event; another event may not be told by the same name. */
+/** A transaction id makes one event: a repeated request returns it, or is refused if it was deleted. */
 function create(diary: Diary, body: unknown): Response {
   const read = NewEvent.safeParse(body);
   if (!read.success) return error(400, "ErrorPropertyValidationFailure");
@@ -162,7 +162,7 @@ async function ofEvent(diary: Diary, request: Request, id: string): Promise<Resp
   return Response.json(told(diary.set({ ...known, ...read.data })));
 }
 
-/** An account at Microsoft with one calendar, behind Graph v1.0 and its doors to access. */
+/** Starts a stand-in for Microsoft Graph v1.0 and OAuth, with an account that has one calendar and reads another. */
 export async function startMicrosoftCalendar() {
   const diary = createDiary();
   const access = createAccess({ rotates: true });
@@ -206,20 +206,20 @@ export async function startMicrosoftCalendar() {
     url,
     close,
     access,
-    /** Every question so far, as "GET /v1.0/me/calendars". */
+    /** Every request so far, as "GET /v1.0/me/calendars". */
     asked,
-    /** `answer`: to whatever is asked from now on; `writes`: to whatever is written; `forgets`: what its delta links mean. */
+    /** `answer` replaces all answers, `writes` only those to writes; with `forgets`, delta links have expired. */
     behaviour,
     calendar: CALENDAR,
     shared: SHARED,
     live: diary.live,
-    /** Somebody writes an hour there by themselves. */
+    /** Adds an event of one hour at Microsoft itself. */
     add: (name: string, starts_at: string): void => {
       const at = (ms: number) => ({ dateTime: new Date(ms).toISOString().slice(0, 19), timeZone: "UTC" });
       const start = Date.parse(starts_at);
       diary.set({ id: `AAkALg${name}=`, showAs: "busy", start: at(start), end: at(start + HOUR_MS) });
     },
-    /** Somebody copies an event of ours to another time; what Outlook doesn't show goes along. */
+    /** Copies an event of ours to another time at Microsoft itself, including what Outlook doesn't show. */
     copy: (name: string, starts_at: string): void => {
       const found = diary
         .live()
@@ -230,13 +230,13 @@ export async function startMicrosoftCalendar() {
       const times = { start: at(start), end: at(start + HOUR_MS), createdDateTime: diary.now() };
       diary.set({ ...found, ...times, id: `AAkALg${randomUUID()}=`, transactionId: undefined });
     },
-    /** Somebody deletes an event there, by the name that it was added with, or by what we call it. */
+    /** Deletes an event at Microsoft itself, by the name that it was added with or by our name for it. */
     remove: (name: string): void => {
       for (const { id, singleValueExtendedProperties } of diary.live())
         if (id === `AAkALg${name}=` || singleValueExtendedProperties?.some(({ value }) => value === name))
           diary.remove(id);
     },
-    /** The events that were published as an example. */
+    /** Adds the events of the published example. */
     addPublished: (): void => {
       for (const event of PUBLISHED.value) diary.set(Event.parse(event));
     },

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { z } from "zod";
 
-/** What a model says at one step: words, or the tools that it wants used. */
+/** A model's output in one step: text, or the tools that it calls. */
 export type Said = { text?: string; tools?: { name: string; input: object }[] };
 
-/** What it was asked: the system's text, and the last message. */
+/** A request to the model; `system` is the text of its system prompt. */
 export type AskedModel = {
   protocol: "openai" | "anthropic" | "google";
   headers: IncomingHttpHeaders;
   body: string;
   system: string;
-  /** Whether the last thing it was told is what a tool came to. */
+  /** Whether its last message is the result of a tool. */
   isTold: boolean;
 };
 
@@ -24,7 +24,7 @@ const Body = z.looseObject({
 
 const id = () => `call_${crypto.randomUUID().slice(0, 8)}`;
 
-/** A completion in each protocol, as their services answer it. */
+/** A completion as the services of each protocol answer it. */
 const COMPLETIONS = {
   openai: ({ text, tools = [] }: Said) => ({
     id: "chatcmpl-1",
@@ -109,7 +109,7 @@ type Fault =
   | "cut"
   | "nonsense";
 
-/** A provider of language models on this machine; `answer` says what the model says to a question. */
+/** Starts a stand-in for a provider of language models; `answer` makes the model's output. */
 export async function startModel(answer: (asked: AskedModel) => Said = () => ({ text: "OK" }), port = 0) {
   const asked: AskedModel[] = [];
   const faults: Fault[] = [];
@@ -161,13 +161,13 @@ export async function startModel(answer: (asked: AskedModel) => Said = () => ({ 
   };
 }
 
-/** Says one thing after the other; then nothing but “OK”. */
+/** A model that says these things in order, then only “OK”. */
 export function script(...said: Said[]): (asked: AskedModel) => Said {
   const left = [...said];
   return () => left.shift() ?? { text: "OK" };
 }
 
-/** A model that offers times of the first service. */
+/** A model that offers free times of the first service. */
 export function clerk({ system, isTold }: AskedModel): Said {
   if (isTold) return { text: "Here you are." };
   const service = /Services:(?:\\n|\n)- (.+?) \(\d+ min\)/.exec(system)?.[1];

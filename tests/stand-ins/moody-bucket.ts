@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** refuses: its key may do nothing. holds: it may delete nothing. hangs: the bucket takes the connection and says nothing. */
+/** refuses: the key may do nothing. holds: it may delete nothing. hangs: the bucket never answers a request. */
 type Mood = "ok" | "refuses" | "holds" | "hangs";
 
-/** Something that speaks as much of S3 as a small file needs, and goes wrong when it is told to. */
+/** A stand-in with as much of S3 as a small file needs, which fails when it is told to. */
 export type MoodyBucket = {
-  /** As STORAGE_URL names it. */
+  /** A value for STORAGE_URL. */
   address: string;
   objects: Map<string, Buffer>;
   mood: { now: Mood };
@@ -30,7 +30,7 @@ function give(response: ServerResponse, bytes: Buffer | undefined, range = "") {
   return response.writeHead(206).end(bytes.subarray(from, to + 1));
 }
 
-/** Starts it on this machine. */
+/** Starts the bucket on this machine. */
 export async function startMoodyBucket(): Promise<MoodyBucket> {
   const objects = new Map<string, Buffer>();
   const mood: { now: Mood } = { now: "ok" };

@@ -6,7 +6,7 @@ import ipaddr from "ipaddr.js";
 export type NameServer = { address: string; close(): Promise<void> };
 
 const HEADER_BYTES = 12;
-/** RFC 1035, 4.1.1: a response with recursion available, and the codes of its last four bits. */
+/** RFC 1035, 4.1.1: a response with recursion available; the last four bits are one of the codes below. */
 const RESPONSE = 0x8180;
 const SERVER_FAILURE = 2;
 const NAME_ERROR = 3;
@@ -27,7 +27,7 @@ function questionOf(query: Buffer): { name: string; kind: string; end: number } 
   };
 }
 
-/** An answer that points back at the question's name: its type, class IN, no caching, the address. */
+/** An answer that points back to the question's name: its type, class IN, no caching, the address. */
 function recordOf(address: string): Buffer {
   const bytes = Buffer.from(ipaddr.parse(address).toByteArray());
   const type = bytes.length === 4 ? 1 : 28;
@@ -47,7 +47,7 @@ function answerTo(query: Buffer, records: Record<string, string[] | "failure">):
   return Buffer.concat([header, query.subarray(HEADER_BYTES, end), ...addresses.map(recordOf)]);
 }
 
-/** Starts a name server that knows `records` (name to its IPv4 and IPv6 addresses), and fails where told to. */
+/** Starts a name server that knows `records`: for each name its IPv4 and IPv6 addresses, or "failure". */
 export async function startNameServer(records: Record<string, string[] | "failure">): Promise<NameServer> {
   const socket = createSocket("udp4");
   socket.on("message", (query, from) => socket.send(answerTo(query, records), from.port, from.address));

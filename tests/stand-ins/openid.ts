@@ -15,7 +15,7 @@ import { OPENID_CLIENT } from "./clients";
 import { answerWith, type Failing } from "./faults";
 import { personOf } from "./person";
 
-/** What a provider remembers of a code until it is traded in. */
+/** What a provider stores about a code until it is exchanged. */
 type Grant = {
   redirect_uri: string | null;
   code_challenge: string | null;
@@ -30,18 +30,18 @@ const TokenRequest = z.object({
   code_verifier: z.string().optional(),
 });
 
-/** The provider, and how it behaves from now on. */
+/** A stand-in provider; its fields set how it behaves from now on. */
 export type OpenIdProvider = {
   origin: string;
   client: OpenIdClient;
-  /** The key that signs, as its private JWK; Microsoft names the `issuer` that may sign with it. */
+  /** The signing key as a private JWK; Microsoft names the `issuer` that may sign with it. */
   key: JWK & { issuer?: string };
   /**
-   * What its tokens say about whoever signs in, beside (and instead of) what they say anyway; where the browser's cookie
-   * says who that is (`personCookie`), that counts most.
+   * Claims about the user, which add to or replace those of its tokens. The claims in the browser's cookie
+   * (`personCookie`) take precedence.
    */
   claims: Record<string, unknown>;
-  /** Puts another token in the id_token's place. */
+  /** Replaces the id_token. */
   forge(id_token: string): string;
   /** What its token endpoint answers to every code. */
   refusal: Record<string, unknown> | null;
@@ -49,7 +49,7 @@ export type OpenIdProvider = {
   close(): Promise<void>;
 };
 
-/** The rules of a token endpoint that the mock server leaves out: who asks, one use, the same redirect_uri, PKCE. */
+/** The rules of a token endpoint that the mock server lacks: the client, one use, the same redirect_uri, PKCE. */
 function judge(grants: Map<string, Grant>, body: unknown): { statusCode: number; error: string } | null {
   const parsed = TokenRequest.safeParse(body);
   if (!parsed.success) return { statusCode: 400, error: "invalid_request" };
@@ -64,7 +64,7 @@ function judge(grants: Map<string, Grant>, body: unknown): { statusCode: number;
   return wantsVerifier ? { statusCode: 400, error: "invalid_grant" } : null;
 }
 
-/** Where the provider's parts are; `issuer` is what it declares, which at Microsoft has a place for the tenant. */
+/** The discovery document; `issuer` is what it declares, which at Microsoft has a placeholder for the tenant. */
 const discovery = (origin: string, issuer: string): string =>
   JSON.stringify({
     issuer,
@@ -73,7 +73,7 @@ const discovery = (origin: string, issuer: string): string =>
     jwks_uri: `${origin}/jwks`,
   });
 
-/** Has the mock server keep those rules, and say what it is told to. */
+/** Makes the mock server follow those rules and the provider's fields. */
 function govern(service: OAuth2Service, provider: OpenIdProvider): void {
   const grants = new Map<string, Grant>();
   service.on(Events.BeforeAuthorizeRedirect, ({ url }: MutableRedirectUri, request: IncomingMessage) => {
@@ -108,8 +108,8 @@ async function listen(server: Server, port: number): Promise<string> {
 }
 
 /**
- * An OpenID provider on this machine, with keys and signatures of its own. Its discovery document is below `address`
- * and names the issuer `declared`, both paths of its origin. `port` 0 (default) takes a free one.
+ * Starts an OpenID provider with its own keys and signatures. Its discovery document is below `address` and names the
+ * issuer `declared`; both are paths of its origin. `port` 0 (default) takes a free one.
  */
 export async function startOpenId({
   address = "",

@@ -19,13 +19,13 @@ function findVersion(): string | undefined {
 /** The version of the PgBouncer on the PATH, if there is one. */
 export const pgbouncerVersion = findVersion();
 
-/** The real PgBouncer in front of a database, lending `connections` of them by the transaction. */
+/** Starts the real PgBouncer in front of a database, in transaction mode with `connections` connections. */
 export async function startPgbouncer(databaseUrl: string, connections: number) {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const own = await freePort();
   const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-pgbouncer-"));
   const file = path.join(folder, "pgbouncer.ini");
-  // As root it refuses to run: it runs as the user that Postgres runs as.
+  // PgBouncer refuses to run as root, so it runs as Postgres's user.
   const owner = await ownerOf(folder);
   await writeFile(
     file,

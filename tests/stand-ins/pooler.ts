@@ -4,7 +4,7 @@ import { Transform } from "node:stream";
 
 const NOTIFICATION = "A";
 
-/** Passes the server's messages on, whole ones (type, length, body), except notifications. */
+/** Passes on the server's whole messages (type, length, body), except notifications. */
 function withoutNotifications(onKept: () => void): Transform {
   let rest = Buffer.alloc(0);
   return new Transform({
@@ -22,8 +22,8 @@ function withoutNotifications(onKept: () => void): Transform {
 }
 
 /**
- * A pooler in front of a Postgres that takes LISTEN and passes no notification on, as those that lend connections by
- * the transaction. `kept` resolves once it has kept one back.
+ * Starts a pooler in front of a Postgres that accepts LISTEN and passes on no notifications, as poolers in transaction
+ * mode do. `kept` resolves once it has held one back.
  */
 export async function startPooler(
   databaseUrl: string,

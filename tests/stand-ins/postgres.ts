@@ -9,13 +9,13 @@ import { freePort } from "@/db/embedded";
 import { NAME, openCluster } from "@/db/embedded/cluster";
 import { runOptions } from "@/db/embedded/run-as";
 
-/** A real Postgres on an address that stays the same, however often it is stopped and started. */
+/** A real Postgres whose address stays the same when it is stopped and started. */
 export type OwnPostgres = {
   url: string;
   port: number;
   password: string;
   start(): Promise<void>;
-  /** Stops it as `systemctl stop` does: running statements are cut off. */
+  /** Stops it as `systemctl stop` does: running statements are aborted. */
   stop(): Promise<void>;
   /** Sends a signal to the server and to each of its processes (on Linux). */
   signal(signal: NodeJS.Signals): Promise<void>;
@@ -23,18 +23,18 @@ export type OwnPostgres = {
 };
 
 type Options = {
-  /** Where its cluster is to be, a temporary folder by default. */
+  /** The folder for its cluster; a temporary one by default. */
   folder?: string;
   port?: number;
   settings?: Record<string, string>;
-  /** Whether it is started again whenever it ends by itself, as `Restart=always` does. */
+  /** Whether it is restarted whenever it ends by itself, as with `Restart=always`. */
   restarts?: boolean;
 };
 
 const ANSWER_MS = 20;
 const RESTART_MS = 100;
 
-/** The processes that a process has started, as Linux tells (proc(5)). */
+/** The child processes of a process, from Linux's proc(5). */
 const childrenOf = async (pid: number): Promise<number[]> =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => ""))
     .split(" ")
@@ -62,10 +62,10 @@ async function untilItAnswers(url: string): Promise<void> {
   }
 }
 
-/** Starts a Postgres with a cluster of its own and an empty database. */
+/** Starts a Postgres with its own cluster and an empty database. */
 export async function startPostgres(options: Options = {}): Promise<OwnPostgres> {
   const folder = options.folder ?? (await mkdtemp(path.join(os.tmpdir(), "frontdesk-postgres-")));
-  // As root the database runs as another user, who has to get in.
+  // If we are root, Postgres runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
   const { data, password, owner, binaries } = await openCluster(folder);
   const { port = await freePort(), restarts = false } = options;

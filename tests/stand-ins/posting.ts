@@ -4,21 +4,21 @@ import { onTestFinished } from "vitest";
 import { type Call, type Caller, createCaller } from "@/server/adapters/http/call";
 import { type Receiver, startReceiver } from "./receiver";
 
-/** A caller of its own, with its own connections, for the length of a test. */
+/** A caller with its own connections, for the duration of a test. */
 export function newCaller(options?: Parameters<typeof createCaller>[0]): Caller {
   const caller = createCaller(options);
   onTestFinished(() => caller.close());
   return caller;
 }
 
-/** A receiver for the length of a test. */
+/** A receiver for the duration of a test. */
 export async function newReceiver(): Promise<Receiver> {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
   return receiver;
 }
 
-/** The free port at which a server listens for the length of a test; then its connections are cut. */
+/** Has a server listen on a free port, and returns the port. When the test ends, its connections are cut. */
 export async function portOf(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => {})));
@@ -32,15 +32,15 @@ export async function portOf(server: Server): Promise<number> {
   return address.port;
 }
 
-/** An HTTP server that answers with `listener`, for the length of a test; its URL. */
+/** Starts an HTTP server that answers with `listener` for the duration of a test; returns its URL. */
 export const serve = async (listener: RequestListener): Promise<string> =>
   `http://127.0.0.1:${await portOf(createServer(listener))}/`;
 
-/** A server below HTTP, for the length of a test; its URL. */
+/** Starts a TCP server for the duration of a test; returns its URL, with the scheme http. */
 export const serveRaw = async (onSocket: (socket: Socket) => void): Promise<string> =>
   `http://127.0.0.1:${await portOf(createTcpServer(onSocket))}/`;
 
-/** A post to `url` as webhooks are, under rules that permit this machine; `more` replaces parts of it. */
+/** A POST to `url` like a webhook, with rules that allow this machine; `more` replaces parts of it. */
 export const callOf = (url: string, more: Partial<Call> = {}): Call => ({
   url,
   body: '{"type":"ping"}',

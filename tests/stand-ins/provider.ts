@@ -4,22 +4,22 @@ import { answerOf } from "@/server/practice/provider-api";
 import type { PlayedAnswer, ProviderRequest } from "@/server/practice/provider-request";
 import { formIn } from "./form";
 
-/** An answer to give instead of the right one; `hang` never answers, `cut` ends the connection without one. */
+/** An answer instead of the right one; `hang` never answers, `cut` closes the connection without an answer. */
 export type Failure = PlayedAnswer | "hang" | "cut";
 
-/** Meta's and Twilio's APIs for sending, on this machine. */
+/** A stand-in for Meta's and Twilio's APIs. */
 export type StandInProvider = {
-  /** What TWILIO_API_URL, TWILIO_CONTENT_URL and META_GRAPH_URL are set to. */
+  /** The value for TWILIO_API_URL, TWILIO_CONTENT_URL and META_GRAPH_URL. */
   url: string;
-  /** Everything that it was asked to send or to make so far, in the order of arrival. */
+  /** Every request so far that sends or makes something, in the order of arrival. */
   requests: ProviderRequest[];
-  /** What was read there so far: numbers, accounts, senders. */
+  /** Every GET request so far: for numbers, accounts, senders. */
   reads: ProviderRequest[];
-  /** Resolves once at least `count` have been asked, with all of them. */
+  /** Resolves with all `requests` once there are at least `count`. */
   receives(count: number): Promise<ProviderRequest[]>;
-  /** The WhatsApp senders of every account at Twilio. */
+  /** The WhatsApp senders of every Twilio account. */
   senders: string[];
-  /** How the next request goes wrong, or the next several. */
+  /** Makes the next request fail, or the next `times` requests. */
   failNext(failure: Failure, times?: number): void;
   close(): Promise<void>;
 };
@@ -39,7 +39,7 @@ const reply = (response: ServerResponse, { status, headers, body, bytes }: Playe
     .writeHead(status, { "content-type": "application/json", ...headers })
     .end(bytes ?? (typeof body === "string" ? body : JSON.stringify(body ?? null)));
 
-/** Sees each request with the right answer, and may have it go wrong. */
+/** Gets each request with its right answer, and may make it fail. */
 export type Judge = (request: ProviderRequest, answer: PlayedAnswer) => Failure | undefined;
 
 /** Starts a stand-in provider. `port` 0 (default) takes a free one. */
@@ -61,7 +61,7 @@ export async function startProvider({
     for (const one of waiting) if (requests.length >= one.count && waiting.delete(one)) one.resolve(requests);
   };
 
-  // The ids of one run must not meet those of another: the service keeps them for ever.
+  // Ids of different runs must not collide, because the service stores them for ever.
   let made = Date.now() * 1000;
   const server = createServer(async (incoming, response) => {
     const body = await bodyOf(incoming).catch(() => undefined);

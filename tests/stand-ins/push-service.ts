@@ -13,7 +13,7 @@ import { createServer as createTlsServer } from "node:https";
 import { z } from "zod";
 import { selfSigned } from "./certificate";
 
-/** A push as the browser shows it, and how it came. */
+/** A decrypted push, its headers and its time of arrival. */
 type Received = { device: string; told: unknown; headers: IncomingHttpHeaders; at: number };
 
 const Told = z.looseObject({ id: z.string(), title: z.string(), text: z.string(), path: z.string() });
@@ -23,7 +23,7 @@ type Device = { ecdh: ECDH; auth: Buffer };
 const derive = (key: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
   Buffer.from(hkdfSync("sha256", key, salt, info, length));
 
-/** What only the browser can read: aes128gcm (RFC 8188) with a key of both sides' (RFC 8291). */
+/** Decrypts a push as its browser does: aes128gcm (RFC 8188) with a key from both sides' keys (RFC 8291). */
 function decrypted(body: Buffer, { ecdh, auth }: Device): string {
   const salt = body.subarray(0, 16);
   const idLength = body.readUInt8(20);
@@ -39,7 +39,7 @@ function decrypted(body: Buffer, { ecdh, auth }: Device): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString("utf8");
 }
 
-/** Whether the sender holds the private key of the public one that it names, and means this service (RFC 8292). */
+/** Whether the sender has the private key of the public key that it names, and means this service (RFC 8292). */
 function isFromItsSender(authorization: string, origin: string): boolean {
   const [, token = "", k = ""] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(authorization) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");
@@ -59,7 +59,7 @@ function isFromItsSender(authorization: string, origin: string): boolean {
   return aud === origin && verify("sha256", signed, options, Buffer.from(signature, "base64url"));
 }
 
-/** A push service on this machine, and the browsers that it serves: each push is checked and decrypted. */
+/** Starts a push service with the browsers that it serves: each push is checked and decrypted. */
 export async function startPushService({ tls = false, slow_ms = 0 } = {}) {
   const devices = new Map<string, Device>();
   const received: Received[] = [];
@@ -89,7 +89,7 @@ export async function startPushService({ tls = false, slow_ms = 0 } = {}) {
   return {
     ca: pair.cert,
     received,
-    /** A browser that subscribes here: what its `PushSubscription.toJSON()` gives. */
+    /** Subscribes a browser; returns what its `PushSubscription.toJSON()` would. */
     subscribe() {
       const ecdh = createECDH("prime256v1");
       ecdh.generateKeys();
@@ -99,7 +99,7 @@ export async function startPushService({ tls = false, slow_ms = 0 } = {}) {
       const keys = { p256dh: ecdh.getPublicKey("base64url"), auth: auth.toString("base64url") };
       return { endpoint: `${origin}${path}`, keys };
     },
-    /** How the next pushes are answered. */
+    /** Answers the next pushes with this status. */
     refuse: (status: number, times = 1) => refusals.push(...Array<number>(times).fill(status)),
     close: async () => {
       server.closeAllConnections();

@@ -20,7 +20,7 @@ function findVersion(): string | undefined {
   }
 }
 
-/** Tries until something answers, for twenty seconds at most. */
+/** Tries until `act` succeeds, at most 200 times more, 100 ms apart. */
 async function until(act: () => Promise<unknown>, tries = 200): Promise<void> {
   try {
     await act();
@@ -36,7 +36,7 @@ export const radicaleVersion = findVersion();
 
 const USER = { username: "ada", password: "an app password: ä" };
 
-/** The real Radicale with a user of its own, who has as many calendars as she is given. */
+/** Starts the real Radicale with one user; `newCalendar` gives her calendars. */
 export async function startRadicale() {
   const port = await freePort();
   const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-radicale-"));
@@ -66,7 +66,7 @@ export async function startRadicale() {
   return {
     access: { server_url: url, ...USER, rules: { allow_insecure: true } },
     ask,
-    /** Makes a calendar; its address. */
+    /** Makes a calendar; returns its address. */
     async newCalendar(name: string): Promise<string> {
       const where = `/${USER.username}/${crypto.randomUUID()}/`;
       const body = `<?xml version="1.0"?><C:mkcalendar xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:set><D:prop>
@@ -77,7 +77,7 @@ export async function startRadicale() {
       if (status !== 201) throw new Error(`Radicale answered ${status}`);
       return new URL(where, url).href;
     },
-    /** Puts a file with an event into a calendar, as another program would. */
+    /** Puts a file with an event into a calendar, as another program does. */
     async put(calendar: string, name: string, lines: string[]): Promise<void> {
       const body = [
         "BEGIN:VCALENDAR",

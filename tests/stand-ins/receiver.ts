@@ -1,21 +1,21 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** One webhook as it came in: the body is the raw text that was signed. */
+/** A webhook as it arrived; the body is the raw text that was signed. */
 export type Received = { headers: IncomingHttpHeaders; body: string; at: Date };
 
 type Answer = { status: number; headers: Record<string, string>; body: string };
 
-/** Somebody's webhook receiver, on this machine. */
+/** A webhook receiver on this machine. */
 export type Receiver = {
   url: string;
   /** Everything received so far, in the order of arrival. */
   received: Received[];
-  /** Resolves once at least `count` have been received, with all of them. */
+  /** Resolves with all webhooks once there are at least `count`. */
   receives(count: number): Promise<Received[]>;
-  /** How it answers from now on. */
+  /** Sets how it answers from now on. */
   respond(status: number, headers?: Record<string, string>, body?: string): void;
-  /** From now on it takes webhooks and never answers: all of them, or those whose path begins with `path`. */
+  /** From now on it doesn't answer webhooks: all of them, or those whose path starts with `path`. */
   hang(path?: string): void;
   close(): Promise<void>;
 };
@@ -33,11 +33,11 @@ type Options = {
   port?: number;
   status?: number;
   delay_ms?: number;
-  /** The status with which one webhook is refused, or undefined. */
+  /** Returns the status that refuses a webhook, or undefined. */
   refuses?: (webhook: Received) => number | undefined;
 };
 
-/** Starts a receiver. `port` 0 (default) takes a free one; every answer waits `delay_ms`, milliseconds, first. */
+/** Starts a receiver. `port` 0 (default) takes a free one; every answer is delayed by `delay_ms`. */
 export async function startReceiver(options: Options = {}): Promise<Receiver> {
   const { port = 0, status = 200, delay_ms = 0, refuses } = options;
   const received: Received[] = [];

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** A mail as the server took it. `text`, `html` and `event` are decoded. */
+/** A mail as the server received it. `text`, `html` and `event` are decoded. */
 type ReceivedMail = {
   from: string;
   to: string[];
   headers: Record<string, string>;
   text: string;
   html: string;
-  /** The appointment for the reader's calendar, its folded lines put together; empty where there is none. */
+  /** The calendar part, with its folded lines joined; empty if there is none. */
   event: string;
 };
 
@@ -17,7 +17,7 @@ type ReceivedMail = {
 export type MailServer = {
   url: string;
   received: ReceivedMail[];
-  /** Refuses the next `times` recipients with this code: 4yz for now, 5yz for good. */
+  /** Refuses the next `times` recipients with this code: 4yz is temporary, 5yz permanent. */
   refuse(code: number, times: number): void;
   close(): Promise<void>;
 };
@@ -59,14 +59,14 @@ function decoded({ headers, body }: ReturnType<typeof split>): string {
   return encoding === "quoted-printable" ? fromQuotedPrintable(body) : body;
 }
 
-/** The parts of a multipart message, and of those within it. */
+/** The parts of a multipart message, including those of nested ones. */
 function leavesOf(part: ReturnType<typeof split>): ReturnType<typeof split>[] {
   const boundary = /^multipart\/.*boundary="([^"]+)"/.exec(part.headers["content-type"] ?? "")?.[1];
   if (boundary === undefined) return [part];
   return part.body.split(`--${boundary}`).flatMap((inner) => leavesOf(split(inner.replace(/^\r\n/, ""))));
 }
 
-/** The parts of a message, by their type. */
+/** A message's headers and its parts by type. */
 function partsOf(data: string): Pick<ReceivedMail, "headers" | "text" | "html" | "event"> {
   const whole = split(data);
   const { headers } = whole;
@@ -85,7 +85,7 @@ function partsOf(data: string): Pick<ReceivedMail, "headers" | "text" | "html" |
 
 const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? "";
 
-/** Starts a mail server that takes every mail; who signs in (`user:password`) must be `login`, if given. `port` 0 takes a free one. */
+/** Starts a mail server that accepts every mail; `login` is the `user:password` for AUTH. `port` 0 takes a free one. */
 export async function startMailServer({
   login,
   port = 0,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { formIn } from "./form";
 
-/** What it was asked: of the recording its name, type, size and SHA-256. */
+/** A request; `form` has the recording's name, type, size and SHA-256. */
 type Asked = { path: string; headers: IncomingHttpHeaders; form: Record<string, unknown> };
 
 type Fault =
@@ -11,7 +11,7 @@ type Fault =
   | "cut"
   | "nonsense";
 
-/** A service on this machine that speaks OpenAI's protocol for recordings, and hears the same in each. */
+/** Starts a stand-in with OpenAI's transcription API that hears the same words in each recording. */
 export async function startTranscriber(words = "I would like a cleaning on Tuesday.", port = 0) {
   const asked: Asked[] = [];
   const faults: Fault[] = [];
@@ -48,7 +48,7 @@ export async function startTranscriber(words = "I would like a cleaning on Tuesd
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the transcriber has no port");
   return {
-    /** What TRANSCRIPTION_URL is set to. */
+    /** The value for TRANSCRIPTION_URL. */
     url: `http://127.0.0.1:${address.port}/v1`,
     asked,
     hears,

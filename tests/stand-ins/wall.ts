@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * A way to a port of this machine on which everything can stop moving, as behind a network that drops every packet, or
- * which can be cut, as where a host goes down.
+ * Starts a proxy to a port of this machine that can freeze, like a network that drops every packet, or be cut, like a
+ * host that goes down.
  */
 export async function startWall(port: number) {
   const pairs = new Set<[Socket, Socket]>();
@@ -38,7 +38,7 @@ export async function startWall(port: number) {
       isFrozen = true;
       for (const socket of [...pairs].flat()) socket.pause();
     },
-    /** Everything moves again; what was closed meanwhile is closed on the other side too. */
+    /** Lets data through again; connections that were closed meanwhile are closed on the other side too. */
     thaw() {
       isFrozen = false;
       for (const pair of pairs) {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createAdaptorServer } from "@hono/node-server";
 
-/** A real HTTP server around a web handler, on `port` of this machine. */
+/** Starts a real HTTP server around a web handler, on `port` of this machine. */
 export async function startWebServer(
   handle: (request: Request) => Response | Promise<Response>,
   port: number,
