@@ -175,10 +175,8 @@ test("the scheduler's secret is shown once", async ({ page }) => {
 
 test("the integrations fit a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ["integrations"]) {
-    await page.goto(`/settings/${path}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect({ path, overflow: Math.max(overflow, 0) }).toEqual({ path, overflow: 0 });
-  }
+  await page.goto("/settings/integrations");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
 });
