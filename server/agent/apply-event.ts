@@ -6,7 +6,7 @@ import { identitiesOf } from "@/server/adapters/messaging/identity";
 import { endFor } from "@/server/bookings/length";
 import { placeFor } from "@/server/bookings/place";
 import { refuseLength } from "@/server/bookings/refuse-time";
-import { confirmBooking, requestBooking } from "@/server/bookings/store";
+import { type BookingFields, confirmBooking, requestBooking } from "@/server/bookings/store";
 import { askToAssign } from "@/server/conversations/ask-to-assign";
 import { setStatus } from "@/server/conversations/change-state";
 import { waitsForTeam } from "@/server/conversations/queue";
@@ -19,6 +19,7 @@ import { claimIdentities } from "@/server/leads/identities";
 import { readPhone } from "@/server/leads/phones";
 import { changeLead, withoutNotes } from "@/server/leads/store";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
+import type { Booking } from "@/server/schema/booking";
 import type { LeadPatch } from "@/server/schema/lead";
 import { cancelOwn, moveOwn } from "./change-booking";
 import { sendOpeningTime } from "./closed";
@@ -77,6 +78,25 @@ async function statusUpdate(
   return { lead_id };
 }
 
+/** Books what an agent has agreed with the customer; a waiting request of theirs becomes this booking. */
+async function bookConfirmed(
+  tx: Tx,
+  ctx: Ctx,
+  fields: BookingFields & { lead_id: string; starts_at: string; ends_at: string },
+): Promise<Booking> {
+  const { starts_at, ends_at, services: named = [] } = fields;
+  refuseLength(starts_at, ends_at);
+  const wanted = {
+    starts_at,
+    ends_at,
+    named,
+    resource_id: null,
+    allows: "foreign",
+    audience: "customer",
+  } as const;
+  return confirmBooking(tx, ctx, { ...fields, told_starts_at: starts_at }, () => placeFor(tx, ctx, wanted));
+}
+
 async function bookingRequest(
   tx: Tx,
   ctx: Ctx,
@@ -85,27 +105,21 @@ async function bookingRequest(
 ): Promise<Applied> {
   const lead_id = await leadIdOf(tx, ctx, data, home);
   const services = [...(data.services ?? []), ...(data.service ? [data.service] : [])];
-  const { starts_at = null, time_zone = null, notes = null } = data;
+  const { starts_at, time_zone, notes, confirmed } = data;
   const ends_at = data.ends_at ?? (starts_at && (await endFor({ ...ctx, db: tx }, starts_at, services)));
-  // Lock order: conversations before leads, here as everywhere.
-  await noteRequest(tx, ctx, lead_id);
+  const named = services.length > 0 && { services, title: services[0] };
+  const fields = { lead_id, ...named, time_zone, notes };
+  // Lock order: conversations, then bookings, then leads, here as everywhere.
+  if (!confirmed) await noteRequest(tx, ctx, lead_id);
+  const booking =
+    confirmed && starts_at && ends_at
+      ? await bookConfirmed(tx, ctx, { ...fields, starts_at, ends_at })
+      : await requestBooking(tx, ctx, { ...fields, starts_at, ends_at });
   await changeLead(tx, ctx, lead_id, (lead) => ({
-    ...(services.length > 0 && {
-      preferred_services: [...new Set([...lead.preferred_services, ...services])],
-    }),
+    ...(named && { preferred_services: [...new Set([...lead.preferred_services, ...services])] }),
     ...(notes && { appointment_notes: notes }),
     ...(["new", "contacted"].includes(lead.status) && { status: "booking_offered" as const }),
   }));
-  const fields = { lead_id, services, title: services[0] ?? null, starts_at, ends_at, time_zone, notes };
-  const booking = await requestBooking(tx, ctx, fields);
-  if (data.confirmed && starts_at && ends_at) {
-    refuseLength(starts_at, ends_at);
-    const of = { starts_at, ends_at, named: services, resource_id: null } as const;
-    const wanted = { ...of, allows: "foreign", audience: "customer" } as const;
-    await confirmBooking(tx, ctx, { ...fields, starts_at, told_starts_at: starts_at }, () =>
-      placeFor(tx, ctx, wanted),
-    );
-  }
   return { lead_id, booking_id: booking.id };
 }
 

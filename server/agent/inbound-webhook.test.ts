@@ -97,6 +97,20 @@ test("a booking the agent confirmed itself books the lead and completes the conv
   expect((await getConversation(ctx, { conversation_id })).status).toBe("completed");
 });
 
+test("a request that the agent confirms becomes the booking, and is not announced as a request again", async () => {
+  const { ctx, lead_id } = await scene();
+  const data = { lead_id, service: "Cut", starts_at: "2026-12-01T09:00:00.000Z" };
+  const asked = await send(ctx, { event: "booking_request", data: { ...data, notes: "by the window" } });
+  const confirmed = await send(ctx, { event: "booking_request", data: { ...data, confirmed: true } });
+  expect(confirmed.body.booking_id).toBe(asked.body.booking_id);
+  expect(await listBookings(ctx, {})).toMatchObject({
+    bookings: [{ id: asked.body.booking_id, status: "booked", services: ["Cut"], notes: "by the window" }],
+    total: 1,
+  });
+  const types = await typesOf(ctx);
+  expect(types.filter((type) => type.startsWith("booking."))).toEqual(["booking.requested", "booking.created"]);
+});
+
 test("message_logged adds a message, and sends it only with deliver", async () => {
   const { ctx, conversation_id } = await scene();
   await send(ctx, { event: "message_logged", data: { conversation_id, content: "said elsewhere" } });
