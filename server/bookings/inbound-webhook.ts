@@ -12,6 +12,7 @@ import { log } from "@/server/lib/log";
 import { unseal } from "@/server/lib/secrets";
 import { Id } from "@/server/schema/common";
 import type { SchedulerReceipt } from "@/server/schema/scheduler";
+import { refuseLength } from "./refuse-time";
 import { applyTrigger, type SchedulerOutcome } from "./scheduler";
 import { noteReceipt } from "./scheduler-settings";
 
@@ -43,9 +44,11 @@ async function verified(request: RawRequest, organization_id: string): Promise<V
   throw new AppError("unauthorized", "The signature in X-Cal-Signature-256 is missing or wrong.");
 }
 
-/** The trigger in a verified request; throws invalid_input if it is malformed. */
+/** The trigger in a verified request; throws invalid_input if it is malformed or no appointment can have its times. */
 function parsed(request: Verified): Exclude<SchedulerTrigger, { kind: "invalid" }> {
   const trigger = parseCal(request);
+  if (trigger.kind === "created" || trigger.kind === "rescheduled")
+    refuseLength(trigger.starts_at, trigger.ends_at);
   if (trigger.kind !== "invalid") return trigger;
   const faults = [{ path: trigger.path, message: trigger.reason }];
   throw new AppError("invalid_input", "The payload is not one of Cal.com's.", { faults });

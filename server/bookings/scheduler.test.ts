@@ -9,6 +9,7 @@ import { listEvents } from "@/server/webhooks/feed";
 import { payloadText } from "@/tests/payloads";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { getBooking, listBookings } from "./actions";
+import { getScheduler } from "./scheduler-settings";
 
 const payload = (name: string) => JSON.parse(payloadText(`calcom/${name}.json`));
 
@@ -212,6 +213,24 @@ test("an unknown organization is 404, a booking with a malformed time 422", asyn
   expect((await call(POST, { body: created("u1", T(1)), query: unknown })).status).toBe(404);
   const broken = trigger("booking_created", { payload: { uid: "u1", startTime: "soon" } });
   expect((await send(ctx, broken)).status).toBe(422);
+});
+
+test.each([
+  ["ends before it begins", { startTime: T(10), endTime: T(9) }],
+  ["lasts two years", { startTime: T(10), endTime: "2026-01-01T10:00:00.000Z" }],
+])("a booking that %s is 422 and noted for staff; its cancellation is not refused", async (_how, times) => {
+  const ctx = await newOrg();
+  const refused = { status: 422, body: { errors: [{ path: ["ends_at"] }] } };
+  const made = trigger("booking_created", { createdAt: T(2), payload: { uid: "u2", ...times } });
+  expect(await send(ctx, made)).toMatchObject(refused);
+  expect((await getScheduler(ctx, {})).last_received).toMatchObject({ status: "refused" });
+  await send(ctx, created("u1", T(1)));
+  const payload = { uid: "u3", rescheduleUid: "u1", ...times };
+  const move = trigger("booking_rescheduled", { createdAt: T(2), payload });
+  expect(await send(ctx, move)).toMatchObject(refused);
+  expect(await bookingsOf(ctx)).toMatchObject([{ uid: "u1", starts_at: T(10) }]);
+  const cancellation = trigger("booking_cancelled", { createdAt: T(3), payload: { uid: "u1", ...times } });
+  expect((await send(ctx, cancellation)).body.status).toBe("accepted");
 });
 
 test("the scheduler's test call is acknowledged without an organization", async () => {
