@@ -69,6 +69,11 @@ test.each([
   ["a lead_id that is not a UUID", { event: "escalation", data: { lead_id: "42" } }, "data.lead_id"],
   ["a NUL byte", { event: "escalation", data: { lead_id: LEAD, reason: "a\u0000b" } }, "data.reason"],
   [
+    "an unknown time zone",
+    { event: "booking_request", data: { lead_id: LEAD, time_zone: "Mars/Phobos" } },
+    "data.time_zone",
+  ],
+  [
     "a time without a zone",
     { event: "escalation", occurred_at: "2026-12-01T10:00:00", data: {} },
     "occurred_at",

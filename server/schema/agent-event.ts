@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Email, filledText, Id, MetadataInput, TimestampInput, text } from "./common";
 import { MessageRole } from "./conversation";
 import { Channel, Language, LeadStatus } from "./lead";
+import { TimeZone } from "./organization";
 import { AgentReply } from "./reply";
 
 const reference = {
@@ -19,7 +20,7 @@ const bookable = z.object({
   starts_at: TimestampInput.optional(),
   /** Defaults to `starts_at` plus the duration of the services. */
   ends_at: TimestampInput.optional(),
-  time_zone: text(100).optional(),
+  time_zone: TimeZone.optional(),
   /** The agent has booked the slot itself: the booking is confirmed at once. */
   confirmed: z.boolean().default(false),
 });

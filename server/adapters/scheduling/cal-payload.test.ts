@@ -82,6 +82,14 @@ describe("parseCal", () => {
     expect(parsed(webhook("BOOKING_CREATED"))).toMatchObject({ attendee: null });
   });
 
+  test("reads the customer's time zone only if there is such a zone", () => {
+    const zoneOf = (timeZone: unknown) =>
+      parsed(webhook("BOOKING_CREATED", { attendees: [{ name: "Ada", timeZone }] }));
+    expect(zoneOf("Europe/Paris")).toMatchObject({ attendee: { time_zone: "Europe/Paris" } });
+    for (const odd of ["Mars/Phobos", "", 7])
+      expect(zoneOf(odd)).toMatchObject({ attendee: { name: "Ada", time_zone: null } });
+  });
+
   test("does not read the address that Cal.com makes from a phone number as an e-mail address", () => {
     const attendees = [{ name: "Ada", email: "15555550123@sms.cal.com", phoneNumber: "+15555550123" }];
     const attendee = { name: "Ada", email: null, phone: "+15555550123" };

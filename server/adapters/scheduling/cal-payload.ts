@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email, Id, isStorable, TimestampInput, toStorable } from "@/server/schema/common";
+import { TimeZone } from "@/server/schema/organization";
 
 /** Text from outside: bounded and storable; null if it is missing, blank or not a string. */
 const words = (max: number) =>
@@ -28,8 +29,10 @@ const Mailbox = Email.transform((email) => (email.endsWith(NO_MAILBOX) ? null : 
   .nullable()
   .catch(null);
 
+const Zone = TimeZone.nullable().catch(null);
+
 const Attendee = z
-  .object({ name: words(LINE), email: Mailbox, phoneNumber: words(50), timeZone: words(100) })
+  .object({ name: words(LINE), email: Mailbox, phoneNumber: words(50), timeZone: Zone })
   .catch({ name: null, email: null, phoneNumber: null, timeZone: null });
 
 /** A booking form's answer is `{ label, value }`. The value may be missing or anything. */
