@@ -140,6 +140,11 @@ export const ReminderPage = z
   .meta({ id: "ReminderPage" });
 
 const MinuteOfDay = z.int().min(0).max(DAY_MINUTES);
+/** When quiet hours may begin and end, in minutes of the day. */
+export const QUIET_HOURS = {
+  from: { min: 17 * 60 },
+  to: { min: 7 * 60, max: 12 * 60 },
+} as const;
 const QUIET_TO = "must be from 07:00 to 12:00";
 const NO_SHOW = `must be 5 to ${DAY_MINUTES} minutes`;
 
@@ -175,8 +180,8 @@ export const REMINDER_DEFAULTS: ReminderSettings = {
 /** Changes to the settings. The quiet hours last at least seven hours and end by noon. */
 export const ReminderSettingsPatch = z
   .strictObject({
-    quiet_from: MinuteOfDay.min(17 * 60, "must be 17:00 or later"),
-    quiet_to: MinuteOfDay.min(7 * 60, QUIET_TO).max(12 * 60, QUIET_TO),
+    quiet_from: MinuteOfDay.min(QUIET_HOURS.from.min, "must be 17:00 or later"),
+    quiet_to: MinuteOfDay.min(QUIET_HOURS.to.min, QUIET_TO).max(QUIET_HOURS.to.max, QUIET_TO),
     no_show_minutes: z.int().min(5, NO_SHOW).max(DAY_MINUTES, NO_SHOW).nullable(),
     no_show_foreign: z.boolean(),
     confirms_by_message: z.boolean(),

@@ -1,5 +1,5 @@
 import { addDays, DAY_MS, HOUR_MS, MINUTE_MS, momentOf, timeOfMinutes, wallOf } from "@/server/lib/clock";
-import type { ReminderMoment } from "@/server/schema/reminder";
+import { QUIET_HOURS, type ReminderMoment } from "@/server/schema/reminder";
 
 /** When a step is due relative to an appointment. */
 export type Offset = { moment: ReminderMoment; offset_minutes: number };
@@ -15,6 +15,11 @@ export type DueSpan = { after: number; until: number; put_off?: number; known_by
 
 /** Reminders due during the night go out this long before it. */
 const EVENING_MINUTES = 30;
+/** Zones put their clocks back by at most this; the night is then so much longer. */
+const CLOCK_CHANGE_MS = 2 * HOUR_MS;
+/** The latest moment (ms from now) that is ever due: at the end of the longest night, from the evening before it. */
+export const FARTHEST_MS =
+  DAY_MS - (QUIET_HOURS.from.min - EVENING_MINUTES - QUIET_HOURS.to.max) * MINUTE_MS + CLOCK_CHANGE_MS;
 /** Nothing is started this shortly before the night: a provider may need a second attempt. */
 const LAST_MINUTES = 5;
 /** The longest interval between sweeps. What waited for the morning must still be found by the first one. */

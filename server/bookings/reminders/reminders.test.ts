@@ -11,6 +11,7 @@ import type { NewReminderStep } from "@/server/schema/reminder";
 import { scene } from "@/tests/scene";
 import { connectA, postB, publishedTo } from "@/tests/whatsapp";
 import { call, newOrg, type TestCtx } from "@/tests/world";
+import { updateReminderSettings } from "./settings";
 import { createReminderStep, deleteReminderStep, updateReminderStep } from "./steps";
 import { sendReminders } from "./sweep";
 
@@ -76,6 +77,17 @@ test("a customer is reminded once, where they last wrote, with buttons", async (
   expect(await remindersOf(ctx, booking.id)).toMatchObject([
     { way: "message", starts_at: STARTS_AT, answer: null },
   ]);
+});
+
+test("the evening before the longest night reminds of an appointment late in the next morning", async () => {
+  const { ctx, booking, inTx, said } = await booked();
+  await updateReminderSettings(ctx, { quiet_from: 17 * 60, quiet_to: 12 * 60 });
+  await addStep(ctx, { offset_minutes: 15 });
+  await inTx((tx) => moveBooking(tx, ctx, booking.id, timesAt("2099-12-02T11:50:00.000Z")));
+  await sendReminders(Date.parse("2099-12-01T16:29:00.000Z"));
+  expect(await said()).toEqual([]);
+  await sendReminders(Date.parse("2099-12-01T16:31:00.000Z"));
+  expect(await said()).toHaveLength(2);
 });
 
 test("a moved appointment is reminded only at its new time, again if it was reminded before", async () => {

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
-import { DAY_MS, HOUR_MS } from "@/server/lib/clock";
+import { DAY_MS } from "@/server/lib/clock";
 import { log } from "@/server/lib/log";
 import { now } from "@/server/lib/time";
-import { dueAt } from "./due";
+import { dueAt, FARTHEST_MS } from "./due";
 import { findDue } from "./find-due";
 import { remind, type SweptStep } from "./remind";
 
@@ -12,8 +12,8 @@ const BATCH = 200;
 const iso = (at: number) => new Date(at).toISOString();
 
 /**
- * The steps that are on, of organizations with an appointment near the step's moment: at most 12 hours ahead for steps
- * before it, at most two days back for steps after it.
+ * The steps that are on, of organizations with an appointment near the step's moment: at most FARTHEST_MS ahead for
+ * steps before it, at most two days back for steps after it.
  */
 const findSteps = (at: number) =>
   getDb().execute<SweptStep>(sql`
@@ -29,7 +29,7 @@ const findSteps = (at: number) =>
         and booking.starts_at > case when step.moment = 'before' then ${iso(at)}::timestamptz
           else ${iso(at - 2 * DAY_MS)}::timestamptz - make_interval(mins => step.offset_minutes) end
         and booking.starts_at < case when step.moment = 'before'
-          then ${iso(at + 12 * HOUR_MS)}::timestamptz + make_interval(mins => step.offset_minutes)
+          then ${iso(at + FARTHEST_MS)}::timestamptz + make_interval(mins => step.offset_minutes)
           else ${iso(at + 1)}::timestamptz - make_interval(mins => step.offset_minutes) end)`);
 
 /** Sends one appointment's reminder. If it fails, the next sweep retries it, and the others go on. */
