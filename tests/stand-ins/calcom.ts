@@ -101,16 +101,18 @@ function reschedule({ add, cancel, isTaken }: Diary, old: Booking, body: unknown
 type Behaviour = { tellsCalledOff: boolean };
 
 function list({ coming, calledOff }: Diary, query: URLSearchParams, behaviour: Behaviour): Response {
-  if (query.get("status") === "cancelled" && !behaviour.tellsCalledOff) return REFUSED.clone();
-  if (query.get("status") === "cancelled")
-    return Response.json({
-      status: "success",
-      data: calledOff().filter(({ start }) => start > (query.get("afterStart") ?? "")),
-    });
+  const isOfCalledOff = query.get("status") === "cancelled";
+  if (isOfCalledOff && !behaviour.tellsCalledOff) return REFUSED.clone();
+  const all = isOfCalledOff
+    ? calledOff().filter(({ start }) => start > (query.get("afterStart") ?? ""))
+    : coming();
   const skip = Number(query.get("skip"));
-  const data = coming().slice(skip, skip + Number(query.get("take")));
-  const hasNextPage = skip + data.length < coming().length;
-  return Response.json({ status: "success", data, pagination: { hasNextPage } });
+  const data = all.slice(skip, skip + Number(query.get("take") ?? 100));
+  return Response.json({
+    status: "success",
+    data,
+    pagination: { hasNextPage: skip + data.length < all.length },
+  });
 }
 
 async function answer(diary: Diary, behaviour: Behaviour, request: Request): Promise<Response> {

@@ -85,3 +85,10 @@ test("upcoming bookings are read once per round, over several pages, whatever is
   await round.remove("nothing@frontdesk", null);
   expect(server.asked.filter((question) => question === "GET /v2/bookings")).toHaveLength(2);
 });
+
+test("cancelled bookings are read over several pages", async () => {
+  const uids = Array.from({ length: 115 }, (_, index) => server.book(inDays(200 + index, 10)));
+  for (const uid of uids) server.cancel(uid);
+  const found = (await open().calledOff?.()) ?? [];
+  expect(found.map(({ uid }) => uid)).toEqual(expect.arrayContaining(uids));
+});

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { z } from "zod";
 import { MINUTE_MS } from "@/server/lib/clock";
 import { type CalendarAppointment, CalendarFault, type CalendarService, type OpenCalendar } from "../service";
 import { askCalCom, type CalComAccess } from "./api";
@@ -19,24 +20,35 @@ const eventTypes = async (access: CalComAccess) =>
 
 type EventType = Awaited<ReturnType<typeof eventTypes>>[number];
 
-/** An event type's upcoming bookings, including unconfirmed ones, which hold their time too. */
-async function comingOf(access: CalComAccess, eventTypeId: string): Promise<CalComBooking[]> {
-  const found: CalComBooking[] = [];
+/** All bookings of a list, page by page. */
+async function allOf<One>(
+  access: CalComAccess,
+  query: Record<string, string>,
+  schema: z.ZodType<{ data: One[]; pagination: { hasNextPage: boolean } }>,
+): Promise<One[]> {
+  const found: One[] = [];
   for (let page = 0; page < MOST_PAGES; page++) {
     const part = { take: String(PAGE), skip: String(page * PAGE) };
-    const query = { eventTypeId, status: "upcoming,unconfirmed", ...part };
-    const { data, pagination } = await askCalCom(access, { of: "bookings", query }, CalComBookings);
+    const { data, pagination } = await askCalCom(
+      access,
+      { of: "bookings", query: { ...query, ...part } },
+      schema,
+    );
     found.push(...data);
     if (!pagination.hasNextPage) return found;
   }
   throw new CalendarFault("later", `it holds more than ${PAGE * MOST_PAGES} bookings`);
 }
 
-/** An event type's next cancelled bookings, except rescheduled ones. One page suffices to find those that we missed. */
+/** An event type's upcoming bookings, including unconfirmed ones, which hold their time too. */
+const comingOf = (access: CalComAccess, eventTypeId: string): Promise<CalComBooking[]> =>
+  allOf(access, { eventTypeId, status: "upcoming,unconfirmed" }, CalComBookings);
+
+/** An event type's upcoming bookings that were cancelled, except rescheduled ones. */
 async function calledOffOf(access: CalComAccess, eventTypeId: string) {
   const afterStart = new Date().toISOString();
-  const query = { eventTypeId, status: "cancelled", afterStart, sortStart: "asc", take: String(PAGE) };
-  const { data } = await askCalCom(access, { of: "bookings", query }, CalComCalledOff);
+  const query = { eventTypeId, status: "cancelled", afterStart, sortStart: "asc" };
+  const data = await allOf(access, query, CalComCalledOff);
   return data.flatMap(({ rescheduledToUid, ...one }) =>
     rescheduledToUid === null
       ? [

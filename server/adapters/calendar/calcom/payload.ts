@@ -28,13 +28,15 @@ const CalledOff = z.object({
   cancellationReason: z.string().nullable().catch(null),
   rescheduledToUid: z.string().nullable().catch(null),
 });
-export const CalComCalledOff = z.object({ data: z.array(CalledOff) });
 
 /** `pagination` is missing if everything fits one answer. */
-export const CalComBookings = z.object({
-  data: z.array(CalComBooking),
-  pagination: z.object({ hasNextPage: z.boolean() }).catch({ hasNextPage: false }),
-});
+const pageOf = <One extends z.ZodType>(one: One) =>
+  z.object({
+    data: z.array(one),
+    pagination: z.object({ hasNextPage: z.boolean() }).catch({ hasNextPage: false }),
+  });
+export const CalComBookings = pageOf(CalComBooking);
+export const CalComCalledOff = pageOf(CalledOff);
 
 export const CalComWritten = z.object({ data: CalComBooking });
 
