@@ -7,6 +7,8 @@ import { getStatus } from "@/server/status";
 import { setEnv } from "@/tests/scene";
 import { clerk } from "@/tests/stand-ins/model";
 import { KEY, modelScene, texts } from "./model.fixture";
+import { findModel } from "./model-access";
+import { budgetOf } from "./model-agent";
 import { getModel, saveModel } from "./model-settings";
 import { tryAgent } from "./trial";
 
@@ -108,4 +110,16 @@ test("MODEL_DAILY_TOKENS limits what a lent key may use in a day", async () => {
   await ctx.db.update(agentModels).set({ key_sealed: null }).where(inOrg(ctx, agentModels));
   await answer();
   expect(model.asked).toEqual([]);
+});
+
+test("with a lent key, a conversation's part is a fifth of the lower MODEL_DAILY_TOKENS", async () => {
+  const { ctx } = await modelScene(clerk);
+  setEnv({ OPENAI_API_KEY: KEY, MODEL_DAILY_TOKENS: "500000" });
+  onTestFinished(() => setEnv({ OPENAI_API_KEY: "", MODEL_DAILY_TOKENS: "" }));
+  const row = await findModel(ctx);
+  if (!row) throw new Error("no model is chosen");
+  const refusalOf = async (key_sealed: string | null) =>
+    (await budgetOf(ctx, { ...row, key_sealed }, "UTC", 100_000)).refusal;
+  expect(await refusalOf(row.key_sealed)).toBeNull();
+  expect(await refusalOf(null)).toBe("this conversation has used its part of today's tokens");
 });

@@ -67,7 +67,7 @@ export function restOf(
 ): { tokens: number; refusal: string | null } {
   const most = isLent ? Math.min(daily_tokens, env.MODEL_DAILY_TOKENS) : daily_tokens;
   const left = most - today.input_tokens - today.output_tokens;
-  const own = Math.max(FEW_ANSWERS, daily_tokens / SHARE) - here;
+  const own = Math.max(FEW_ANSWERS, most / SHARE) - here;
   const isSpent = daily_cost !== null && today.cost_micros >= daily_cost * MICROS;
   const reasons = [
     left <= 0 && "today's tokens are used up",
