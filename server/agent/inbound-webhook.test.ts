@@ -108,7 +108,10 @@ test("a request that the agent confirms becomes the booking, and is not announce
     total: 1,
   });
   const types = await typesOf(ctx);
-  expect(types.filter((type) => type.startsWith("booking."))).toEqual(["booking.requested", "booking.created"]);
+  expect(types.filter((type) => type.startsWith("booking."))).toEqual([
+    "booking.requested",
+    "booking.created",
+  ]);
 });
 
 test("message_logged adds a message, and sends it only with deliver", async () => {

@@ -77,6 +77,33 @@ test("the key is kept while provider and server stay, and is never sent elsewher
   expect((await put(owner, same)).status).toBe(422);
 });
 
+test("a key that can't be unsealed must be entered again; saving without one changes nothing", async () => {
+  const model = await standIn();
+  setEnv({ MODEL_PRIVATE_SERVERS: "true", OPENAI_API_KEY: "sk-lent-key" });
+  const { key: _key, ...keyless } = CHOICE;
+  const server = { provider: "compatible", model: "llama", server_url: model.url };
+  for (const [first, again] of [
+    [CHOICE, keyless],
+    [{ ...server, key: KEY }, server],
+  ] as const) {
+    const owner = await newOrg();
+    await put(owner, first);
+    const broken = { key_sealed: "v1:broken" };
+    await owner.db
+      .update(agentModels)
+      .set(broken)
+      .where(eq(agentModels.organization_id, owner.organization_id));
+    const refused = await put(owner, { ...again, instructions: "Be kind." });
+    expect([refused.status, faults(refused)]).toEqual([
+      422,
+      expect.stringContaining("can't be read: enter it"),
+    ]);
+    expect(faults(refused)).toContain('"key"');
+    expect(await rowOf(owner)).toMatchObject({ ...broken, instructions: "" });
+    expect(await put(owner, first)).toMatchObject({ status: 200, body: { model: { key: "own" } } });
+  }
+});
+
 test("a compatible server must be public, unless MODEL_PRIVATE_SERVERS is set", async () => {
   const model = await standIn();
   const owner = await newOrg();

@@ -56,7 +56,9 @@ function serverUrl(given: string | null): string | null {
 function keptKey(row: ModelRow | undefined, { key, provider }: AgentModelInput, server_url: string | null) {
   if (key !== undefined) return key;
   if (!row || row.provider !== provider || row.server_url !== server_url) return null;
-  return ownKey(row) ?? null;
+  const own = ownKey(row);
+  if (own === undefined) throw invalid(["key"], "can't be read: enter it again");
+  return own;
 }
 
 /** The field to blame for each kind of fault. */
