@@ -1,7 +1,8 @@
-import { eq, max, sql } from "drizzle-orm";
+import { eq, max } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { bookings, bookingUids } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
+import { lockUntilCommit } from "@/db/transaction-lock";
 import { OWN_CANCELLATION } from "@/server/adapters/calendar/calcom/payload";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
 import type { Ctx } from "@/server/http/ctx";
@@ -168,8 +169,6 @@ const APPLY = { created: applyCreated, rescheduled: applyRescheduled, cancelled:
  */
 export const applyTrigger = (ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> =>
   transaction(ctx.db, async (tx) => {
-    await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`scheduler:${ctx.organization_id}`}, 0))`,
-    );
+    await lockUntilCommit(tx, `scheduler:${ctx.organization_id}`);
     return APPLY[trigger.kind](tx, ctx, trigger);
   });
