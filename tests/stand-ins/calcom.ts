@@ -98,7 +98,7 @@ function reschedule({ add, cancel, isTaken }: Diary, old: Booking, body: unknown
   return told(moved, 201);
 }
 
-type Behaviour = { tellsCalledOff: boolean };
+type Behaviour = { tellsCalledOff: boolean; otherTypes: number[] };
 
 function list({ coming, calledOff }: Diary, query: URLSearchParams, behaviour: Behaviour): Response {
   const isOfCalledOff = query.get("status") === "cancelled";
@@ -119,7 +119,10 @@ async function answer(diary: Diary, behaviour: Behaviour, request: Request): Pro
   const { pathname, searchParams } = new URL(request.url);
   if (request.headers.get("authorization") !== `Bearer ${KEY}`) return new Response(null, { status: 401 });
   if (!request.headers.get("cal-api-version")) return new Response(null, { status: 404 });
-  if (pathname === "/v2/event-types") return Response.json({ status: "success", data: [EVENT_TYPE] });
+  if (pathname === "/v2/event-types") {
+    const others = behaviour.otherTypes.map((id) => ({ ...EVENT_TYPE, id }));
+    return Response.json({ status: "success", data: [EVENT_TYPE, ...others] });
+  }
   if (pathname === "/v2/bookings" && request.method === "GET") return list(diary, searchParams, behaviour);
   const body: unknown = await request.json();
   if (pathname === "/v2/bookings") return create(diary, body);
@@ -135,7 +138,7 @@ async function answer(diary: Diary, behaviour: Behaviour, request: Request): Pro
 export async function startCalCom() {
   const diary = createDiary();
   const asked: string[] = [];
-  const behaviour = { tellsCalledOff: true };
+  const behaviour: Behaviour = { tellsCalledOff: true, otherTypes: [] };
   const handle = (request: Request) => {
     const { pathname, searchParams } = new URL(request.url);
     const of = searchParams.get("status") === "cancelled" ? " cancelled" : "";
@@ -149,7 +152,7 @@ export async function startCalCom() {
     close,
     /** Every request so far, as "POST /v2/bookings" or "GET /v2/bookings cancelled". */
     asked,
-    /** `tellsCalledOff`: whether it accepts requests for the cancelled bookings. */
+    /** `tellsCalledOff`: whether it accepts requests for the cancelled bookings. `otherTypes`: more event types' ids. */
     behaviour,
     live: diary.live,
     /** Books an hour at Cal.com itself; returns the uid. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/scheduler/route";
 import { busyTimes, calendars } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
@@ -10,6 +10,9 @@ import { createBooking } from "@/server/bookings/create";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
 import { DAY_MS } from "@/server/lib/clock";
+import { env } from "@/server/lib/env";
+import { MOST_OF_A_PAGE } from "@/server/schema/common";
+import { elsewhere } from "@/tests/locks";
 import { payloadText } from "@/tests/payloads";
 import { setEnv } from "@/tests/scene";
 import { startCalCom } from "@/tests/stand-ins/calcom";
@@ -253,4 +256,47 @@ test("owners are notified once of a calendar that has failed for 15 minutes", as
     { kind: "calendar_failing", subject: "Consultation", path: "/settings/integrations/calendars" },
   ]);
   server.cancel(theirs);
+});
+
+test("calendars connected in parallel can't exceed what there is room for", async () => {
+  const { ctx, chair, calendar_id } = await connected();
+  const [known] = await ctx.db
+    .select()
+    .from(calendars)
+    .where(byId(ctx, calendars, calendar_id));
+  if (!known) throw new Error("it is not connected");
+  const { id: _id, ...row } = known;
+  const others = Array.from({ length: MOST_OF_A_PAGE - 2 }, (_, n) => ({
+    ...row,
+    external_id: `other ${n}`,
+  }));
+  await ctx.db.insert(calendars).values(others);
+  server.behaviour.otherTypes = [124, 125];
+  onTestFinished(() => {
+    server.behaviour.otherTypes = [];
+  });
+  const { server_url, api_key } = server.access;
+  const connect = (id: number) =>
+    connectCalendar(ctx, {
+      ...{ kind: "calcom", server_url, api_key, external_id: String(id) },
+      ...{ resource_id: chair.id, takes_appointments: false },
+    });
+  const bothWait = async () => {
+    const waiting = await ctx.db.execute(sql`select from pg_locks where not granted
+      and database = (select oid from pg_database where datname = current_database())`);
+    expect(waiting).toHaveLength(2);
+  };
+  // Rows can be counted but not added until both are waiting.
+  const both = await elsewhere(env.DATABASE_URL, (other) =>
+    other.begin(async (tx) => {
+      await tx`lock table calendars in share row exclusive mode`;
+      const settled = Promise.allSettled([connect(124), connect(125)]);
+      await vi.waitFor(bothWait, 5000);
+      return { settled };
+    }),
+  );
+  const settled = await both.settled;
+  expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(settled.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "conflict" } });
+  expect(await ctx.db.$count(calendars, inOrg(ctx, calendars))).toBe(MOST_OF_A_PAGE);
 });

@@ -1,12 +1,13 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
-import { violates } from "@/db/client";
+import { one, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/page";
 import { calendars } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
 import { requireResource } from "@/server/accounts/resources";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { requireRoom } from "@/server/http/room";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secrets";
 import {
@@ -73,6 +74,13 @@ const connected = (error: unknown): never => {
   throw new AppError("conflict", "This calendar is connected already.");
 };
 
+const add = (ctx: Ctx, row: typeof calendars.$inferInsert): Promise<Row> =>
+  transaction(ctx.db, async (tx) => {
+    const mine = inOrg(ctx, calendars);
+    await requireRoom(tx, ctx, { table: calendars, where: mine, most: MOST_OF_A_PAGE, what: "calendars" });
+    return one(await tx.insert(calendars).values(row).returning());
+  }).catch(connected);
+
 export const connectCalendar = action({
   summary: "Connect a calendar of an account; it is tested and read at once",
   input: NewCalendarConnection,
@@ -87,15 +95,12 @@ export const connectCalendar = action({
     if (!found) throw invalid(["external_id"], "is none of this account's calendars");
     if (takes_appointments && found.is_read_only)
       throw invalid(["takes_appointments"], "is not possible: this calendar may only be read");
-    if ((await ctx.db.$count(calendars, inOrg(ctx, calendars))) >= MOST_OF_A_PAGE)
-      throw new AppError("conflict", `An organization has room for ${MOST_OF_A_PAGE} calendars.`);
     const row = {
       ...{ organization_id: ctx.organization_id, kind: account.kind, external_id, ...fields },
       ...{ name: found.name.slice(0, 200), account: accountName(account, found) },
       credentials_sealed: seal(JSON.stringify(account)),
     };
-    const [added] = await ctx.db.insert(calendars).values(row).returning().catch(connected);
-    if (!added) throw notFound("calendar");
+    const added = await add(ctx, row);
     await syncFor(ctx, added, { writes: false });
     return shown(ctx, added.id);
   },

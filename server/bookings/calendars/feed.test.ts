@@ -5,10 +5,12 @@ import { POST as rotate } from "@/app/api/v1/calendar-feeds/[feed_id]/rotate/rou
 import { DELETE, PATCH } from "@/app/api/v1/calendar-feeds/[feed_id]/route";
 import { GET as list, POST as make } from "@/app/api/v1/calendar-feeds/route";
 import { transaction } from "@/db/client";
+import { calendarFeeds } from "@/db/schema/calendars";
 import { createResource, deleteResource, updateResource } from "@/server/accounts/resources";
 import { confirmBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
+import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 
 const HOUR_MS = 3_600_000;
@@ -204,4 +206,17 @@ test("a resource's feed survives archiving, ends when it is deleted, and can't b
   const params = { feed_id: feeds[0]?.id ?? "" };
   expect((await call(make, { token, body: stolen })).status).toBe(404);
   expect((await call(PATCH, { token, params, method: "PATCH", body: stolen })).status).toBe(404);
+});
+
+test("feeds created in parallel can't exceed what there is room for", async () => {
+  const ctx = await newOrg();
+  const { token, organization_id } = ctx;
+  const rows = Array.from({ length: MOST_OF_A_PAGE - 1 }, (_, n) => ({
+    ...{ organization_id, name: `Feed ${n}`, shows_names: false, token_hash: `${organization_id} ${n}` },
+  }));
+  await ctx.db.insert(calendarFeeds).values(rows);
+  const posts = Array.from({ length: 20 }, () => call(make, { token, body: { name: "Late" } }));
+  const statuses = (await Promise.all(posts)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([201, ...Array(19).fill(409)]);
+  expect((await call(list, { token })).body.total).toBe(MOST_OF_A_PAGE);
 });

@@ -1,14 +1,15 @@
 import { asc, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
-import { one } from "@/db/client";
+import { one, transaction } from "@/db/client";
 import { readPage } from "@/db/page";
 import { calendarFeeds } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
 import { requireResource } from "@/server/accounts/resources";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { requireRoom } from "@/server/http/room";
 import { env } from "@/server/lib/env";
-import { AppError, notFound } from "@/server/lib/errors";
+import { notFound } from "@/server/lib/errors";
 import { hashLinkToken, newLinkToken } from "@/server/lib/link-token";
 import {
   CalendarFeed,
@@ -56,15 +57,21 @@ export const createFeed = action({
   input: NewCalendarFeed,
   only: "owner",
   output: CalendarFeedWithUrl,
-  run: async (ctx, fields) => {
-    if ((await ctx.db.$count(calendarFeeds, inOrg(ctx, calendarFeeds))) >= MOST_OF_A_PAGE)
-      throw new AppError("conflict", `An organization has room for ${MOST_OF_A_PAGE} calendar feeds.`);
-    if (fields.resource_id) await requireResource(ctx, fields.resource_id);
-    const token = newLinkToken();
-    const row = { organization_id: ctx.organization_id, ...fields, token_hash: hashLinkToken(token) };
-    const feed = one(await ctx.db.insert(calendarFeeds).values(row).returning(shown));
-    return { ...feed, url: urlOf(token) };
-  },
+  run: (ctx, fields) =>
+    transaction(ctx.db, async (tx) => {
+      const mine = inOrg(ctx, calendarFeeds);
+      await requireRoom(tx, ctx, {
+        table: calendarFeeds,
+        where: mine,
+        most: MOST_OF_A_PAGE,
+        what: "calendar feeds",
+      });
+      if (fields.resource_id) await requireResource({ ...ctx, db: tx }, fields.resource_id);
+      const token = newLinkToken();
+      const row = { organization_id: ctx.organization_id, ...fields, token_hash: hashLinkToken(token) };
+      const feed = one(await tx.insert(calendarFeeds).values(row).returning(shown));
+      return { ...feed, url: urlOf(token) };
+    }),
 });
 
 export const updateFeed = action({
