@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { calendars } from "@/db/schema/calendars";
 import { updateOrganization } from "@/server/accounts/organization";
@@ -7,6 +7,7 @@ import { getBooking } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { createLead, getLead } from "@/server/leads/actions";
 import { loadEnv } from "@/server/lib/env";
+import { noteTime } from "@/server/lib/time";
 import { conversationsOf } from "@/tests/conversations";
 import { scene as answered, setEnv } from "@/tests/scene";
 import { call, newOrg, type TestCtx } from "@/tests/world";
@@ -53,6 +54,16 @@ test("a customer's own appointment is moved, keeping its length, and cancelled",
   });
   expect((await getLead(ctx, { lead_id })).status).toBe("cancelled");
   expect((await tell(ctx, "booking_move", { lead_id, booking_id, starts_at: at(14) })).status).toBe(404);
+});
+
+test("an appointment has begun when the database's clock says so, whatever the process's says", async () => {
+  const { ctx, book } = await scene();
+  const { id: booking_id, lead_id } = await book("Ada", 10);
+  onTestFinished(() => noteTime());
+  noteTime({ database_ms: Date.parse(at(10)), read_at: performance.now() });
+  expect((await tell(ctx, "booking_cancel", { lead_id, booking_id })).status).toBe(404);
+  noteTime({ database_ms: Date.parse(at(10)) - HOUR_MS, read_at: performance.now() });
+  expect((await tell(ctx, "booking_cancel", { lead_id, booking_id })).status).toBe(200);
 });
 
 test("another customer's appointment is 404 like an unknown one, and stays as it was", async () => {

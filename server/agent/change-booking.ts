@@ -14,6 +14,7 @@ import {
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { isToCome, now } from "@/server/lib/time";
 import type { Booking } from "@/server/schema/booking";
 
 type Named = { lead_id: string; booking_id: string };
@@ -25,8 +26,8 @@ async function ownBooking(tx: Tx, ctx: Ctx, { lead_id, booking_id }: Named): Pro
     .from(bookings)
     .where(isBooking(ctx, booking_id))
     .for("update");
-  const isToCome = booking?.status === "booked" && Date.parse(booking.starts_at ?? "") > Date.now();
-  if (!booking || booking.lead_id !== lead_id || !isToCome) throw notFound("booking");
+  if (booking?.lead_id !== lead_id || booking.status !== "booked" || !isToCome(booking.starts_at))
+    throw notFound("booking");
   if (booking.uid !== null) throw new AppError("conflict", "Your scheduler keeps this appointment.");
   return booking;
 }
@@ -34,7 +35,7 @@ async function ownBooking(tx: Tx, ctx: Ctx, { lead_id, booking_id }: Named): Pro
 /** Refuses a time that is too soon or too far ahead to be offered to customers. */
 async function refuseNotOffered(ctx: Ctx, starts_at: string): Promise<void> {
   const { lead_time_minutes, horizon_days } = await organizationOf(ctx);
-  const ahead = Date.parse(starts_at) - Date.now();
+  const ahead = Date.parse(starts_at) - now();
   const path = ["data", "starts_at"];
   if (ahead < Math.max(0, lead_time_minutes * MINUTE_MS)) throw invalid(path, "is too soon");
   if (ahead > horizon_days * DAY_MS) throw invalid(path, "is too far ahead");

@@ -11,6 +11,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { invalid } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secrets";
+import { inMs } from "@/server/lib/time";
 import { AgentModel, AgentModelInput, type KeySource } from "@/server/schema/model";
 import { accessTo, findModel, lendsKeys, type ModelRow, ownKey, serverRules } from "./model-access";
 import { toDollars, usedToday } from "./model-usage";
@@ -95,8 +96,12 @@ export const saveModel = action({
     if (!access) throw invalid(["key"], "is needed");
     await requireAnswer(access);
     noteAnswer(ctx);
-    const now = new Date().toISOString();
-    const row = { ...chosen, server_url, key_sealed: key === null ? null : seal(key), updated_at: now };
+    const row = {
+      ...chosen,
+      server_url,
+      key_sealed: key === null ? null : seal(key),
+      updated_at: inMs().toISOString(),
+    };
     await ctx.db
       .insert(agentModels)
       .values({ organization_id: ctx.organization_id, ...row })

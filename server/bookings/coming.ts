@@ -2,7 +2,7 @@ import type { Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import type { Ctx } from "@/server/http/ctx";
 import { changeLead } from "@/server/leads/store";
-import { inMs, now } from "@/server/lib/time";
+import { inMs, isToCome } from "@/server/lib/time";
 import { publish } from "@/server/webhooks/publish";
 import { bookingColumns, changeBooking, isBooking } from "./store";
 
@@ -10,7 +10,7 @@ import { bookingColumns, changeBooking, isBooking } from "./store";
 export async function noteComing(tx: Tx, ctx: Ctx, id: string, starts_at: string): Promise<void> {
   const [booking] = await tx.select(bookingColumns).from(bookings).where(isBooking(ctx, id)).for("update");
   const isMeant = booking?.status === "booked" && booking.starts_at === starts_at;
-  if (!isMeant || booking.confirmed_at !== null || Date.parse(starts_at) <= now()) return;
+  if (!isMeant || booking.confirmed_at !== null || !isToCome(starts_at)) return;
   const confirmed = await changeBooking(tx, ctx, id, { confirmed_at: inMs().toISOString() });
   await publish(tx, ctx.organization_id, [{ type: "booking.confirmed", data: confirmed }]);
   await changeLead(tx, ctx, confirmed.lead_id, () => ({ status: "confirmed" }));

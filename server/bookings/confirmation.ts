@@ -10,7 +10,7 @@ import type { Mail } from "@/server/adapters/mail/compose";
 import { senderAddress } from "@/server/adapters/mail/sender";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
-import { inMs } from "@/server/lib/time";
+import { inMs, isToCome } from "@/server/lib/time";
 import { enqueue } from "@/server/queue/enqueue";
 import { queueMail } from "@/server/queue/mail";
 import type { Booking } from "@/server/schema/booking";
@@ -104,7 +104,6 @@ function withEvent(mail: Mail, row: Row & { starts_at: string }, booking_id: str
 
 /** What the customer hasn't been told yet by mail; undefined once the appointment has begun. */
 function newsOf({ status, starts_at, told, ...row }: Row): News | undefined {
-  const isToCome = (at: string | null): at is string => at !== null && Date.parse(at) > Date.now();
   if (status === "booked" && isToCome(starts_at) && starts_at !== told) {
     const mail = told ? movedMail : bookedMail;
     return { write: (to) => mail({ ...row, to, starts_at }), until: starts_at, told: starts_at };

@@ -1,6 +1,7 @@
 import { violates } from "@/db/client";
 import { timeOf } from "@/server/lib/clock";
 import { AppError, type Fault, invalid } from "@/server/lib/errors";
+import { isToCome } from "@/server/lib/time";
 import { LONGEST_MINUTES, refuseFar } from "./length";
 
 /** Refuses an appointment that ends before it begins, lasts longer than a day, or is too far in the future. */
@@ -12,7 +13,7 @@ export function refuseLength(starts_at: string, ends_at: string): void {
 }
 
 export function refusePast(starts_at: string): void {
-  if (Date.parse(starts_at) < Date.now()) throw invalid(["starts_at"], "is in the past");
+  if (!isToCome(starts_at)) throw invalid(["starts_at"], "is in the past");
 }
 
 /** The requested time is taken (409). `withAlternatives` adds the next free times. */

@@ -11,6 +11,7 @@ import { env, isPublic } from "@/server/lib/env";
 import { notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { seal } from "@/server/lib/secrets";
+import { inMs } from "@/server/lib/time";
 import {
   Scheduler,
   type SchedulerReceipt,
@@ -86,7 +87,7 @@ export async function noteReceipt(
     receipt.status === "refused"
       ? sql`coalesce(${last} < now() - make_interval(secs => ${NOTED_AGAIN_SECONDS}), true)`
       : undefined;
-  const scheduler_last = { ...receipt, received_at: new Date().toISOString() };
+  const scheduler_last = { ...receipt, received_at: inMs().toISOString() };
   await keepAtOrganization(db, { organization_id }, { scheduler_last }, isDue).catch((error: unknown) =>
     log.warn({ err: error }, "a scheduler's call was not noted"),
   );

@@ -4,6 +4,7 @@ import { bookings } from "@/db/schema/bookings";
 import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
+import { isToCome } from "@/server/lib/time";
 import { appointmentIn, sentences, whenIn } from "./mails";
 
 /** The booking, locked, with the time that its customer was last told in their conversation. */
@@ -27,7 +28,6 @@ type News = { text: string; told: string | null };
 
 /** What the customer hasn't been told yet in their conversation; undefined once the appointment has begun. */
 function newsOf({ status, starts_at, told_starts_at: told, ...row }: Row): News | undefined {
-  const isToCome = (at: string | null): at is string => at !== null && Date.parse(at) > Date.now();
   const words = (at: string) => appointmentIn(row, whenIn(at, row.time_zone));
   if (status === "booked" && isToCome(starts_at) && starts_at !== told) {
     const sentence = (told ? sentences.moved : sentences.booked)(row.business, words(starts_at));

@@ -6,6 +6,7 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { changeLead } from "@/server/leads/store";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { isToCome } from "@/server/lib/time";
 import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
 import type { LeadStatus } from "@/server/schema/lead";
@@ -109,7 +110,7 @@ function refuseTransition(booking: Booking, next: BookingStatus): void {
     throw conflict(`An appointment that is ${words(booking.status)} can't become ${words(next)}.`);
   }
   const isOutcome = next === "completed" || next === "no_show";
-  if (isOutcome && booking.starts_at && Date.parse(booking.starts_at) > Date.now()) {
+  if (isOutcome && isToCome(booking.starts_at)) {
     throw conflict("This appointment has not begun yet.");
   }
 }

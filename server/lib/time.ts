@@ -16,6 +16,9 @@ export function now(): number {
 /** The same as a Date, `ms` milliseconds later. */
 export const inMs = (ms = 0): Date => new Date(now() + ms);
 
+/** Whether a moment is still to come; false if there is none. */
+export const isToCome = (at: string | null | undefined): at is string => Date.parse(at ?? "") > now();
+
 export const knowsTime = (): boolean => shared.frontdeskReading !== undefined;
 
 /** Records what the database's clock said at a moment of `performance.now()`; undefined if it is no longer known. */

@@ -10,6 +10,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/room";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secrets";
+import { inMs } from "@/server/lib/time";
 import {
   CalendarConnection,
   CalendarConnectionPage,
@@ -138,7 +139,7 @@ export const updateCalendar = action({
       ...fields,
       ...(await withSecret(ctx, row, { password, api_key, grant })),
       tag: null,
-      updated_at: new Date().toISOString(),
+      updated_at: inMs().toISOString(),
     };
     const [changed] = await ctx.db
       .update(calendars)

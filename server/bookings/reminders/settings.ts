@@ -5,6 +5,7 @@ import { reminderSettings } from "@/db/schema/reminders";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { inMs } from "@/server/lib/time";
 import { REMINDER_DEFAULTS, ReminderSettings, ReminderSettingsPatch } from "@/server/schema/reminder";
 
 const { organization_id: _organization, updated_at: _updated, ...shown } = getTableColumns(reminderSettings);
@@ -30,7 +31,7 @@ export const updateReminderSettings = action({
     if (Object.keys(patch).length === 0) return settingsOf(ctx);
     const row = { organization_id: ctx.organization_id, ...REMINDER_DEFAULTS, ...patch };
     const target = reminderSettings.organization_id;
-    const changed = { ...patch, updated_at: new Date().toISOString() };
+    const changed = { ...patch, updated_at: inMs().toISOString() };
     const saving = ctx.db.insert(reminderSettings).values(row);
     return one(await saving.onConflictDoUpdate({ target, set: changed }).returning(shown));
   },

@@ -1,11 +1,16 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { transaction } from "@/db/client";
+import { bookings } from "@/db/schema/bookings";
 import { noteComing } from "@/server/bookings/coming";
+import { confirmBookingByMail } from "@/server/bookings/confirmation";
 import { createBooking } from "@/server/bookings/create";
 import { tellBookingJob } from "@/server/bookings/jobs";
+import { isBooking } from "@/server/bookings/store";
+import { takeNews } from "@/server/bookings/told";
 import { updateBooking } from "@/server/bookings/update";
+import { noteTime } from "@/server/lib/time";
 import { runJobs } from "@/tests/jobs";
 import { scene } from "@/tests/scene";
 import { call } from "@/tests/world";
@@ -149,5 +154,18 @@ test("a customer who could not be told of a booking is not told when it is cance
     where organization_id = ${ctx.organization_id}::uuid and role = 'system'`);
   expect(notes.map(({ content }) => content)).toEqual([
     expect.stringMatching(/^The customer was not told.*“You are booked with .*Cleaning, Monday 7 December/),
+  ]);
+});
+
+test("an appointment that has begun by the database's clock is told neither by message nor by mail", async () => {
+  const { ctx, book } = await written();
+  const { id: booking_id } = await book();
+  onTestFinished(() => noteTime());
+  noteTime({ database_ms: Date.parse(MONDAY), read_at: performance.now() });
+  expect(await transaction(ctx.db, (tx) => takeNews(tx, ctx, booking_id))).toBeNull();
+  await confirmBookingByMail({ organization_id: ctx.organization_id, booking_id });
+  const told = { message: bookings.told_starts_at, mail: bookings.mailed_starts_at };
+  expect(await ctx.db.select(told).from(bookings).where(isBooking(ctx, booking_id))).toEqual([
+    { message: null, mail: null },
   ]);
 });
