@@ -52,23 +52,63 @@ function withoutMerged(current: Metadata, before: Metadata, merged: Metadata): M
   return notes.length > 0 ? { ...rest, notes } : rest;
 }
 
-/** A lead's labels without those that a merge added. Labels added or removed since the merge stay so. */
-const withoutThose = ({ label_ids }: Lead, before: string[], after: string[]): string[] => {
-  const brought = after.filter((id) => !before.includes(id));
-  return label_ids.filter((id) => !brought.includes(id));
-};
+/** The lists that a merge unites. */
+const UNITED = ["preferred_services", "label_ids"] as const;
+
+/** The united lists without what the merge added. What was added or removed since the merge stays so. */
+const withoutBrought = (current: Lead, { before, after }: MergeUndo): Partial<Lead> =>
+  Object.fromEntries(
+    UNITED.flatMap((field) => {
+      const own = before[field];
+      if (!own) return [];
+      const isBrought = (item: string) => after[field]?.includes(item) && !own.includes(item);
+      return [[field, current[field].filter((item) => !isBrought(item))]];
+    }),
+  );
+
+const isReplaced = (field: string): boolean =>
+  field !== "metadata" && !UNITED.some((united) => united === field);
 
 /** The changes that restore the kept lead's fields to before the merge. A field that was changed since stays. */
-export function separate(current: Lead, { before, after, lead: merged }: MergeUndo): LeadChange {
+export function separate(current: Lead, undo: MergeUndo): LeadChange {
+  const { before, after, lead: merged } = undo;
   const untouched = Object.entries(before).filter(
-    ([field]) =>
-      field !== "metadata" &&
-      field !== "label_ids" &&
-      sameJson(Reflect.get(current, field), Reflect.get(after, field)),
+    ([field]) => isReplaced(field) && sameJson(Reflect.get(current, field), Reflect.get(after, field)),
   );
   return {
     ...Object.fromEntries(untouched),
-    ...(before.label_ids && { label_ids: withoutThose(current, before.label_ids, after.label_ids ?? []) }),
+    ...withoutBrought(current, undo),
     ...(before.metadata && { metadata: withoutMerged(current.metadata, before.metadata, merged.metadata) }),
+  };
+}
+
+/** What of a merge went on to another lead when the kept lead was itself merged away, as the record of a merge. */
+export function carriedOn(earlier: MergeUndo, later: MergeUndo): MergeUndo {
+  const replaced = Object.entries(earlier.before)
+    .filter(([field]) => isReplaced(field) && field in later.before)
+    .filter(([field]) => sameJson(Reflect.get(earlier.after, field), Reflect.get(later.after, field)))
+    .map(([field, own]) => [field, own ?? Reflect.get(later.before, field)]);
+  const united = UNITED.flatMap((field) => {
+    const [own, others] = [earlier.before[field], later.before[field]];
+    return own && others ? [[field, [...own, ...others]]] : [];
+  });
+  const [own, others] = [earlier.before.metadata, later.before.metadata];
+  const metadata = own && others && { metadata: { ...own, ...others } };
+  return { ...earlier, before: { ...Object.fromEntries([...replaced, ...united]), ...metadata } };
+}
+
+/** The record of a merge as it would be if an earlier merge into the lead it merged away had not been made. */
+export function withoutEarlier(later: MergeUndo, earlier: MergeUndo): MergeUndo {
+  const { lead, after } = later;
+  const moved = new Set([...earlier.conversations, ...earlier.bookings, ...earlier.merges]);
+  const isLeft = (id: string) => !moved.has(id);
+  return {
+    ...later,
+    lead: { ...lead, ...separate(lead, earlier) },
+    after: { ...after, ...separate({ ...lead, ...after }, carriedOn(earlier, later)) },
+    conversations: later.conversations.filter(isLeft),
+    bookings: later.bookings.filter(isLeft),
+    merges: later.merges.filter(isLeft),
+    identities: later.identities.filter((one) => !earlier.identities.some((other) => sameJson(one, other))),
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
@@ -17,7 +17,7 @@ import { Id } from "@/server/schema/common";
 import type { Lead } from "@/server/schema/lead";
 import { type MergeChoice, Merged, MergeInput, type MergeUndo } from "@/server/schema/lead-merge";
 import { publish } from "@/server/webhooks/publish";
-import { combine, fieldsOf, separate } from "./combine";
+import { carriedOn, combine, fieldsOf, separate, withoutEarlier } from "./combine";
 import { claimIdentities, moveIdentities } from "./identities";
 import { knownLabels } from "./labels";
 import { readPhone } from "./phones";
@@ -122,6 +122,32 @@ async function restore(tx: Tx, ctx: Ctx, kept_id: string, undo: MergeUndo): Prom
   return lead;
 }
 
+/**
+ * Removes what a merge did from the records of the later merges that merged its result away. Returns what of it went on
+ * to the lead that is left.
+ */
+async function takeOutOfLater(tx: Tx, ctx: Ctx, merge: typeof leadMerges.$inferSelect): Promise<MergeUndo> {
+  const { kept_id, undone_at, undo } = leadMerges;
+  const movedIt = sql`${undo}->'merges' ? ${merge.id}`;
+  const later = await tx
+    .select({ id: leadMerges.id, undo })
+    .from(leadMerges)
+    .where(inOrg(ctx, leadMerges, eq(kept_id, merge.kept_id), isNull(undone_at), movedIt))
+    .for("update");
+  // Each of them moved the earlier ones along.
+  const inOrder = later.toSorted((a, b) => (b.undo.merges.includes(a.id) ? -1 : 1));
+  let carried = merge.undo;
+  for (const { id, undo } of inOrder) {
+    const corrected = withoutEarlier(undo, carried);
+    await tx
+      .update(leadMerges)
+      .set({ undo: corrected })
+      .where(byId(ctx, leadMerges, id));
+    carried = carriedOn(carried, undo);
+  }
+  return carried;
+}
+
 export const undoMerge = action({
   summary: "Undo a merge: both leads are restored and keep what was added since",
   input: z.strictObject({ merge_id: Id }),
@@ -137,7 +163,8 @@ export const undoMerge = action({
         .where(and(isIt, isNull(leadMerges.undone_at)))
         .returning();
       if (!merge) throw new AppError("conflict", "This merge has been taken back already.");
-      const current = await changeLead(tx, ctx, merge.kept_id, (lead) => separate(lead, merge.undo));
+      const carried = await takeOutOfLater(tx, ctx, merge);
+      const current = await changeLead(tx, ctx, merge.kept_id, (lead) => separate(lead, carried));
       await restore(tx, ctx, current.id, merge.undo);
       return { merge_id, lead: current };
     }),
