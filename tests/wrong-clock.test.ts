@@ -5,7 +5,7 @@ import { keepTime } from "@/db/time";
 import { answerMessage } from "@/server/agent/answer";
 import { sendMessage } from "@/server/channels/send";
 import { claimSend, oldestUnsent } from "@/server/conversations/sending";
-import { createLead } from "@/server/leads/actions";
+import { addLeadNote, createLead } from "@/server/leads/actions";
 import { now } from "@/server/lib/time";
 import { conversationsOf, onlyThread } from "./conversations";
 import { scene } from "./scene";
@@ -37,6 +37,15 @@ test.each([-3600, 3600])(
     expect(Math.abs(now() - real)).toBeLessThan(2000);
   },
 );
+
+test("a note on a lead has the database's time", async () => {
+  const ctx = await newOrg();
+  const { id: lead_id } = await createLead(ctx, { name: "Ada" });
+  const real = Date.now();
+  jump(-3600);
+  const { notes } = await addLeadNote(ctx, { lead_id, content: "Called back" });
+  expect(Math.abs(Date.parse(notes[0]?.created_at ?? "") - real)).toBeLessThan(2000);
+});
 
 test("messages stay in order even if the clock is set back in between", async () => {
   const ctx = await newOrg();

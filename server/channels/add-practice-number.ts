@@ -4,6 +4,7 @@ import type { Tx } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import { keyedHash, seal } from "@/server/lib/secrets";
+import { inMs } from "@/server/lib/time";
 
 const secret = () => randomBytes(16).toString("hex");
 
@@ -25,7 +26,7 @@ export async function addPracticeNumber(tx: Tx, organization_id: string): Promis
       credentials_sealed: seal(JSON.stringify({ access_token, app_secret, verify_token })),
       verify_token_hash: keyedHash("verify token", verify_token),
       ownership: "proven",
-      ownership_checked_at: new Date().toISOString(),
+      ownership_checked_at: inMs().toISOString(),
     })
     .onConflictDoNothing({
       target: channelConnections.organization_id,

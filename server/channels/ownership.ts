@@ -8,6 +8,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { invalid } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
+import { inMs } from "@/server/lib/time";
 import type { Provider } from "@/server/schema/channel-connection";
 import { type OpenConnection, openCredentials } from "./open-connection";
 import { checkThrough } from "./provider-api";
@@ -33,7 +34,7 @@ function isLent(connection: OpenConnection): boolean {
 
 /** What a provider's answer says about ownership; undefined if it refused what was entered. */
 function findingOf(connection: OpenConnection, result: CheckResult): Finding | undefined {
-  const ownership_checked_at = new Date().toISOString();
+  const ownership_checked_at = inMs().toISOString();
   const unproven = (ownership_reason: string): Finding => ({
     ownership: "unproven",
     ownership_reason,
@@ -95,7 +96,7 @@ export async function prospective(
     .select({ sandbox: organizations.sandbox })
     .from(organizations)
     .where(ownOrg(ctx));
-  const now = new Date().toISOString();
+  const now = inMs().toISOString();
   return {
     ...given,
     organization_id: ctx.organization_id,

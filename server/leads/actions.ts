@@ -91,7 +91,7 @@ export const addLeadNote = action({
   run: (ctx, { lead_id, content }) =>
     transaction(ctx.db, async (tx) => {
       const author = ctx.actor.kind === "user" ? ctx.actor.email : ctx.actor.kind;
-      const note = { content, author, created_at: new Date().toISOString() };
+      const note = { content, author, created_at: inMs().toISOString() };
       const lead = await changeLead(tx, ctx, lead_id, ({ metadata }) => {
         const notes = [...Notes.parse(metadata.notes), note];
         if (Buffer.byteLength(JSON.stringify(notes)) > NOTES_BYTES) {

@@ -13,6 +13,7 @@ import { moveConversations } from "@/server/conversations/move-lead";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
+import { inMs } from "@/server/lib/time";
 import { Id } from "@/server/schema/common";
 import type { Lead } from "@/server/schema/lead";
 import { type MergeChoice, Merged, MergeInput, type MergeUndo } from "@/server/schema/lead-merge";
@@ -159,7 +160,7 @@ export const undoMerge = action({
       if (!found) throw notFound("merge");
       const [merge] = await tx
         .update(leadMerges)
-        .set({ undone_at: new Date().toISOString() })
+        .set({ undone_at: inMs().toISOString() })
         .where(and(isIt, isNull(leadMerges.undone_at)))
         .returning();
       if (!merge) throw new AppError("conflict", "This merge has been taken back already.");
