@@ -128,12 +128,12 @@ test("ten thousand deliveries to an endpoint that hangs don't hold up a customer
   receiver.hang();
   const endpoint = await createEndpoint(ctx, { url: receiver.url, events: ["lead.created"] });
   await ctx.db.execute(sql`
-    with happened as (
+    with inserted as (
       insert into events (organization_id, id, type, data)
       select ${ctx.organization_id}::uuid, new_id(), 'lead.created', '{}' from generate_series(1, 10000) returning id
     )
     insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event)
-    select ${ctx.organization_id}::uuid, new_id(), ${endpoint.id}::uuid, id, 'lead.created' from happened`);
+    select ${ctx.organization_id}::uuid, new_id(), ${endpoint.id}::uuid, id, 'lead.created' from inserted`);
   const began = Date.now();
   await startWorkerProcess({
     AGENT_URL: agent.url,

@@ -103,7 +103,7 @@ const takeInStatement = (queued: SQL, asked: SQL) => sql`
     ) found
   ), fresh as not materialized (
     select * from known where not is_repeat
-  ), ${APPENDING}, happening as (
+  ), ${APPENDING}, new_events as (
     select organization_id, id, 'message.created' as type, practice,
       jsonb_build_object('id', id, 'conversation_id', conversation_id, 'position', position, 'role', 'user',
         'content', content, 'metadata', metadata, 'delivery_status', null, 'delivery_error', null, 'created_at', ${isoText(sql`created_at`)}) as data

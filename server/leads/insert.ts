@@ -36,13 +36,13 @@ const insert = statement<{ written: Lead[]; woken: Woken[] }>(sql`
     insert into leads ${columnsAndRows(leads, "leads")}
     where record.organization_id = ${sql.placeholder("organization_id")}::uuid
     returning *
-  ), ${CLAIMING}, happening as (
+  ), ${CLAIMING}, new_events as (
     select organization_id, id, 'lead.created' as type, practice,
       (select to_jsonb(lead) from (select ${shown}) lead) as data
     from written leads
   ), ${PUBLISHING}
   select
-    (select coalesce(json_agg(data), '[]') from happening) as written,
+    (select coalesce(json_agg(data), '[]') from new_events) as written,
     (select coalesce(json_agg(woken), '[]') from woken) as woken`);
 
 /**

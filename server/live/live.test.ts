@@ -187,11 +187,11 @@ test("what one process does is seen in another", async () => {
 test("announcements of any size fit into Postgres's payloads", async () => {
   const ctx = await newOrg();
   const watching = await watchAndListen(ctx);
-  const happenings = Array.from({ length: 300 }, () => ({
+  const pings = Array.from({ length: 300 }, () => ({
     type: "ping" as const,
     data: { endpoint_id: newId() },
   }));
-  await transaction(ctx.db, (tx) => publish(tx, ctx.organization_id, happenings));
+  await transaction(ctx.db, (tx) => publish(tx, ctx.organization_id, pings));
   for (let n = 0; n < 300; n++) expect((await watching.next()).type).toBe("ping");
 });
 

@@ -12,8 +12,8 @@ export async function sendPing(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint): Pro
   if (endpoint.status !== "active")
     throw new AppError("conflict", "The endpoint is switched off. Switch it on first.");
   const { organization_id } = ctx;
-  const happening = { organization_id, type: "ping" as const, data: { endpoint_id: endpoint.id } };
-  const event = one(await tx.insert(events).values(happening).returning());
+  const ping = { organization_id, type: "ping" as const, data: { endpoint_id: endpoint.id } };
+  const event = one(await tx.insert(events).values(ping).returning());
   const row = {
     organization_id,
     endpoint_id: endpoint.id,

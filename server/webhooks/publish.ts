@@ -12,36 +12,36 @@ export type DomainEvent = { [T in EventType]: { type: T; data: EventData<T> } }[
 const IS_PRACTICE = sql`exists (
   select from leads
   where leads.organization_id = own.id and leads.practice and leads.id = case
-    when happening.type like 'lead.%' then (data->>'id')::uuid
-    when happening.type like 'message.%' then (
+    when new_events.type like 'lead.%' then (data->>'id')::uuid
+    when new_events.type like 'message.%' then (
       select lead_id from conversations
       where conversations.organization_id = own.id and conversations.id = (data->>'conversation_id')::uuid)
     else (data->>'lead_id')::uuid end)`;
 
 /**
- * CTEs that record the events of the CTE `happening` (organization_id, id, type, data, practice) and, for every active
+ * CTEs that record the events of the CTE `new_events` (organization_id, id, type, data, practice) and, for every active
  * endpoint that wants them, a delivery; `woken` lists the endpoints to wake after the commit. Events about practice
  * customers go only to endpoints that asked for them. Waits for an endpoint that is just being deleted.
  */
 export const PUBLISHING = sql`
-  wanting as (
+  endpoints as (
     select organization_id, id, events, include_practice, failing_since is not null as failing
     from webhook_endpoints
-    where organization_id = any(array(select organization_id from happening)) and status = 'active'
+    where organization_id = any(array(select organization_id from new_events)) and status = 'active'
     for key share
-  ), happened as (
+  ), inserted as (
     insert into events (organization_id, id, type, data, practice)
-    select organization_id, id, type, data, practice from happening
+    select organization_id, id, type, data, practice from new_events
     returning organization_id, id, type, practice
   ), delivered as (
     insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event)
-    select happened.organization_id, new_id(), wanting.id, happened.id, happened.type
-    from happened join wanting
-      on happened.organization_id = wanting.organization_id
-      and happened.type = any(wanting.events) and (wanting.include_practice or not happened.practice)
+    select inserted.organization_id, new_id(), endpoints.id, inserted.id, inserted.type
+    from inserted join endpoints
+      on inserted.organization_id = endpoints.organization_id
+      and inserted.type = any(endpoints.events) and (endpoints.include_practice or not inserted.practice)
     returning endpoint_id
   ), woken as (
-    select organization_id, id as endpoint_id, failing from wanting
+    select organization_id, id as endpoint_id, failing from endpoints
     where id in (select endpoint_id from delivered)
   )`;
 
@@ -49,10 +49,10 @@ export const PUBLISHING = sql`
 export type Woken = { organization_id: string; endpoint_id: string; failing: boolean };
 
 const record = statement<Woken>(sql`
-  with happening as (
-    select own.id as organization_id, happening.id, type, data, ${IS_PRACTICE} as practice
+  with new_events as (
+    select own.id as organization_id, new_events.id, type, data, ${IS_PRACTICE} as practice
     from (select ${sql.placeholder("organization_id")}::uuid as id) own,
-      jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as happening(id uuid, type text, data jsonb)
+      jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as new_events(id uuid, type text, data jsonb)
   ), ${PUBLISHING}
   select * from woken`);
 
@@ -74,8 +74,8 @@ export function tellPublished(
 /**
  * Records events and their deliveries (see `PUBLISHING`), in the transaction of the change itself and in one statement.
  */
-export async function publish(tx: Tx, organization_id: string, happenings: DomainEvent[]): Promise<void> {
-  const rows = happenings.map((happening) => ({ id: eventId(happening), ...happening }));
+export async function publish(tx: Tx, organization_id: string, events: DomainEvent[]): Promise<void> {
+  const rows = events.map((event) => ({ id: eventId(event), ...event }));
   const woken = await record(tx, { organization_id, rows: JSON.stringify(rows) });
   tellPublished(tx, organization_id, { events: rows.map(({ id }) => id), woken });
 }

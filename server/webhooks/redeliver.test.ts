@@ -158,13 +158,13 @@ test("six thousand events are replayed, and redelivered after they failed, each 
   const from = new Date(Date.now() - 60_000).toISOString();
   const to = new Date(Date.now() + 60_000).toISOString();
   await ctx.db.execute(sql`
-    with happened as (
+    with inserted as (
       insert into events (organization_id, id, type, data)
       select ${ctx.organization_id}::uuid, new_id(), 'lead.created', '{}' from generate_series(1, 6000)
       returning id
     )
     insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event)
-    select ${ctx.organization_id}::uuid, new_id(), ${endpoint_id}::uuid, id, 'lead.created' from happened limit 4000`);
+    select ${ctx.organization_id}::uuid, new_id(), ${endpoint_id}::uuid, id, 'lead.created' from inserted limit 4000`);
   const both = await Promise.all([1, 2].map(() => replayEvents(ctx, { endpoint_id, from, to })));
   expect(both).toEqual([{ scheduled: 6000 }, { scheduled: 6000 }]);
   const failed = { status: "failed" as const, attempts_left: 0, next_attempt_at: null };
