@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { createException, listExceptions } from "@/server/accounts/schedule-exceptions";
 import { createTeam, listTeams } from "@/server/accounts/teams";
+import { startImport, uploadImport } from "@/server/leads/imports";
+import { createLabel, listLabels } from "@/server/leads/labels";
+import { importLeads } from "@/server/leads/run-import";
 import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import { newOrg } from "@/tests/world";
 
@@ -17,6 +20,23 @@ test("requests in parallel can't exceed what a short list has room for", async (
     },
   });
   expect((await listTeams(ctx, {})).total).toBe(MOST_OF_A_PAGE);
+});
+
+test("labels made by hand and by imports in parallel can't exceed their limit", async () => {
+  const ctx = await newOrg();
+  for (let n = 4; n < MOST_OF_A_PAGE; n++) await createLabel(ctx, { name: `Label ${n}` });
+  const start = async (n: number) => {
+    const content = `name,labels\nAda,imported ${n}`;
+    const { import: file } = await uploadImport(ctx, { file_name: "leads.csv", content });
+    await startImport(ctx, { import_id: file.id, mapping: file.mapping });
+    return { organization_id: ctx.organization_id, import_id: file.id };
+  };
+  const files = await Promise.all([1, 2, 3, 4].map(start));
+  await Promise.allSettled([
+    ...files.map(importLeads),
+    ...Array.from({ length: 10 }, (_, n) => createLabel(ctx, { name: `Late ${n}` })),
+  ]);
+  expect((await listLabels(ctx, {})).total).toBe(MOST_OF_A_PAGE);
 });
 
 test("another organization's rows take no room", async () => {

@@ -9,6 +9,7 @@ import { pattern } from "@/db/search";
 import { byId, byIds, inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { requireRoom } from "@/server/http/room";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
 import { Label, LabelPage, LabelPatch, NewLabel } from "@/server/schema/label";
@@ -102,12 +103,12 @@ export const createLabel = action({
   summary: "Add a label for leads and conversations",
   input: NewLabel,
   output: Label,
-  run: async (ctx, fields) => {
-    if ((await ctx.db.$count(labels, mine(ctx))) >= MOST_OF_A_PAGE)
-      throw new AppError("conflict", `An organization has room for ${MOST_OF_A_PAGE} labels.`);
-    const row = { organization_id: ctx.organization_id, ...fields };
-    return one(await ctx.db.insert(labels).values(row).returning(shown).catch(taken));
-  },
+  run: (ctx, fields) =>
+    transaction(ctx.db, async (tx) => {
+      await requireRoom(tx, ctx, { table: labels, where: mine(ctx), most: MOST_OF_A_PAGE, what: "labels" });
+      const row = { organization_id: ctx.organization_id, ...fields };
+      return one(await tx.insert(labels).values(row).returning(shown).catch(taken));
+    }),
 });
 
 export const updateLabel = action({
