@@ -17,7 +17,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { claimIdentities } from "@/server/leads/identities";
 import { readPhone } from "@/server/leads/phones";
-import { changeLead, withoutNotes } from "@/server/leads/store";
+import { changeLead } from "@/server/leads/store";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { Booking } from "@/server/schema/booking";
 import type { LeadPatch } from "@/server/schema/lead";
@@ -47,7 +47,7 @@ async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Ho
       id,
       (lead): LeadPatch => ({
         ...patch,
-        ...(metadata && { metadata: { ...lead.metadata, ...withoutNotes(metadata) } }),
+        ...(metadata && { metadata: { ...lead.metadata, ...metadata } }),
       }),
     );
     if (fields.phone) await claimIdentities(tx, ctx, id, identitiesOf({ phone: fields.phone }));
@@ -60,7 +60,7 @@ async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Ho
     name: fields.name ?? channel_id,
     channel,
     channel_id,
-    ...(metadata && { metadata: withoutNotes(metadata) }),
+    ...(metadata && { metadata }),
   });
   if (!created) return fill(lead.id);
   await claimIdentities(tx, ctx, lead.id, identitiesOf({ phone: fields.phone }));

@@ -12,7 +12,7 @@ import { claimIdentities } from "./identities";
 import { findLeads } from "./list";
 import { makeLead } from "./make-lead";
 import { readPhone } from "./phones";
-import { changeLead, leadById, withoutNotes } from "./store";
+import { changeLead, leadById } from "./store";
 
 const OneLead = z.strictObject({ lead_id: Id });
 
@@ -42,7 +42,7 @@ export const createLead = action({
       ...input,
       phone: await readPhone(ctx.db, ctx, input.phone),
       channel_id: input.channel_id ?? `manual:${v4()}`,
-      metadata: withoutNotes(metadata),
+      metadata,
     };
     return makeLead(ctx, { fields, identities: identitiesOf(fields) });
   },
@@ -63,7 +63,7 @@ export const updateLead = action({
         }),
         ...(patch.metadata && {
           metadata: {
-            ...withoutNotes(patch.metadata),
+            ...patch.metadata,
             ...("notes" in current.metadata && { notes: current.metadata.notes }),
           },
         }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Metadata } from "@/server/schema/common";
+import { jsonBytes, METADATA_BYTES, type Metadata } from "@/server/schema/common";
 import { type Lead, LeadNote } from "@/server/schema/lead";
 import type { MergeChoice, MergeUndo } from "@/server/schema/lead-merge";
 import { type LeadChange, sameJson } from "./store";
@@ -11,16 +11,33 @@ const notesOf = (metadata: Metadata): LeadNote[] => Notes.parse(metadata.notes);
 
 const FILLED = ["phone", "email", "company", "appointment_notes", "language"] as const;
 
+/** What a merge adds to the kept lead's metadata: what it lacks, as far as it is allowed that much. */
+function addedMetadata(
+  { notes: _kept, ...kept }: Metadata,
+  { notes: _merged, ...merged }: Metadata,
+): Metadata {
+  let bytes = jsonBytes(kept);
+  const added = Object.entries(merged).filter(([key, value]) => {
+    // A comma instead of its two braces.
+    const wider = bytes + jsonBytes({ [key]: value }) - 1;
+    if (Object.hasOwn(kept, key) || wider > METADATA_BYTES) return false;
+    bytes = wider;
+    return true;
+  });
+  return Object.fromEntries(added);
+}
+
 function combineMetadata(kept: Metadata, merged: Metadata): Metadata {
   const notes = [...notesOf(kept), ...notesOf(merged)].toSorted((a, b) =>
     a.created_at < b.created_at ? -1 : 1,
   );
-  return { ...merged, ...kept, ...(notes.length > 0 && { notes }) };
+  return { ...addedMetadata(kept, merged), ...kept, ...(notes.length > 0 && { notes }) };
 }
 
 /**
  * The changes that a merge makes to the kept lead: the chosen fields, empty fields filled from the merged lead, the
- * services and labels of both, and all notes in order. It is blocked if either was.
+ * services and labels of both, and all notes in order. It is blocked if either was. Metadata of the merged lead that
+ * would make it too long is left out; the event and the merge's record have it.
  */
 export function combine(kept: Lead, merged: Lead, chosen: MergeChoice): LeadChange {
   const empty = FILLED.filter((field) => !kept[field] && merged[field]);

@@ -136,6 +136,16 @@ test("fifty notes added at once are all kept, also by a metadata patch", async (
   expect(body.metadata.notes[0]).toMatchObject({ author: actor.email });
 });
 
+test("metadata can be sent back as it was read, however long its notes are", async () => {
+  const { token } = await newOrg();
+  const params = { lead_id: (await newLead(token, { name: "Ada", metadata: { tag: "a" } })).id };
+  for (let n = 0; n < 8; n++)
+    await call(notesRoute.POST, { token, params, body: { content: "x".repeat(10_000) } });
+  const { metadata } = (await call(leadRoute.GET, { token, params })).body;
+  const sent = await call(leadRoute.PATCH, { token, method: "PATCH", params, body: { metadata } });
+  expect([sent.status, sent.body.metadata]).toEqual([200, metadata]);
+});
+
 test.each([
   ["an unknown status", "?status=gone"],
   ["a size over 100", "?size=101"],

@@ -150,6 +150,20 @@ test("undo keeps later changes and notes", async () => {
   });
 });
 
+test("a merge takes over as much metadata as a lead may have, and its undo gives everything back", async () => {
+  const ctx = await newOrg();
+  const [own, theirs] = ["o".repeat(40_000), "t".repeat(40_000)];
+  const kept = await lead(ctx, { metadata: { own } });
+  const merged = await lead(ctx, { metadata: { theirs, tag: "b" } });
+  const { merge_id, lead: both } = await mergeLeads(ctx, { lead_id: kept.id, duplicate_id: merged.id });
+  expect(both.metadata).toEqual({ own, tag: "b" });
+  expect(await updateLead(ctx, { lead_id: kept.id, metadata: both.metadata })).toMatchObject({
+    metadata: both.metadata,
+  });
+  expect((await undoMerge(ctx, { merge_id })).lead.metadata).toEqual({ own });
+  expect((await getLead(ctx, { lead_id: merged.id })).metadata).toEqual({ theirs, tag: "b" });
+});
+
 test("a merge can be undone only once", async () => {
   const ctx = await newOrg();
   const [kept, merged] = [await lead(ctx), await lead(ctx)];

@@ -5,7 +5,6 @@ import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
-import type { Metadata } from "@/server/schema/common";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
 import { publish } from "@/server/webhooks/publish";
 
@@ -38,9 +37,6 @@ export async function leadById(ctx: Ctx, id: string): Promise<Lead> {
   if (!kept) throw notFound("lead");
   return leadById(ctx, kept);
 }
-
-/** Metadata without the notes, which are only ever appended. */
-export const withoutNotes = ({ notes: _notes, ...metadata }: Metadata): Metadata => metadata;
 
 /** Whether two values have the same JSON. */
 export const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

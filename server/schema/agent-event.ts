@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email, filledText, Id, MetadataInput, TimestampInput, text } from "./common";
 import { MessageRole } from "./conversation";
-import { Channel, Language, LeadStatus } from "./lead";
+import { Channel, Language, LeadMetadataInput, LeadStatus } from "./lead";
 import { TimeZone } from "./organization";
 import { AgentReply } from "./reply";
 
@@ -36,7 +36,7 @@ const DATA = {
     preferred_services: z.array(text(200, 1)).max(50).optional(),
     appointment_notes: text(5000).nullish(),
     language: Language.nullish(),
-    metadata: MetadataInput.optional(),
+    metadata: LeadMetadataInput.optional(),
   }),
   status_update: z.object({ ...reference, status: LeadStatus, reason: text(1000).optional() }),
   booking_request: bookable

@@ -51,7 +51,7 @@ export const Email = z
   .pipe(z.email())
   .transform((email) => email.toLowerCase());
 
-const METADATA_BYTES = 64 * 1024;
+export const METADATA_BYTES = 64 * 1024;
 const METADATA_DEPTH = 32;
 
 /** Whether every string in a JSON value is storable and the value is not nested too deeply. */
@@ -64,7 +64,7 @@ function isStorableJson(root: unknown): boolean {
   return true;
 }
 
-const isSmallJson = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES;
+export const jsonBytes = (value: object): number => Buffer.byteLength(JSON.stringify(value));
 
 /** Any JSON object that a record can carry, stored and returned as it is. */
 export const Metadata = z.record(z.string(), z.unknown());
@@ -74,7 +74,7 @@ export type Metadata = z.infer<typeof Metadata>;
 export const MetadataInput = Metadata.refine(isStorableJson, {
   message: "must be at most 32 levels deep, without NUL bytes or broken characters",
   abort: true,
-}).refine(isSmallJson, "must be at most 64 KiB of JSON");
+}).refine((metadata) => jsonBytes(metadata) <= METADATA_BYTES, "must be at most 64 KiB of JSON");
 
 /** A boolean, as JSON or as `true` or `false` in a query string. */
 export const Flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]);

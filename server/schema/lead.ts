@@ -88,6 +88,9 @@ const Phone = text(40)
   .refine((phone) => phone === "" || canBePhone(phone), "must be a phone number, such as +44 20 7946 0018")
   .meta({ pattern: "^$|\\d\\D*\\d\\D*\\d" });
 
+/** A lead's metadata as callers write it. Notes that they send back are ignored: they are only ever appended. */
+export const LeadMetadataInput = Metadata.transform(({ notes: _notes, ...own }) => own).pipe(MetadataInput);
+
 const fields = {
   name: filledText(200),
   phone: Phone.nullable(),
@@ -96,7 +99,7 @@ const fields = {
   preferred_services: z.array(text(200, 1)).max(50),
   appointment_notes: text(5000).nullable(),
   language: Language.nullable(),
-  metadata: MetadataInput,
+  metadata: LeadMetadataInput,
 };
 
 /** A lead entered by hand, such as a phone or walk-in inquiry. Only `name` is required. */
