@@ -9,13 +9,13 @@ const reference = {
   lead_id: Id.optional(),
   conversation_id: Id.optional(),
   channel: Channel.optional(),
-  channel_id: text(200, 1).optional(),
+  channel_id: filledText(200).optional(),
 };
 
 const bookable = z.object({
   ...reference,
-  service: text(200, 1).optional(),
-  services: z.array(text(200, 1)).max(50).optional(),
+  service: filledText(200).optional(),
+  services: z.array(filledText(200)).max(50).optional(),
   notes: text(5000).optional(),
   starts_at: TimestampInput.optional(),
   /** Defaults to `starts_at` plus the duration of the services. */
@@ -28,12 +28,12 @@ const bookable = z.object({
 const DATA = {
   new_lead: z.object({
     channel: Channel.optional(),
-    channel_id: text(200, 1).optional(),
+    channel_id: filledText(200).optional(),
     name: filledText(200).nullish(),
     phone: text(40).nullish(),
     email: Email.nullish(),
     company: text(200).nullish(),
-    preferred_services: z.array(text(200, 1)).max(50).optional(),
+    preferred_services: z.array(filledText(200)).max(50).optional(),
     appointment_notes: text(5000).nullish(),
     language: Language.nullish(),
     metadata: LeadMetadataInput.optional(),
@@ -53,7 +53,7 @@ const DATA = {
   message_logged: z.object({
     ...reference,
     role: MessageRole.default("assistant"),
-    content: text(20_000, 1),
+    content: filledText(20_000),
     buttons: AgentReply.shape.buttons,
     list: AgentReply.shape.list,
     /** The agent's own id for the message. A message logged twice under one id, however late, is stored once. */

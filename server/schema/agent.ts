@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AgentEventInTurn } from "./agent-event";
 import { Booking } from "./booking";
-import { Id, Metadata, MetadataInput, Timestamp, text } from "./common";
+import { filledText, Id, Metadata, MetadataInput, Timestamp } from "./common";
 import { Conversation, Message } from "./conversation";
 import { Lead } from "./lead";
 import { Service } from "./organization";
@@ -77,7 +77,7 @@ export const AgentSettings = z
   .meta({ id: "AgentSettings" });
 export type AgentSettings = z.infer<typeof AgentSettings>;
 
-export const AgentTrialInput = z.strictObject({ message: text(4096, 1) }).meta({ id: "AgentTrialInput" });
+export const AgentTrialInput = z.strictObject({ message: filledText(4096) }).meta({ id: "AgentTrialInput" });
 
 /**
  * The agent's answer to a message from an invented customer; nothing is stored. `later`: it will answer with an event.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Flag, Id, PageInfo, PageInput, Timestamp, text } from "./common";
+import { Flag, filledText, Id, PageInfo, PageInput, Timestamp, text } from "./common";
 import { REPLY_LIMITS, Template } from "./reply";
 
 /** provider-a is Twilio WhatsApp; provider-b is Meta's WhatsApp Cloud API. */
@@ -78,7 +78,7 @@ export const ShownConnectionPage = ChannelConnectionPage.extend({
   channel_connections: z.array(ChannelConnection.extend({ formatted_address: z.string() })),
 });
 
-const display_name = text(100, 1).optional();
+const display_name = filledText(100).optional();
 
 /** provider-a: `address` is the sender's number in E.164. provider-b: Meta's phone_number_id. */
 export const NewConnection = z
@@ -120,7 +120,7 @@ export const ConnectionSetup = z
 export const TestMessage = z
   .strictObject({
     to: z.string().regex(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +14155238886"),
-    text: text(REPLY_LIMITS.text, 1).optional(),
+    text: filledText(REPLY_LIMITS.text).optional(),
     template: Template.optional(),
   })
   .refine((message) => (message.text === undefined) !== (message.template === undefined), {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, isStorable, Timestamp, text } from "./common";
+import { filledText, Id, isStorable, Timestamp, text } from "./common";
 
 export const ImportField = z.enum([
   "name",
@@ -76,7 +76,7 @@ export const IMPORT_ROWS = 100_000;
 
 /** A CSV file with its headings in the first line; cells are separated by commas, semicolons or tabs. */
 export const UploadInput = z.strictObject({
-  file_name: text(200, 1),
+  file_name: filledText(200),
   content: z
     .string()
     .min(1, "is empty")

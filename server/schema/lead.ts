@@ -96,7 +96,7 @@ const fields = {
   phone: Phone.nullable(),
   email: Email.nullable(),
   company: text(200).nullable(),
-  preferred_services: z.array(text(200, 1)).max(50),
+  preferred_services: z.array(filledText(200)).max(50),
   appointment_notes: text(5000).nullable(),
   language: Language.nullable(),
   metadata: LeadMetadataInput,
@@ -108,7 +108,7 @@ export const NewLead = z
     ...z.object(fields).partial().shape,
     name: fields.name,
     channel: Channel.default("web"),
-    channel_id: text(200, 1).optional(),
+    channel_id: filledText(200).optional(),
   })
   .meta({ id: "NewLead" });
 export type NewLead = z.infer<typeof NewLead>;

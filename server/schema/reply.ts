@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, text } from "./common";
+import { filledText, Id, text } from "./common";
 
 /** WhatsApp's limits, for both providers (Meta: send-messages pages; Twilio: content types). */
 export const REPLY_LIMITS = {
@@ -15,20 +15,20 @@ export const REPLY_LIMITS = {
 } as const;
 
 /** A quick-reply button; its `id` is sent back when the customer taps it. */
-export const ReplyButton = z.strictObject({ id: text(200, 1), title: text(REPLY_LIMITS.button_title, 1) });
+export const ReplyButton = z.strictObject({ id: text(200, 1), title: filledText(REPLY_LIMITS.button_title) });
 export type ReplyButton = z.infer<typeof ReplyButton>;
 
 /** A row of a list message; its `id` is sent back when the customer picks it. */
 const ListRow = z.strictObject({
   id: text(200, 1),
-  title: text(REPLY_LIMITS.row_title, 1),
+  title: filledText(REPLY_LIMITS.row_title),
   description: text(REPLY_LIMITS.row_description).optional(),
 });
 
 /** A list message: one button that opens up to ten rows in sections. */
 export const ReplyList = z
   .strictObject({
-    button: text(REPLY_LIMITS.list_button, 1),
+    button: filledText(REPLY_LIMITS.list_button),
     sections: z
       .array(
         z.strictObject({ title: text(REPLY_LIMITS.section_title).optional(), rows: z.array(ListRow).min(1) }),
@@ -51,7 +51,7 @@ export type ReplyList = z.infer<typeof ReplyList>;
  * `payloads` are what its quick-reply buttons send back, in their order.
  */
 export const Template = z.strictObject({
-  name: text(512, 1),
+  name: filledText(512),
   language: text(15, 2).default("en"),
   variables: z.array(text(1024)).max(20).default([]),
   payloads: z.array(text(128, 1)).max(10).optional(),
@@ -74,7 +74,7 @@ export type Content = z.infer<typeof Content>;
  */
 export const StaffReply = z
   .strictObject({
-    content: text(REPLY_LIMITS.text).default(""),
+    content: text(REPLY_LIMITS.text).trim().default(""),
     media_id: Id.optional(),
     buttons: z.array(ReplyButton).min(1).max(REPLY_LIMITS.buttons).optional(),
     list: ReplyList.optional(),
