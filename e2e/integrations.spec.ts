@@ -102,6 +102,12 @@ test("a number is connected, checked, receives its first message, and is disconn
   await writeAsCustomer(page, name);
   await expect(page.getByText("Last message", { exact: true })).toBeVisible();
 
+  // Only the secret is entered: the access token stays.
+  await page.getByLabel("App secret").fill(`${secret} renewed`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByLabel("App secret")).toHaveValue("");
+
   await page.getByLabel("Send a test to").fill("+1 415 555 0100");
   await page.getByRole("button", { name: "Send test" }).click();
   await expect(page.getByText("Taken by the provider")).toBeVisible();

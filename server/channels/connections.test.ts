@@ -5,7 +5,7 @@ import { loadEnv } from "@/server/lib/env";
 import { payload, postA, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";
 import { browseConnections } from "./browse";
-import { connectionById } from "./open-connection";
+import { connectionById, openCredentials } from "./open-connection";
 import { remember } from "./remembered";
 
 const meta = (address: string) => ({
@@ -70,6 +70,40 @@ test("the other provider's credentials are refused on creation and on change", a
   const params = { connection_id: body.id };
   const patch = { token, method: "PATCH", params, body: { credentials: wrong } };
   expect((await call(connectionRoute.PATCH, patch)).status).toBe(422);
+});
+
+test.each([
+  ["an access token", "900000101", { access_token: "new" }],
+  ["an app secret", "900000102", { app_secret: "new" }],
+  ["a verify token", "900000103", { verify_token: "new" }],
+])("%s can be changed alone, and the other credentials stay", async (_what, address, entered) => {
+  const ctx = await newOrg();
+  const credentials = { access_token: "a", app_secret: "b", verify_token: "c" };
+  const { body } = await call(connectionsRoute.POST, {
+    token: ctx.token,
+    body: { ...meta(address), credentials },
+  });
+  const changed = await call(connectionRoute.PATCH, {
+    token: ctx.token,
+    method: "PATCH",
+    params: { connection_id: body.id },
+    body: { credentials: entered, keep_other_credentials: true },
+  });
+  expect(changed.status).toBe(200);
+  expect(openCredentials(await connectionById(ctx, body.id))).toEqual({ ...credentials, ...entered });
+});
+
+test("without being asked to keep others, new credentials have to be complete", async () => {
+  const { token } = await newOrg();
+  const { body } = await call(connectionsRoute.POST, { token, body: meta("900000120") });
+  const patch = {
+    token,
+    method: "PATCH",
+    params: { connection_id: body.id },
+    body: { credentials: { app_secret: "new" } },
+  };
+  const refused = await call(connectionRoute.PATCH, patch);
+  expect([refused.status, refused.body.errors[0].path]).toEqual([422, ["credentials", "access_token"]]);
 });
 
 test("a Twilio number without its own token is verified with the service's", async () => {

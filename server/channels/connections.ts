@@ -26,6 +26,7 @@ import {
   credentialColumns,
   isConnection,
   isMineForReal,
+  ownCredentials,
   webhookUrl,
 } from "./open-connection";
 import { findOwner, prospective, takeOverNumber, withoutDowngrade } from "./ownership";
@@ -144,10 +145,11 @@ export const createConnection = action({
 });
 
 /** Columns for a number's new credentials, with the ownership that they show. A proven number stays proven. */
-async function newCredentials(ctx: Ctx, connection_id: string, credentials: object) {
+async function newCredentials(ctx: Ctx, connection_id: string, given: object, keepsOthers: boolean) {
   const current = await connectionById(ctx, connection_id);
   if (current.kind === "practice")
     throw new AppError("conflict", "A practice number has no credentials to enter.");
+  const credentials = { ...(keepsOthers && ownCredentials(current)), ...given };
   checkCredentials(ctx, current.provider, credentials);
   const columns = credentialColumns(connection_id, current.provider, credentials);
   const finding = await findOwner({ ...current, ...columns }, "credentials");
@@ -160,10 +162,10 @@ export const updateConnection = action({
   only: "owner",
   output: ChannelConnection,
   network: true,
-  run: async (ctx, { connection_id, display_name, credentials }) => {
+  run: async (ctx, { connection_id, display_name, credentials, keep_other_credentials }) => {
     const changes = {
       ...(display_name !== undefined && { display_name }),
-      ...(credentials && (await newCredentials(ctx, connection_id, credentials))),
+      ...(credentials && (await newCredentials(ctx, connection_id, credentials, keep_other_credentials))),
       updated_at: sql`now()`,
     };
     await ctx.db.update(channelConnections).set(changes).where(isConnection(ctx, connection_id));

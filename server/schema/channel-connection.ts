@@ -103,11 +103,12 @@ export const NewConnection = z
   ])
   .meta({ id: "NewConnection" });
 
-/** New credentials replace the old ones completely. */
+/** New credentials replace the old ones completely; with `keep_other_credentials`, those left out stay. */
 export const ConnectionPatch = z
   .strictObject({
     display_name,
-    credentials: z.union([TwilioCredentialsInput, WhatsappCredentials]).optional(),
+    credentials: z.union([TwilioCredentials.partial(), WhatsappCredentials.partial()]).optional(),
+    keep_other_credentials: z.boolean().default(false),
   })
   .meta({ id: "ConnectionPatch" });
 

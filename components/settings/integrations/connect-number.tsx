@@ -48,6 +48,7 @@ function Fields({ provider, form, change, error }: FieldsProps) {
         typed={form.typed}
         change={(typed) => change({ ...form, typed })}
         error={error}
+        empty={text.emptySecret}
       />
     </>
   );

@@ -19,10 +19,24 @@ export const credentialsB = ({ access_token, app_secret }: Typed) => ({
   ...(app_secret.trim() && { app_secret: app_secret.trim() }),
 });
 
-type Props = { provider: Provider; typed: Typed; change: (typed: Typed) => void; error: unknown };
+/** What was typed, without the fields left empty. */
+export const filledIn = (typed: Typed): Partial<Typed> =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])),
+  );
 
-export function CredentialFields({ provider, typed, change, error }: Props) {
+/** `empty`: what an empty secret means. */
+type Props = {
+  provider: Provider;
+  typed: Typed;
+  change: (typed: Typed) => void;
+  error: unknown;
+  empty?: string;
+};
+
+export function CredentialFields({ provider, typed, change, error, empty = "" }: Props) {
   const text = usePart(integrations);
+  const secretHint = (hint: string) => `${hint} ${empty}`.trim();
   const field = (name: keyof Typed, label: string, description?: string) => ({
     label,
     description,
@@ -35,7 +49,10 @@ export function CredentialFields({ provider, typed, change, error }: Props) {
   return provider === "provider-a" ? (
     <>
       <TextField {...field("account_sid", text.accountSid)} placeholder="AC…" />
-      <SecretField {...field("auth_token", text.authToken, text.authTokenHint)} show={text.showSecret} />
+      <SecretField
+        {...field("auth_token", text.authToken, secretHint(text.authTokenHint))}
+        show={text.showSecret}
+      />
     </>
   ) : (
     <>
@@ -43,7 +60,10 @@ export function CredentialFields({ provider, typed, change, error }: Props) {
         {...field("access_token", text.accessToken, text.accessTokenHint)}
         show={text.showSecret}
       />
-      <SecretField {...field("app_secret", text.appSecret, text.appSecretHint)} show={text.showSecret} />
+      <SecretField
+        {...field("app_secret", text.appSecret, secretHint(text.appSecretHint))}
+        show={text.showSecret}
+      />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { Card, Section } from "@/components/ui/section";
 import styles from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
-import { CredentialFields, credentialsA, credentialsB, NOTHING, type Typed } from "./fields";
+import { CredentialFields, filledIn, NOTHING, type Typed } from "./fields";
 import type { ListedNumber } from "./numbers";
 
 /** Edits a number's name, and its credentials if new ones are typed. */
@@ -30,12 +30,12 @@ export function NumberSettings({ connection }: { connection: ListedNumber }) {
     },
   });
   const submit = () => {
-    const isNew = Object.values(typed).some((value) => value.trim() !== "");
-    const credentials = connection.provider === "provider-a" ? credentialsA(typed) : credentialsB(typed);
+    const credentials = filledIn(typed);
+    const isNew = Object.keys(credentials).length > 0;
     update.mutate({
       connection_id: connection.id,
       display_name: name.trim() || connection.address,
-      ...(isNew && { credentials }),
+      ...(isNew && { credentials, keep_other_credentials: true }),
     });
   };
   return (
