@@ -43,3 +43,7 @@ test("a body that holds something else has no links", () => {
   for (const body of ["null", "[]", '{"data":null}', '{"data":{"id":"../../x"}}'])
     expect(recordsOf("lead.created", body)).toEqual([]);
 });
+
+test("a body that is not JSON has no links", () => {
+  expect(recordsOf("lead.created", "<html>")).toEqual([]);
+});

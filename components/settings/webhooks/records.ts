@@ -24,13 +24,22 @@ const FIELDS: Record<string, Partial<Record<EventRecord["kind"], string>>> = {
 
 const KINDS = ["booking", "message", "conversation", "lead", "endpoint"] as const;
 
+/** The value of a JSON text; null if it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 function dataOf(body: string): Data {
-  const envelope: unknown = JSON.parse(body);
+  const envelope = parsed(body);
   const data = envelope && typeof envelope === "object" && "data" in envelope ? envelope.data : null;
   return new Map(data && typeof data === "object" ? Object.entries(data) : []);
 }
 
-/** The records that an event is about, the nearest first. `body` is the JSON that was sent. */
+/** The records that an event is about, the nearest first. `body` is what was sent. */
 export function recordsOf(event: string, body: string): EventRecord[] {
   const fields = FIELDS[event.split(".")[0] ?? ""] ?? {};
   const data = dataOf(body);
