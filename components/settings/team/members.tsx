@@ -2,17 +2,11 @@ import { useState } from "react";
 import { team as teamWords } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { later } from "@/components/ui/later";
 import { Loaded } from "@/components/ui/loaded";
 import { Card, Section } from "@/components/ui/section";
-import { Bone } from "@/components/ui/skeleton-rows";
 import { MemberRow } from "./member-row";
+import { Paging } from "./paging";
 import styles from "./team.module.css";
-
-const Pages = later(
-  () => import("./pages").then((module) => module.Pages),
-  () => <Bone height={32} />,
-);
 
 const SIZE = 50;
 
@@ -45,14 +39,7 @@ export function Members({ canManage }: { canManage: boolean }) {
                   ))}
                 </div>
               </Card>
-              {total > SIZE && (
-                <Pages
-                  total={Math.ceil(total / SIZE)}
-                  value={page}
-                  onChange={setPage}
-                  aria-label={text.pages}
-                />
-              )}
+              <Paging total={total} size={SIZE} page={page} change={setPage} label={text.pages} />
             </>
           );
         }}

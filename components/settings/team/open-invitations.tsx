@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, type Outputs, trpc } from "@/components/trpc";
@@ -8,23 +9,26 @@ import { Card, NamedRow, Section } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { show, useOptimistic } from "@/components/ui/use-optimistic";
+import { Paging } from "./paging";
 
 type Invitation = Outputs["team"]["invitations"]["invitations"][number];
 
-// The API's largest page. More can be open: 100 may be made in a day, and each is valid for seven days.
-const ALL = { page: 1, size: 100 };
+const SIZE = 50;
 
-function useRevoke() {
+function useRevoke(page: number) {
   const text = usePart(team);
   const utils = trpc.useUtils();
   return trpc.team.revokeInvitation.useMutation({
     ...useOptimistic(({ invitation_id }: Inputs["team"]["revokeInvitation"]) => [
-      show(utils.team.invitations, ALL, (kept) => ({
+      show(utils.team.invitations, { page, size: SIZE }, (kept) => ({
         ...kept,
         invitations: kept.invitations.filter(({ id }) => id !== invitation_id),
       })),
     ]),
-    onSuccess: () => toast(text.revoked),
+    onSuccess: async () => {
+      toast(text.revoked);
+      await utils.team.invitations.invalidate();
+    },
   });
 }
 
@@ -44,26 +48,35 @@ function Row({ invitation, revoke }: { invitation: Invitation; revoke: () => voi
   );
 }
 
+/** The open invitations, one page at a time: 100 may be made in a day, and each is valid for seven days. */
 export function OpenInvitations() {
   const text = usePart(team);
-  const query = trpc.team.invitations.useQuery(ALL);
-  const revoke = useRevoke();
+  const [page, setPage] = useState(1);
+  const query = trpc.team.invitations.useQuery({ page, size: SIZE }, { placeholderData: (before) => before });
+  const revoke = useRevoke(page);
+  const total = query.data?.total ?? 0;
+  const last = Math.max(1, Math.ceil(total / SIZE));
+  // The last page is gone once all of it is revoked.
+  if (query.data && page > last) setPage(last);
   return (
-    <Section title={text.openTitle} about={query.data?.total === 0 ? text.openNone : undefined}>
+    <Section title={text.openTitle} about={query.data && total === 0 ? text.openNone : undefined}>
       <Loaded query={query} height={56}>
-        {({ invitations }) =>
-          invitations.length > 0 && (
-            <Card>
-              {invitations.map((invitation) => (
-                <Row
-                  key={invitation.id}
-                  invitation={invitation}
-                  revoke={() => revoke.mutate({ invitation_id: invitation.id })}
-                />
-              ))}
-            </Card>
-          )
-        }
+        {({ invitations }) => (
+          <>
+            {invitations.length > 0 && (
+              <Card>
+                {invitations.map((invitation) => (
+                  <Row
+                    key={invitation.id}
+                    invitation={invitation}
+                    revoke={() => revoke.mutate({ invitation_id: invitation.id })}
+                  />
+                ))}
+              </Card>
+            )}
+            <Paging total={total} size={SIZE} page={page} change={setPage} label={text.openPages} />
+          </>
+        )}
       </Loaded>
     </Section>
   );

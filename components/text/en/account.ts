@@ -101,4 +101,5 @@ export const team = {
   revokeOf: (whom: string) => `Revoke the invitation: ${whom}`,
   revoked: "The link no longer works.",
   pages: "Pages of members",
+  openPages: "Pages of open invitations",
 };
