@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { onTestFinished } from "vitest";
+import { drainable } from "@/server/host/drain";
 import { type Methods, routeFinder } from "@/server/host/routes";
-import { createHost, drainable, listenOn } from "@/server/host/server";
+import { createHost, listenOn } from "@/server/host/server";
 import type { RouteHandler } from "@/server/http/route-handler";
 
 /** The exports of a route file with GET only. */

@@ -1,7 +1,8 @@
 // A program that runs Frontdesk's API and jobs, without the pages, on DATABASE_URL. Needs no build.
 import path from "node:path";
+import { drainable } from "@/server/host/drain";
 import { routeFinder } from "@/server/host/routes";
-import { createHost, drainable, listenOn } from "@/server/host/server";
+import { createHost, listenOn } from "@/server/host/server";
 import { jobs } from "@/server/jobs";
 import { env } from "@/server/lib/env";
 import { startJobs } from "@/server/queue/start";

@@ -2,10 +2,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import { chunksBefore } from "./chunks";
+import { drainable } from "./drain";
 import { startPages } from "./pages";
 import { type OwnRoute, ownRoutes, type RouteFiles, routeFinder } from "./routes";
 import type { Running } from "./running";
-import { createHost, drainable, listenOn } from "./server";
+import { createHost, listenOn } from "./server";
 
 /** Where the build puts the pages' compressed scripts and styles. */
 const CHUNKS = ".next/compressed";
