@@ -11,7 +11,8 @@ import {
 } from "@/server/schema/channel-connection";
 import { Id } from "@/server/schema/common";
 import { shownById } from "./connections";
-import { connectionById, isConnection, verifyTokenOf, webhookUrl } from "./open-connection";
+import { verifyTokenOf } from "./credentials";
+import { connectionById, isConnection, webhookUrl } from "./open-connection";
 import { askProvider, withoutDowngrade } from "./ownership";
 import { sendThrough } from "./provider-api";
 

@@ -5,7 +5,7 @@ import { acrossOrgs, byId } from "@/db/tenant";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { sameSecret } from "@/server/lib/secrets";
-import { ownCredentials, verifyTokenHash, verifyTokenOf } from "./open-connection";
+import { ownCredentials, verifyTokenHash, verifyTokenOf } from "./credentials";
 
 const BATCH = 500;
 

@@ -10,7 +10,8 @@ import { invalid } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { inMs } from "@/server/lib/time";
 import type { Provider } from "@/server/schema/channel-connection";
-import { type OpenConnection, openCredentials } from "./open-connection";
+import { openCredentials } from "./credentials";
+import type { OpenConnection } from "./open-connection";
 import { checkThrough } from "./provider-api";
 
 type Finding = {

@@ -17,7 +17,8 @@ import { mediaRules, providerApi } from "@/server/adapters/world";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan } from "@/server/lib/trace";
 import type { Credentials } from "@/server/schema/channel-connection";
-import { type OpenConnection, openCredentials, usableCredentials, webhookUrl } from "./open-connection";
+import { openCredentials, usableCredentials } from "./credentials";
+import { type OpenConnection, webhookUrl } from "./open-connection";
 
 const withCredentials = (connection: OpenConnection, credentials: Credentials): Connection => ({
   address: connection.address,

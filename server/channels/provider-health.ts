@@ -4,8 +4,9 @@ import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import type { Provider } from "@/server/schema/channel-connection";
 import { LastError, shown } from "./connections";
+import { ownCredentials } from "./credentials";
 import { numberName } from "./number-name";
-import { isMineForReal, ownCredentials } from "./open-connection";
+import { isMineForReal } from "./open-connection";
 
 /**
  * The secret that signs each provider's posts: its field in a connection's credentials, and the variable that stands

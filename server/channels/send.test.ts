@@ -8,7 +8,8 @@ import { scene } from "@/tests/scene";
 import { connectA, payload, postA, postB, textTo } from "@/tests/whatsapp";
 import type { TestCtx } from "@/tests/world";
 import { createConnection, deleteConnection, listConnections } from "./connections";
-import { connectionsAt, openCredentials } from "./open-connection";
+import { openCredentials } from "./credentials";
+import { connectionsAt } from "./open-connection";
 import { sendMessage } from "./send";
 
 test("messages leave in order, and one that failed temporarily holds back the next", async () => {

@@ -8,13 +8,13 @@ import { channels } from "@/server/adapters/messaging/channels";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import type { Credentials, Provider } from "@/server/schema/channel-connection";
+import { usableCredentials } from "./credentials";
 import {
   connectionAt,
   connectionsAt,
   connectionsOf,
   likelyConnections,
   type OpenConnection,
-  usableCredentials,
 } from "./open-connection";
 import { remember, rememberedAt } from "./remembered";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { call } from "@/server/adapters/http/call";
+import { openCredentials } from "@/server/channels/credentials";
 import { numberName } from "@/server/channels/number-name";
-import { type OpenConnection, openCredentials, webhookUrl } from "@/server/channels/open-connection";
+import { type OpenConnection, webhookUrl } from "@/server/channels/open-connection";
 import { action } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import {

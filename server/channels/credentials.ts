@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { parseInput } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { env } from "@/server/lib/env";
+import { AppError } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import { derivedToken, keyedHash, seal, unseal } from "@/server/lib/secrets";
+import {
+  CREDENTIALS,
+  type Credentials,
+  type Provider,
+  WhatsappCredentials,
+} from "@/server/schema/channel-connection";
+
+/** Credentials, completed with the secret that the service lends to connections without their own. */
+const withShared = (provider: Provider, organization_id: string, given: object): object => {
+  const { SHARED_CREDENTIALS_FOR: named, TWILIO_AUTH_TOKEN: auth_token, META_APP_SECRET: app_secret } = env;
+  if (named && !named.includes(organization_id)) return given;
+  return provider === "provider-a" ? { auth_token, ...given } : { app_secret, ...given };
+};
+
+const Given = z.record(z.string(), z.unknown());
+
+type Sealed = { id: string; credentials_sealed: string };
+/** What a connection's row must tell so that its credentials can be completed. */
+type SealedRow = Sealed & { provider: Provider; organization_id: string };
+
+/** A connection's own credentials as entered; null if they were sealed under another AUTH_SECRET. */
+export function ownCredentials({ id, credentials_sealed }: Sealed): Record<string, unknown> | null {
+  try {
+    return Given.parse(JSON.parse(unseal(credentials_sealed)));
+  } catch (error) {
+    log.error({ err: error, connection_id: id }, "a number's credentials can't be read");
+    return null;
+  }
+}
+
+const unreadable = () =>
+  new AppError("conflict", "This number's credentials can't be read any more. Enter them again.");
+
+/**
+ * A connection's credentials. Null if they can't be read or lack a secret that the service no longer lends; then they
+ * must be entered again.
+ */
+export function usableCredentials(connection: SealedRow): Credentials | null {
+  const { provider, organization_id } = connection;
+  const own = ownCredentials(connection);
+  return (own && CREDENTIALS[provider].safeParse(withShared(provider, organization_id, own)).data) ?? null;
+}
+
+/** A connection's credentials, unsealed. Throws 409 if they must be entered again. */
+export function openCredentials(connection: SealedRow): Credentials {
+  const credentials = usableCredentials(connection);
+  if (!credentials) throw unreadable();
+  return credentials;
+}
+
+/** Throws 422 unless the credentials fit the provider and, with what the service lends, are complete. */
+export function checkCredentials(ctx: Ctx, provider: Provider, credentials: object): void {
+  const complete = { credentials: withShared(provider, ctx.organization_id, credentials) };
+  parseInput(z.object({ credentials: CREDENTIALS[provider] }), complete);
+}
+
+/** The columns that store a connection's credentials, including the hash by which Meta's handshake finds it. */
+export const credentialColumns = (id: string, provider: Provider, credentials: object) => ({
+  credentials_sealed: seal(JSON.stringify(credentials)),
+  verify_token_hash: provider === "provider-b" ? verifyTokenHash(tokenIn(id, credentials)) : null,
+});
+
+export const verifyTokenHash = (token: string): string => keyedHash("verify token", token);
+
+const VerifyToken = WhatsappCredentials.pick({ verify_token: true }).strip();
+
+/** The token that Meta shows in its handshake: the connection's own, or else one derived from its id. */
+const tokenIn = (id: string, credentials: object): string =>
+  VerifyToken.parse(credentials).verify_token ?? derivedToken("verify token", id);
+
+/** Like `tokenIn`, for a stored connection. Throws 409 if its credentials must be entered again. */
+export function verifyTokenOf(connection: Sealed): string {
+  const own = ownCredentials(connection);
+  if (!own) throw unreadable();
+  return tokenIn(connection.id, own);
+}
