@@ -1,0 +1,121 @@
+import { causeOf, getDb } from "@/db/client";
+import type { RawRequest } from "@/server/adapters/http/verified";
+import type { Inbound, InboundNotice, InboundStatus } from "@/server/adapters/messaging/channel";
+import { channels } from "@/server/adapters/messaging/channels";
+import { applyStatus } from "@/server/conversations/delivery-status";
+import { noteVerified } from "@/server/http/arrival";
+import type { HookRequest } from "@/server/http/hook";
+import { targetOf } from "@/server/http/target";
+import { env } from "@/server/lib/env";
+import { AppError, unavailableIn } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import type { Provider } from "@/server/schema/channel-connection";
+import { MOST_TOGETHER, RETRY_SECONDS, requireQueueRoom, takeMessage } from "./intake";
+import { takeNotice } from "./notice";
+import type { OpenConnection } from "./open-connection";
+import { Outdated, requireSame } from "./remembered";
+import { type Proven, prove, proveFromMemory } from "./verify-post";
+
+/** The request with the URL that the provider signed: behind a proxy, the one we see differs. */
+function asCalled({ request, body }: HookRequest): RawRequest {
+  const { pathname, search } = targetOf(request);
+  return { url: `${env.PUBLIC_URL}${pathname}${search}`, headers: request.headers, body };
+}
+
+/** A verified post. `isRemembered`: verified with a cached connection, which was not looked up for this post. */
+type Post = Pick<Proven, "connections"> & { items: Inbound[]; isRemembered: boolean };
+
+async function takeNews(
+  item: InboundStatus | InboundNotice,
+  connection: OpenConnection,
+  isRemembered: boolean,
+): Promise<void> {
+  if (isRemembered) await requireSame(connection);
+  const ctx = {
+    organization_id: connection.organization_id,
+    actor: { kind: "customer" as const },
+    db: getDb(),
+  };
+  if (item.kind === "notice") return takeNotice(ctx, connection, item);
+  return applyStatus(ctx, connection, item);
+}
+
+function take(item: Inbound, { connections, isRemembered }: Post): Promise<void> | void {
+  if (item.kind === "ignored") return log.info({ reason: item.reason }, "a provider's item was ignored");
+  const connection = connections.get(item.address);
+  if (!connection)
+    return log.warn({ address: item.address }, "an item for a number that is not connected was skipped");
+  if (item.kind === "message") return takeMessage(connection, item, isRemembered);
+  return takeNews(item, connection, isRemembered);
+}
+
+/** Whether an item can never be stored: Postgres rejects its data, or it exceeds a limit. */
+const isHopeless = (error: unknown): boolean => /^(?:22|54)|^23(?:502|514)$/.test(causeOf(error)?.code ?? "");
+
+/** A post's items in order. Consecutive messages form one step, to be taken in together. */
+function* inSteps(items: Inbound[]): Generator<Inbound[]> {
+  let step: Inbound[] = [];
+  for (const item of items) {
+    const isMore = item.kind === "message" && step[0]?.kind === "message" && step.length < MOST_TOGETHER;
+    if (!isMore && step.length > 0) yield step;
+    step = isMore ? [...step, item] : [item];
+  }
+  if (step.length > 0) yield step;
+}
+
+const isOutdated = (failure: unknown): boolean => failure instanceof Outdated;
+
+/**
+ * Takes in the items of a verified post. A failed item is logged and does not affect the others. A temporary failure is
+ * thrown as 503, so that the provider repeats the whole post, which stores nothing twice. Throws Outdated if a
+ * connection has changed since it was remembered.
+ */
+async function takeItems(post: Post): Promise<void> {
+  noteVerified();
+  const failures: unknown[] = [];
+  const attempt = async (item: Inbound) => {
+    try {
+      await take(item, post);
+    } catch (error) {
+      if (!isOutdated(error) && !unavailableIn(error))
+        log.error({ err: error, kind: item.kind }, "a provider's item could not be taken");
+      if (!isHopeless(error)) failures.push(error);
+    }
+  };
+  for (const step of inSteps(post.items)) {
+    const [first, ...more] = step;
+    // Most posts bring one item, for which Promise.all would make four promises.
+    await (first && more.length === 0 ? attempt(first) : Promise.all(step.map(attempt)));
+    if (failures.some(isOutdated)) throw new Outdated();
+  }
+  if (failures.length === 0) return;
+  const down = failures.find(unavailableIn);
+  if (down) throw down;
+  const details = { retry_after_seconds: RETRY_SECONDS };
+  throw new AppError("unavailable", "Some of it could not be taken in for now. Send it again.", details);
+}
+
+/** A post verified with a cached connection, if possible. `take` then checks that the connection is unchanged. */
+function fromMemory(provider: Provider, raw: RawRequest): Post | null {
+  const proven = proveFromMemory(provider, raw);
+  if (!proven) return null;
+  const items = channels[provider].parse(proven.verified);
+  const isProved = items.some(({ kind }) => kind !== "ignored");
+  return isProved ? { items, connections: proven.connections, isRemembered: true } : null;
+}
+
+/** Takes in a provider's post, or throws as `prove` does. */
+export async function takePost(provider: Provider, incoming: HookRequest): Promise<void> {
+  requireQueueRoom();
+  const raw = asCalled(incoming);
+  const remembered = fromMemory(provider, raw);
+  if (remembered) {
+    try {
+      return await takeItems(remembered);
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+    }
+  }
+  const { verified, connections } = await prove(provider, raw);
+  await takeItems({ items: channels[provider].parse(verified), connections, isRemembered: false });
+}
