@@ -99,6 +99,14 @@ test("no two files export the same name", () => {
   expect(ambiguous.map(([name, files]) => `${name}: ${[...files].join(", ")}`)).toEqual([]);
 });
 
+test("what the nouns' routers name, the dashboard can ask for", () => {
+  const named = [...sources]
+    .filter(([file]) => /^server\/(?:\w+\/)?router\.ts$/.test(file))
+    .flatMap(([, text]) => [...text.matchAll(/\b(?:query|mutation|subscription)\((\w+)\)/g)])
+    .map(([, name]) => name);
+  expect(Object.keys(appRouter._def.procedures)).toHaveLength(named.length);
+});
+
 test("every tRPC procedure is called by a component", () => {
   const CALL =
     /\b(\w+)\s*\.\s*(\w+)\s*\.\s*(?:use(?:Infinite)?Query|useMutation|useSubscription|query|mutate|subscribe|fetch\w*)\b/g;

@@ -51,6 +51,17 @@ test("nothing imports upward", () => {
   ).toEqual([]);
 });
 
+test("a noun's router names actions of that noun alone", () => {
+  const isRouter = (file: string) => /^server\/\w+\/router\.ts$/.test(file);
+  expect(files.filter(isRouter).length).toBeGreaterThan(5);
+  expect(
+    offenders(
+      ({ file, target: to }) =>
+        isRouter(file) && to !== "server/http/trpc" && !to.startsWith(`${path.dirname(file)}/`),
+    ),
+  ).toEqual([]);
+});
+
 /** Everything that loading `file` imports, directly or indirectly. */
 function loadedWith(
   file: string,
@@ -101,7 +112,7 @@ test("the product imports the practice only where everything is listed or starte
       .map(({ file }) => file)
       .filter((file) => !isIn("app/api/sandbox")(file))
       .sort(),
-  ).toEqual(["server/clean-up.ts", "server/main.ts", "server/router.ts", "server/router.ts"]);
+  ).toEqual(["server/clean-up.ts", "server/main.ts", "server/router.ts"]);
   const isAddress = (file: string) =>
     /SANDBOX_URL|api\/sandbox\//.test(readFileSync(path.join(ROOT, file), "utf8"));
   expect(files.filter((file) => isProduct(file) && isAddress(file)).sort()).toEqual([

@@ -1,0 +1,81 @@
+import { mutation, query } from "@/server/http/trpc";
+import { getAccess } from "./access";
+import { getProfile, updateProfile } from "./actions";
+import { getAvailability, updateAvailability } from "./availability";
+import { getFirstSteps, updateFirstSteps } from "./first-steps";
+import { removeIdentity } from "./identities";
+import { createInvitation, listInvitations, revokeInvitation } from "./invitations";
+import { listMembers, updateMember } from "./members";
+import { addDevice, listDevices, removeDevice } from "./notifications/devices";
+import { listNotifications, readNotifications } from "./notifications/list";
+import { getNotificationSettings, updateNotificationSettings } from "./notifications/settings";
+import { getOrganization, updateOrganization } from "./organization";
+import { createResource, deleteResource, listResources, updateResource } from "./resources";
+import { createException, deleteException, listExceptions, updateException } from "./schedule-exceptions";
+import { endSession, listSessions, signOutEverywhere } from "./sessions";
+import { createTeam, listTeams, updateTeam } from "./teams";
+import { resendVerification, verifyEmail } from "./verify-email";
+import { getVoiceTranscription, updateVoiceTranscription } from "./voice-transcription";
+import { getWaitingHours } from "./waiting-hours";
+
+export const accountsProcedures = {
+  profile: {
+    get: query(getProfile),
+    update: mutation(updateProfile),
+    access: query(getAccess),
+    availability: query(getAvailability),
+    updateAvailability: mutation(updateAvailability),
+    verifyEmail: mutation(verifyEmail),
+    resendVerification: mutation(resendVerification),
+    removeIdentity: mutation(removeIdentity),
+    sessions: query(listSessions),
+    endSession: mutation(endSession),
+    signOutEverywhere: mutation(signOutEverywhere),
+  },
+  team: {
+    members: query(listMembers),
+    updateMember: mutation(updateMember),
+    invitations: query(listInvitations),
+    invite: mutation(createInvitation),
+    revokeInvitation: mutation(revokeInvitation),
+  },
+  teams: {
+    list: query(listTeams),
+    create: mutation(createTeam),
+    update: mutation(updateTeam),
+  },
+  notifications: {
+    list: query(listNotifications),
+    read: mutation(readNotifications),
+    settings: query(getNotificationSettings),
+    updateSettings: mutation(updateNotificationSettings),
+    devices: query(listDevices),
+    addDevice: mutation(addDevice),
+    removeDevice: mutation(removeDevice),
+  },
+  exceptions: {
+    list: query(listExceptions),
+    create: mutation(createException),
+    update: mutation(updateException),
+    remove: mutation(deleteException),
+  },
+  resources: {
+    list: query(listResources),
+    create: mutation(createResource),
+    update: mutation(updateResource),
+    remove: mutation(deleteResource),
+  },
+  firstSteps: {
+    get: query(getFirstSteps),
+    update: mutation(updateFirstSteps),
+  },
+  organization: {
+    get: query(getOrganization),
+    hours: query(getWaitingHours),
+    update: mutation(updateOrganization),
+  },
+  agent: {
+    voice: query(getVoiceTranscription),
+    updateVoice: mutation(updateVoiceTranscription),
+  },
+};

@@ -1,0 +1,16 @@
+import { mutation, query } from "@/server/http/trpc";
+import { getModel, removeModel, saveModel } from "./model-settings";
+import { latestRehearsal, startRehearsal } from "./rehearsals";
+import { getAgent, tryAgent } from "./trial";
+
+export const agentProcedures = {
+  agent: {
+    get: query(getAgent),
+    test: mutation(tryAgent),
+    model: query(getModel),
+    saveModel: mutation(saveModel),
+    removeModel: mutation(removeModel),
+    rehearsal: query(latestRehearsal),
+    startRehearsal: mutation(startRehearsal),
+  },
+};

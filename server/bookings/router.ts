@@ -1,0 +1,71 @@
+import { mutation, query } from "@/server/http/trpc";
+import { listBookings } from "./actions";
+import { browseBookings } from "./browse";
+import { getCalendar, showBooking } from "./calendar";
+import {
+  connectCalendar,
+  disconnectCalendar,
+  findCalendars,
+  listCalendars,
+  syncCalendarNow,
+  updateCalendar,
+} from "./calendars/connections";
+import { createFeed, deleteFeed, listFeeds, rotateFeed, updateFeed } from "./calendars/feeds";
+import { authorizeCalendars, grantCalendars } from "./calendars/grants";
+import { createBooking } from "./create";
+import { listFreeTimes } from "./free-times";
+import { listReminders } from "./reminders/list";
+import { getReminderSettings, updateReminderSettings } from "./reminders/settings";
+import {
+  createReminderStep,
+  deleteReminderStep,
+  listReminderSteps,
+  updateReminderStep,
+} from "./reminders/steps";
+import { countRequests } from "./requests";
+import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./scheduler-settings";
+import { updateBooking } from "./update";
+
+export const bookingsProcedures = {
+  bookings: {
+    list: query(listBookings),
+    get: query(showBooking),
+    calendar: query(getCalendar),
+    browse: query(browseBookings),
+    countRequests: query(countRequests),
+    freeTimes: query(listFreeTimes),
+    create: mutation(createBooking),
+    update: mutation(updateBooking),
+  },
+  reminders: {
+    list: query(listReminders),
+    steps: query(listReminderSteps),
+    createStep: mutation(createReminderStep),
+    updateStep: mutation(updateReminderStep),
+    removeStep: mutation(deleteReminderStep),
+    settings: query(getReminderSettings),
+    updateSettings: mutation(updateReminderSettings),
+  },
+  scheduler: {
+    get: query(getScheduler),
+    setSecret: mutation(setSchedulerSecret),
+    removeSecret: mutation(removeSchedulerSecret),
+  },
+  calendars: {
+    list: query(listCalendars),
+    authorize: mutation(authorizeCalendars),
+    grant: mutation(grantCalendars),
+    find: mutation(findCalendars),
+    connect: mutation(connectCalendar),
+    update: mutation(updateCalendar),
+    sync: mutation(syncCalendarNow),
+    remove: mutation(disconnectCalendar),
+  },
+  calendarFeeds: {
+    list: query(listFeeds),
+    create: mutation(createFeed),
+    update: mutation(updateFeed),
+    rotate: mutation(rotateFeed),
+    remove: mutation(deleteFeed),
+  },
+};
