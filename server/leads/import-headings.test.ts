@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { newOrg } from "@/tests/world";
+import { upload } from "./import.fixture";
 import { guessMapping } from "./import-headings";
 
 test.each([
@@ -22,4 +24,10 @@ test("a full name is preferred to a part of it; if there is none, the first colu
   expect(guessMapping(["Nachname", "Vorname", "Kunde"])).toEqual({ name: "Kunde" });
   expect(guessMapping(["Nachname", "Vorname"])).toEqual({ name: "Vorname" });
   expect(guessMapping(["Wer", "Wann"])).toEqual({ name: "Wer" });
+});
+
+test("equal and missing headings are made unique", async () => {
+  const ctx = await newOrg();
+  const { headings } = await upload(ctx, "name,,Phone,Phone\nAda,,1,2\n");
+  expect(headings).toEqual(["name", "Column 2", "Phone", "Phone (2)"]);
 });

@@ -8,28 +8,13 @@ import * as leadsRoute from "@/app/api/v1/leads/route";
 import { transaction } from "@/db/client";
 import { events } from "@/db/schema/events";
 import { leadImports } from "@/db/schema/lead-changes";
-import { leads } from "@/db/schema/leads";
 import { identitiesOf } from "@/server/adapters/messaging/identity";
 import { findByIdentity } from "@/server/leads/identities";
-import { call, newOrg, type TestCtx } from "@/tests/world";
+import { call, newOrg } from "@/tests/world";
 import { createLead, listLeads } from "./actions";
-import { getImport, listImportFaults, previewImport, startImport, uploadImport } from "./imports";
-import { createLabel, labelLead, listLabels } from "./labels";
+import { importAll, leadsOf, upload } from "./import.fixture";
+import { getImport, listImportFaults, previewImport, startImport } from "./imports";
 import { importLeads } from "./run-import";
-
-const upload = (ctx: TestCtx, content: string) => uploadImport(ctx, { file_name: "leads.csv", content });
-
-/** Uploads a file and imports all of it, as the job does. */
-async function importAll(ctx: TestCtx, content: string) {
-  const { import: file } = await upload(ctx, content);
-  await startImport(ctx, { import_id: file.id, mapping: file.mapping });
-  const input = { organization_id: ctx.organization_id, import_id: file.id };
-  while (await importLeads(input));
-  return getImport(ctx, { import_id: file.id });
-}
-
-const leadsOf = (ctx: TestCtx) =>
-  ctx.db.select().from(leads).where(eq(leads.organization_id, ctx.organization_id)).orderBy(leads.id);
 
 test("a file is uploaded, previewed, started and fully imported over REST", async () => {
   const ctx = await newOrg();
@@ -191,12 +176,6 @@ test("a preview shows the beginning of a long cell", async () => {
   expect(preview.rows[0]?.[1]?.length).toBeLessThanOrEqual(200);
 });
 
-test("equal and missing headings are made unique", async () => {
-  const ctx = await newOrg();
-  const { headings } = await upload(ctx, "name,,Phone,Phone\nAda,,1,2\n");
-  expect(headings).toEqual(["name", "Column 2", "Phone", "Phone (2)"]);
-});
-
 test("an import can be started only once", async () => {
   const ctx = await newOrg();
   const { import: file } = await upload(ctx, "name\nAda\n");
@@ -250,69 +229,4 @@ test("each imported lead has an event and is found by its phone", async () => {
     findByIdentity(tx, ctx, identitiesOf({ phone: "+16505550001" })),
   );
   expect(found?.lead.name).toBe("Lead 1");
-});
-
-test("a known lead gets the labels of the row and keeps its own", async () => {
-  const ctx = await newOrg();
-  const vip = await createLabel(ctx, { name: "VIP" });
-  const ada = await createLead(ctx, { name: "Ada", email: "ada@example.com" });
-  await labelLead(ctx, { lead_id: ada.id, label_id: vip.id });
-  const rows = [
-    "Ada L,ada@example.com,vip; Spring",
-    "Bob,bob@example.com,Spring",
-    "Bob B,bob@example.com,Old",
-  ];
-  const { id: import_id, ...ended } = await importAll(ctx, ["name,email,labels", ...rows].join("\n"));
-  expect(ended).toMatchObject({ created: 1, known: 2 });
-  const names = new Map((await listLabels(ctx, {})).labels.map(({ id, name }) => [id, name]));
-  expect(
-    (await leadsOf(ctx)).map(({ name, label_ids }) => [name, label_ids.map((id) => names.get(id))]),
-  ).toEqual([
-    ["Ada", ["VIP", "Spring"]],
-    ["Bob", ["Spring", "Old"]],
-  ]);
-  expect(await listImportFaults(ctx, { import_id })).toMatchObject({
-    faults: [
-      {
-        line: 2,
-        message: "Already known as Ada: same e-mail address. Its labels are put on.",
-        lead_id: ada.id,
-      },
-      { line: 4, message: "The same person as in line 3: same e-mail address. Its labels are put on." },
-    ],
-  });
-  const told = await ctx.db
-    .select()
-    .from(events)
-    .where(eq(events.organization_id, ctx.organization_id))
-    .orderBy(events.id);
-  expect(told.filter(({ type }) => type === "lead.updated").at(-1)?.data).toMatchObject({
-    id: ada.id,
-    previous: { label_ids: [vip.id] },
-  });
-});
-
-test("labels are set by name; new ones are created while there is room", async () => {
-  const ctx = await newOrg();
-  const vip = await createLabel(ctx, { name: "VIP" });
-  const ended = await importAll(ctx, 'name,Tags\nAda,vip; New here;\nBob,\nEve,"new here; VIP; vip"');
-  expect(ended).toMatchObject({ status: "done", created: 3, mapping: { labels: "Tags" } });
-  const { labels } = await listLabels(ctx, {});
-  expect(labels.map(({ name }) => name)).toEqual(["New here", "VIP"]);
-  const fresh = labels.find(({ name }) => name === "New here")?.id;
-  expect((await leadsOf(ctx)).map(({ label_ids }) => label_ids)).toEqual([
-    [vip.id, fresh],
-    [],
-    [fresh, vip.id],
-  ]);
-  const { id: import_id } = await importAll(ctx, `name,labels\nLong,${"x".repeat(41)}`);
-  expect(await listImportFaults(ctx, { import_id })).toMatchObject({
-    faults: [{ line: 2, message: expect.stringMatching(/^Labels: /) }],
-  });
-  const many = Array.from({ length: 99 }, (_, n) => `P${n},label ${n}`);
-  const full = await importAll(ctx, `name,labels\n${many.join("\n")}`);
-  expect(full).toMatchObject({ created: 98 });
-  expect(await listImportFaults(ctx, { import_id: full.id })).toMatchObject({
-    faults: [{ line: 100, message: "Labels: there is room for 100, and “label 98” would be one more." }],
-  });
 });
