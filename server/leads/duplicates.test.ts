@@ -6,7 +6,7 @@ import { byId, inOrg } from "@/db/tenant";
 import type { NewLead } from "@/server/schema/lead";
 import { call, newOrg } from "@/tests/world";
 import { createLead, updateLead } from "./actions";
-import { browseLeads } from "./duplicates";
+import { browseLeads } from "./browse";
 
 test.each<[string, Partial<NewLead>, Partial<NewLead>, string[]]>([
   ["the same phone", { phone: "+16505551234" }, { phone: "+1 650 555 1234" }, ["phone"]],

@@ -1,5 +1,4 @@
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { isOneOf, recordset } from "@/db/recordset";
 import { leadIdentities, leads } from "@/db/schema/leads";
@@ -9,10 +8,8 @@ import { phoneVariants } from "@/server/adapters/messaging/phone";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { Id } from "@/server/schema/common";
-import { DuplicateReason, type Lead, LeadQuery, LeadTable } from "@/server/schema/lead";
+import { DuplicateReason, type Lead } from "@/server/schema/lead";
 import { Duplicates } from "@/server/schema/lead-merge";
-import { findLeads, hasPractice } from "./list";
-import { phoneFormatter } from "./phones";
 import { leadById, leadColumns } from "./store";
 
 type Contact = Pick<Lead, "id" | "phone" | "email" | "channel" | "channel_id">;
@@ -27,9 +24,10 @@ const contactColumns = {
 
 const DUPLICATES_SHOWN = 20;
 
-const phonesOf = (contacts: Pick<Contact, "phone">[]): string[] =>
+/** The phones of some people in all their forms, and their e-mail addresses. */
+export const phonesOf = (contacts: Pick<Contact, "phone">[]): string[] =>
   contacts.flatMap(({ phone }) => (phone ? phoneVariants(phone) : []));
-const emailsOf = (contacts: Pick<Contact, "email">[]): string[] =>
+export const emailsOf = (contacts: Pick<Contact, "email">[]): string[] =>
   contacts.flatMap(({ email }) => (email ? [email] : []));
 
 /** Conditions that a lead has one of these phones (in any national form) or e-mail addresses. An index serves each. */
@@ -98,7 +96,8 @@ export const listDuplicates = action({
   },
 });
 
-async function sharesOf(ctx: Ctx, ids: string[]): Promise<Map<string, DuplicateReason[]>> {
+/** What each of these leads shares with others, by its id. */
+export async function sharesOf(ctx: Ctx, ids: string[]): Promise<Map<string, DuplicateReason[]>> {
   if (ids.length === 0) return new Map();
   const mine = await ctx.db
     .select(contactColumns)
@@ -114,47 +113,4 @@ async function sharesOf(ctx: Ctx, ids: string[]): Promise<Map<string, DuplicateR
       ${twin(sql`${leads.channel} = record.channel and ${leads.channel_id} = record.channel_id`)} as channel_id
     from ${recordset(types, contacts)}`);
   return new Map(found.map((row) => [row.id, DuplicateReason.options.filter((reason) => row[reason])]));
-}
-
-export const browseLeads = action({
-  summary: "List leads for the dashboard's table, with last change, formatted phone and possible duplicates",
-  input: LeadQuery,
-  output: LeadTable,
-  run: async (ctx, query) => {
-    const page = await findLeads(ctx, query);
-    const ids = page.leads.map(({ id }) => id);
-    const phones = page.leads.map(({ phone }) => phone);
-    const [shares, format, has_practice] = await Promise.all([
-      sharesOf(ctx, ids),
-      phoneFormatter(ctx.db, ctx, phones),
-      hasPractice(ctx),
-    ]);
-    return {
-      ...page,
-      leads: page.leads.map((lead) => ({
-        ...lead,
-        formatted_phone: format(lead.phone),
-        shares: shares.get(lead.id) ?? [],
-      })),
-      has_practice,
-    };
-  },
-});
-
-/** One lead for each of these phones (in all their forms) and e-mail addresses that is known, by phone or address. */
-export async function knownLeads(
-  ctx: Ctx,
-  wanted: { phone: string | null; email: string | null }[],
-): Promise<Map<string, { id: string; name: string }>> {
-  if (wanted.length === 0) return new Map();
-  // Only one per key, since a placeholder number may be shared by thousands of leads.
-  const oneBy = (column: PgColumn, keys: string[]) => sql`
-    select record.key, lead.id, lead.name from ${recordset(
-      { key: "text" },
-      keys.map((key) => ({ key })),
-    )} cross join lateral
-      (select id, name from leads where ${inOrg(ctx, leads, sql`${column} = record.key`)} limit 1) as lead`;
-  const found = await ctx.db.execute<{ key: string; id: string; name: string }>(sql`
-    ${oneBy(leads.phone, phonesOf(wanted))} union all ${oneBy(leads.email, emailsOf(wanted))}`);
-  return new Map(found.map(({ key, id, name }) => [key, { id, name }]));
 }

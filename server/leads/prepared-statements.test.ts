@@ -4,7 +4,7 @@ import { type Db, transaction } from "@/db/client";
 import { env } from "@/server/lib/env";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { createLead } from "./actions";
-import { browseLeads } from "./duplicates";
+import { browseLeads } from "./browse";
 import { getImport, startImport, uploadImport } from "./imports";
 import { importLeads } from "./run-import";
 

@@ -1,6 +1,7 @@
 import { mutation, query } from "@/server/http/trpc";
 import { addLeadNote, createLead, getLead, updateLead } from "./actions";
-import { browseLeads, listDuplicates } from "./duplicates";
+import { browseLeads } from "./browse";
+import { listDuplicates } from "./duplicates";
 import { getImport, listImportFaults, listImports, previewImport, startImport } from "./imports";
 import { createLabel, labelLead, listLabels, unlabelLead, updateLabel } from "./labels";
 import { mergeLeads, undoMerge } from "./merge";

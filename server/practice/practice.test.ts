@@ -18,7 +18,7 @@ import { listConversations } from "@/server/conversations/actions";
 import { answer } from "@/server/host/answer";
 import { routeFinder } from "@/server/host/routes";
 import { createLead, getLead } from "@/server/leads/actions";
-import { browseLeads } from "@/server/leads/duplicates";
+import { browseLeads } from "@/server/leads/browse";
 import { findLeads } from "@/server/leads/list";
 import { getOverview } from "@/server/overview";
 import { LeadQuery } from "@/server/schema/lead";

@@ -1,0 +1,30 @@
+import { action } from "@/server/http/action";
+import { LeadQuery, LeadTable } from "@/server/schema/lead";
+import { sharesOf } from "./duplicates";
+import { findLeads, hasPractice } from "./list";
+import { phoneFormatter } from "./phones";
+
+export const browseLeads = action({
+  summary: "List leads for the dashboard's table, with last change, formatted phone and possible duplicates",
+  input: LeadQuery,
+  output: LeadTable,
+  run: async (ctx, query) => {
+    const page = await findLeads(ctx, query);
+    const ids = page.leads.map(({ id }) => id);
+    const phones = page.leads.map(({ phone }) => phone);
+    const [shares, format, has_practice] = await Promise.all([
+      sharesOf(ctx, ids),
+      phoneFormatter(ctx.db, ctx, phones),
+      hasPractice(ctx),
+    ]);
+    return {
+      ...page,
+      leads: page.leads.map((lead) => ({
+        ...lead,
+        formatted_phone: format(lead.phone),
+        shares: shares.get(lead.id) ?? [],
+      })),
+      has_practice,
+    };
+  },
+});
