@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { DatabaseUnavailable } from "@/server/lib/errors";
-import { Turnstile } from "@/server/lib/turnstile";
+import { Semaphore } from "@/server/lib/semaphore";
 
 /** How connections are lent: at most `max`, each to one borrower at a time, or to all at once if `isShared`. */
 export type Lending = { max: number; isShared?: boolean };
@@ -16,7 +16,7 @@ const AGAIN_MS = 1000;
 export class Drivers {
   readonly #open: () => postgres.Sql;
   readonly #lending: Lending;
-  readonly #turnstile: Turnstile;
+  readonly #semaphore: Semaphore;
   #all: postgres.Sql[] = [];
   /** Connections not lent now. The most recently used goes first: its plans are in the CPU's cache. */
   #idle: postgres.Sql[] = [];
@@ -27,12 +27,12 @@ export class Drivers {
   constructor(open: () => postgres.Sql, lending: Lending) {
     this.#open = open;
     this.#lending = lending;
-    this.#turnstile = new Turnstile(lending.max);
+    this.#semaphore = new Semaphore(lending.max);
   }
 
   /** Runs `run` with a connection, as soon as one is free. */
   lend<T>(run: (driver: postgres.Sql) => Promise<T>): Promise<T> {
-    return this.#lending.isShared ? run(this.#next()) : this.#turnstile.pass(() => this.#lendOne(run));
+    return this.#lending.isShared ? run(this.#next()) : this.#semaphore.run(() => this.#lendOne(run));
   }
 
   /** Ends a connection, giving running statements `seconds` to finish. A replacement is opened when needed. */

@@ -7,7 +7,7 @@ import { currentArrival } from "@/server/http/arrival";
 import { AppError } from "@/server/lib/errors";
 import { joined } from "@/server/lib/joined";
 import { log } from "@/server/lib/log";
-import { Turnstile } from "@/server/lib/turnstile";
+import { Semaphore } from "@/server/lib/semaphore";
 import { noteMessage } from "@/server/lib/work";
 import { currentOrigin } from "@/server/queue/origin";
 import { replyAddressOf } from "./inbound-thread";
@@ -47,7 +47,7 @@ class Intake {
   #isWriting = false;
   #lastSize = 0;
   readonly #busy = new Set<string>();
-  readonly #alone = new Turnstile(ALONE);
+  readonly #alone = new Semaphore(ALONE);
 
   /** Whether the queue is full, so that nothing more is accepted for now. */
   get isFull(): boolean {
@@ -165,7 +165,7 @@ class Intake {
     const { organization_id } = connection;
     const ctx = { organization_id, actor: { kind: "customer" as const }, db: getDb() };
     try {
-      await this.#alone.pass(async () => {
+      await this.#alone.run(async () => {
         if (isRemembered) await requireSame(connection);
         await receive(ctx, connection, message);
       });

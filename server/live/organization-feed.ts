@@ -1,6 +1,6 @@
 import type { Announcement } from "@/db/announce";
 import { log } from "@/server/lib/log";
-import { Turnstile } from "@/server/lib/turnstile";
+import { Semaphore } from "@/server/lib/semaphore";
 import type { LiveItem } from "@/server/schema/live";
 import { itemsOf, itemsSince, regrouped, resumed } from "./items";
 
@@ -17,7 +17,7 @@ export type Watcher = {
 /** Told items are remembered for longer than any look reaches back. */
 const REMEMBER_MS = 120_000;
 /** How many organizations a process looks at in parallel: fewer than it has connections. */
-const SIDE_BY_SIDE = new Turnstile(8);
+const SIDE_BY_SIDE = new Semaphore(8);
 
 export class OrganizationFeed {
   readonly watchers = new Set<Watcher>();
@@ -47,7 +47,7 @@ export class OrganizationFeed {
     const look = { afterSilence };
     this.#nextLook = look;
     this.#queue(() =>
-      SIDE_BY_SIDE.pass(() => {
+      SIDE_BY_SIDE.run(() => {
         this.#nextLook = undefined;
         return this.#lookNow(look.afterSilence);
       }),

@@ -87,11 +87,11 @@ test("no file imports itself through a cycle of imports", () => {
   expect([...known].filter((file) => loadedWith(file, importsByFile).has(file))).toEqual([]);
 });
 
-test("components import from the server only types of schemas and the router, and a few shared functions", () => {
+test("components import from the server only types of schemas and the router, and a little shared code", () => {
   const isVocabulary = (to: string) => to.startsWith("server/schema/") || to === "server/router";
-  // Plain functions without zod that forms and the server share.
+  // Plain code without zod that pages and the server share.
   const isShared = (to: string) =>
-    /^server\/(?:schema\/(?:password|country|quick-reply-variables|reminder-words|sendable-media)|lib\/(?:clock|opening-hours))$/.test(
+    /^server\/(?:schema\/(?:password|country|quick-reply-variables|reminder-words|sendable-media)|lib\/(?:clock|opening-hours|semaphore))$/.test(
       to,
     );
   expect(

@@ -1,8 +1,8 @@
 import type { attach } from "@/components/text/en/attach";
+import { Semaphore } from "@/server/lib/semaphore";
 import { mostBytesOf, type SendableKind } from "@/server/schema/sendable-media";
 import { fitPicture } from "./fit-picture";
 import { hindrance } from "./hindrance";
-import { turns } from "./turns";
 import type { Attached, ChangeAttached, SendingNumber } from "./types";
 import { NotTaken, upload } from "./upload";
 
@@ -15,9 +15,9 @@ type Sending = {
 };
 
 /** One at a time: a phone's picture takes up to 200 MB while it is resized. */
-const inDecoding = turns(1);
+const decoding = new Semaphore(1);
 /** Two at a time: uploads share the connection, and more would all be slow. */
-const inUploading = turns(2);
+const uploading = new Semaphore(2);
 
 /** Response statuses that a retry would not change. */
 const FINAL = [413, 415];
@@ -38,7 +38,7 @@ async function take(file: File, id: string, sending: Sending, signal: AbortSigna
     note({ way: { is: "refused", why, again } });
   const tell = (progress: number) => note({ way: { is: "uploading", progress } });
   try {
-    const fitted = await inDecoding(async () => {
+    const fitted = await decoding.run(async () => {
       signal.throwIfAborted();
       return fitPicture(file, mostBytesOf(number.provider, "image"));
     });
@@ -46,7 +46,7 @@ async function take(file: File, id: string, sending: Sending, signal: AbortSigna
     note({ name, size_bytes });
     const early = hindrance({ type, name, size_bytes }, sending);
     if (early) return refuse(early);
-    const taken = await inUploading(() => upload(fitted, { tell, signal }));
+    const taken = await uploading.run(() => upload(fitted, { tell, signal }));
     const late = hindrance({ ...taken, type: taken.mime_type, name }, sending);
     if (late) refuse(late);
     else note({ way: { is: "ready", media: taken } });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { turns } from "./turns";
+import { Semaphore } from "./semaphore";
 
-test("at most two run at once, the others in order, even after a failure", async () => {
-  const inTurn = turns(2);
+test("at most two tasks run at once, the others in order, even after a failure", async () => {
+  const semaphore = new Semaphore(2);
   const begun: number[] = [];
   let running = 0;
   let most = 0;
   const all = [0, 1, 2, 3, 4, 5].map((n) =>
-    inTurn(async () => {
+    semaphore.run(async () => {
       begun.push(n);
       most = Math.max(most, ++running);
       await new Promise((resolve) => setTimeout(resolve, 5));

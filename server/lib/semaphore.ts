@@ -1,5 +1,5 @@
 /** Lets at most `most` tasks run at once; the others wait in the order in which they came. */
-export class Turnstile {
+export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
@@ -7,12 +7,12 @@ export class Turnstile {
     this.#free = most;
   }
 
-  /** Runs `run` when its turn comes. */
-  async pass<T>(run: () => Promise<T>): Promise<T> {
+  /** Runs a task when its turn comes. */
+  async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
-      return await run();
+      return await task();
     } finally {
       const next = this.#waiting.shift();
       if (next) next();
