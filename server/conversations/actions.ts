@@ -16,12 +16,10 @@ import {
 } from "@/server/schema/conversation";
 import { giveToAgent, setStatus } from "./change-state";
 import { type ConversationRow, toConversation } from "./columns";
-import { assignTo } from "./inbox";
+import { assignTo, OneConversation } from "./inbox";
 import { conversationById, findConversations, findMessages, wholeThread } from "./reads";
 import { moveConversation } from "./teams";
 import { lockConversation } from "./writes";
-
-const OneConversation = z.strictObject({ conversation_id: Id });
 
 export const listConversations = action({
   summary: "List conversations, most recently active first",

@@ -1,3 +1,4 @@
+import { iso } from "@/server/lib/clock";
 import type { TeamAssign } from "@/server/schema/teams";
 
 /** A member who may be assigned something: how many conversations they have, and when they were last assigned one. */
@@ -35,7 +36,7 @@ class Desk {
     const at = this.#at++;
     this.#open.set(candidate.user_id, this.openOf(candidate) + 1);
     this.#turns.set(candidate, at);
-    return new Date(at).toISOString();
+    return iso(at);
   }
 }
 

@@ -18,6 +18,7 @@ import {
   ConversationNoteQuery,
   NewConversationNote,
 } from "@/server/schema/conversation-note";
+import { OneConversation } from "./inbox";
 import { conversationById } from "./reads";
 
 /** How many notes a thread shows; the API's list has the others. */
@@ -38,7 +39,6 @@ const columns = {
   edited_at,
 };
 
-const OneConversation = z.strictObject({ conversation_id: Id });
 const OneNote = OneConversation.extend({ note_id: Id });
 type OneNote = z.infer<typeof OneNote>;
 

@@ -3,7 +3,7 @@ import { getDb, transaction } from "@/db/client";
 import { exceptionsOf } from "@/server/accounts/exceptions-of";
 import { type NotificationRequest, notifyAll } from "@/server/accounts/notifications/notify";
 import { systemCtx } from "@/server/http/ctx";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/server/lib/clock";
 import { type BusinessHours, openSince } from "@/server/lib/opening-hours";
 import { now } from "@/server/lib/time";
 
@@ -40,7 +40,7 @@ function overdueWithin({ reply_target_minutes, ...hours }: Waited, at: number) {
   const until = openSince(hours, at, target, LONGEST_MS);
   if (until === null) return null;
   const since = openSince(hours, at, target + NEWS_FOR_MS, LONGEST_MS) ?? at - LONGEST_MS;
-  return { since: new Date(since).toISOString(), until: new Date(until).toISOString() };
+  return { since: iso(since), until: iso(until) };
 }
 
 type Span = NonNullable<ReturnType<typeof overdueWithin>>;

@@ -3,14 +3,13 @@ import {
   addDays,
   DAY_MS,
   dateOf,
+  iso,
   isTimeZone,
   momentsWithin,
   skippedAt,
   startOfDate,
   toMoment,
 } from "./clock";
-
-const iso = (at: number) => new Date(at).toISOString();
 
 test.each([
   ["2026-11-21", "UTC", "2026-11-21T00:00:00.000Z"],

@@ -5,6 +5,9 @@ export const HOUR_MS = 60 * MINUTE_MS;
 /** A day of 24 hours; a date of a time zone may have 23 or 25. */
 export const DAY_MS = 24 * HOUR_MS;
 
+/** A moment as ISO text, as it stands in records. */
+export const iso = (at: number): string => new Date(at).toISOString();
+
 /** A formatter for moments; one `Intl.DateTimeFormat` is cached per zone, since making one is slow. */
 export function formatter(
   options: Intl.DateTimeFormatOptions,
@@ -113,7 +116,7 @@ export const timeOf = (at: number | string, time_zone: string): string => wallOf
 
 /** The moment at which a zone's clock shows a date and a time, as ISO text; see `toMoment`. */
 export const momentOf = (date: string, time: string, time_zone: string): string =>
-  new Date(toMoment(Date.parse(`${date}T${time}:00Z`), time_zone)).toISOString();
+  iso(toMoment(Date.parse(`${date}T${time}:00Z`), time_zone));
 
 /**
  * For a date and time that a zone's clocks skip: the moments with the offset before the change and the one after it,
@@ -124,8 +127,7 @@ export function skippedAt(date: string, time: string, time_zone: string): [strin
   const at = toMoment(wall, time_zone);
   if (at + offsetAt(time_zone, at) === wall) return null;
   const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((day) => wall - offsetAt(time_zone, day));
-  const iso = (moment: number | undefined) => new Date(moment ?? at).toISOString();
-  const both: [string, string] = [iso(before), iso(after)];
+  const both: [string, string] = [iso(before ?? at), iso(after ?? at)];
   return both[0] < both[1] ? both : [both[1], both[0]];
 }
 

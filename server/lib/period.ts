@@ -1,4 +1,4 @@
-import { addDays, dateOf, startOfDate } from "./clock";
+import { addDays, dateOf, iso, startOfDate } from "./clock";
 
 /**
  * Whole days of a zone's clock up to now. `starts`: when each of `dates` begins. The previous period is as long and
@@ -12,8 +12,6 @@ export type Period = {
   previous_from: string;
   previous_to: string;
 };
-
-const iso = (at: number) => new Date(at).toISOString();
 
 /** The last `days` days, today included. */
 export function periodOf(days: number, time_zone: string, now = Date.now()): Period {

@@ -2,6 +2,7 @@ import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { notificationSends, notifications } from "@/db/schema/notifications";
 import { byId } from "@/db/tenant";
+import { iso } from "@/server/lib/clock";
 import { inMs } from "@/server/lib/time";
 import type { NotificationKind, NotificationWay } from "@/server/schema/notification";
 import type { OfAct } from "./jobs";
@@ -87,7 +88,7 @@ export async function claim(db: Db, send: Outgoing): Promise<boolean> {
 export const postpone = (db: Db, send: Outgoing, until: number) =>
   db
     .update(notificationSends)
-    .set({ send_at: new Date(until).toISOString() })
+    .set({ send_at: iso(until) })
     .where(asRead(send));
 
 /** Marks the send's notification as read. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { MINUTE_MS } from "@/server/lib/clock";
+import { iso, MINUTE_MS } from "@/server/lib/clock";
 import type { AgentTurn, Slot } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";
 import type { Service } from "@/server/schema/organization";
@@ -76,7 +76,7 @@ export const timesFor = ({ open_slots }: Organization, { name, duration_minutes 
   open_slots.flatMap(({ starts_at, services }, index) => {
     const end = Date.parse(starts_at) + duration_minutes * MINUTE_MS;
     const fits = services ? services.includes(name) : end <= freeUntil(open_slots, index);
-    return fits ? [{ starts_at, ends_at: new Date(end).toISOString() }] : [];
+    return fits ? [{ starts_at, ends_at: iso(end) }] : [];
   });
 
 /** A page of times from index `from` on, with a row for the next page if there are more than a list holds. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { startOfDate } from "@/server/lib/clock";
+import { iso, startOfDate } from "@/server/lib/clock";
 import { type ApiAnswer, type ApiQuestion, askAs, type TokenAccess } from "../bearer";
 import type { BusyTime, BusyTimes } from "../busy";
 import {
@@ -178,8 +178,8 @@ function open(access: TokenAccess, calendar: string): OpenCalendar {
     async read({ window, tag, time_zone }) {
       const news = tag === null ? null : await eventsOf(access, calendar, { syncToken: tag });
       if (news?.items.length === 0) return { tag, changed: null };
-      const [timeMin, timeMax] = [window.from, window.until].map((at) => new Date(at).toISOString());
-      const all = await eventsOf(access, calendar, { timeMin: timeMin ?? "", timeMax: timeMax ?? "" });
+      const [timeMin, timeMax] = [iso(window.from), iso(window.until)];
+      const all = await eventsOf(access, calendar, { timeMin, timeMax });
       if (!all) throw notUnderstood();
       return { tag: all.tag, changed: toBusyTimes(all.items, time_zone) };
     },

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { startOfDate } from "@/server/lib/clock";
+import { iso, startOfDate } from "@/server/lib/clock";
 import type { ApiAnswer, ApiQuestion, TokenAccess } from "../bearer";
 import type { BusySpan, BusyTime, BusyTimes } from "../busy";
 import {
@@ -27,8 +27,8 @@ async function everyPage(access: TokenAccess, question: ApiQuestion, prefer?: st
 }
 
 const windowQuery = ({ from, until }: BusySpan) => ({
-  startDateTime: new Date(from).toISOString(),
-  endDateTime: new Date(until).toISOString(),
+  startDateTime: iso(from),
+  endDateTime: iso(until),
 });
 
 /** The link that returns changes from now on. Getting it means reading every event in full, so it is done rarely. */
