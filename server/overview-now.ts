@@ -12,6 +12,7 @@ import { MINUTE_MS } from "@/server/lib/clock";
 import { openTime } from "@/server/lib/opening-hours";
 import { HoursExceptions, OpeningHours } from "@/server/schema/organization";
 import { Now } from "@/server/schema/overview";
+import { failingEndpoints } from "@/server/webhooks/statistics";
 
 /** Counts stop here. */
 const MOST = 100;
@@ -60,11 +61,6 @@ const today = ({ organization_id }: Tenant) => sql`
   where organization_id = ${organization_id}::uuid and ${isStanding}
     and starts_at >= from_at and starts_at < to_at`;
 
-const failing = ({ organization_id }: Tenant) => sql`
-  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'url', url) order by failing_since), '[]')
-  from webhook_endpoints
-  where organization_id = ${organization_id}::uuid and status = 'active' and failing_since is not null`;
-
 export const getNow = action({
   summary: "Get what needs attention at the front desk now, up to 100 of each kind",
   input: z.strictObject({}),
@@ -75,7 +71,7 @@ export const getNow = action({
         (select count(*)::int from (
           select distinct conversation_id from (${failedConversations(ctx)}) failed
           limit ${MOST}::int) as sends) as failed_sends,
-        (${failing(ctx)}) as failing, (${troubledCalendars(ctx)}) as calendars`);
+        (${failingEndpoints(ctx)}) as failing, (${troubledCalendars(ctx)}) as calendars`);
     return Now.parse({ ...found, waiting: countWaiting(found?.waiting) });
   },
 });

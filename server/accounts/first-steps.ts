@@ -7,6 +7,7 @@ import { numberName } from "@/server/channels/number-name";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { FirstSteps, FirstStepsPatch } from "@/server/schema/first-steps";
+import { hasEndpoint } from "@/server/webhooks/statistics";
 
 const { number: KnownNumber } = FirstSteps.shape.number.shape;
 
@@ -47,7 +48,7 @@ const facts = {
           and connection_id = channel_connections.id) as has_message) as heard
     where organization_id = organizations.id and kind <> 'practice' and deleted_at is null
     order by has_message desc, id desc limit 1)`.mapWith((value: unknown) => ConnectedNumber.parse(value)),
-  has_endpoint: isThere(sql`select from webhook_endpoints where organization_id = organizations.id`),
+  has_endpoint: hasEndpoint(sql`organizations.id`),
   has_team: isThere(sql`
     select from invitations where organization_id = organizations.id and revoked_at is null
     union all (select from users where organization_id = organizations.id offset 1)`),

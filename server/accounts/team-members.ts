@@ -1,7 +1,8 @@
-import { and, asc, eq, ne, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ne, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db, Tx } from "@/db/client";
 import { isOneOf, recordset } from "@/db/recordset";
 import { users } from "@/db/schema/auth";
+import { isoText } from "@/db/schema/columns";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { byId, byIds, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
@@ -16,6 +17,18 @@ export const teammates = sql<Colleague[]>`(
   from team_members member join users
     on users.organization_id = member.organization_id and users.id = member.user_id
   where member.organization_id = teams.organization_id and member.team_id = teams.id)`;
+
+/** Another module's count of what a user of an organization has to deal with. */
+export type LoadOf = (organization_id: SQLWrapper, user_id: SQLWrapper) => SQL;
+
+/** In another module's select from `teams team`: the active members of each, with their hours, last turn and load. */
+export const membersWithLoad = (loadOf: LoadOf): SQL => sql`(
+  select coalesce(json_agg(json_build_object('user_id', users.id, 'is_away', users.is_away,
+    'working_hours', users.working_hours, 'last_assigned_at', ${isoText(sql`member.last_assigned_at`)},
+    'open', (${loadOf(sql`member.organization_id`, sql`member.user_id`)}))), '[]')
+  from team_members member join users
+    on users.organization_id = member.organization_id and users.id = member.user_id
+  where member.organization_id = team.organization_id and member.team_id = team.id and users.is_active)`;
 
 /** Sets exactly these users as a team's members. Those who stay keep their turn. 404 for a stranger's id. */
 export async function setMembers(tx: Tx, ctx: Ctx, team_id: string, member_ids: string[]): Promise<void> {

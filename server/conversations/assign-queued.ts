@@ -3,7 +3,7 @@ import { getDb, type Tx, transaction } from "@/db/client";
 import { isoText } from "@/db/schema/columns";
 import { isPresent, nextPresence, type PersonHours } from "@/server/accounts/availability";
 import { exceptionsOf } from "@/server/accounts/exceptions-of";
-import { lockAssigning, noteTurns } from "@/server/accounts/team-members";
+import { type LoadOf, lockAssigning, membersWithLoad, noteTurns } from "@/server/accounts/team-members";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { now } from "@/server/lib/time";
 import type { RunAgain } from "@/server/queue/job";
@@ -26,6 +26,11 @@ type Row = Pick<PersonHours, "opening_hours" | "time_zone" | "exceptions"> & {
   members: Member[];
 };
 
+/** How many conversations a user has to deal with. */
+const loadOf: LoadOf = (organization_id, user_id) => sql`
+  select count(*) from conversations
+  where conversations.organization_id = ${organization_id} and assignee_id = ${user_id} and status = 'escalated'`;
+
 /** The teams that assign automatically, each with its queue, longest wait first, and the load of its members. */
 const findTeams = (tx: Tx, { organization_id }: Ctx) =>
   tx.execute<Row>(sql`
@@ -35,15 +40,7 @@ const findTeams = (tx: Tx, { organization_id }: Ctx) =>
         where conversations.organization_id = team.organization_id and team_id = team.id and ${isQueued}
         order by conversations.waiting_since, id limit ${BATCH}::int
       ) waiting) as queue,
-      (select coalesce(json_agg(json_build_object('user_id', users.id, 'is_away', users.is_away,
-          'working_hours', users.working_hours, 'last_assigned_at', ${isoText(sql`member.last_assigned_at`)},
-          'open', (
-            select count(*) from conversations
-            where conversations.organization_id = member.organization_id and assignee_id = member.user_id
-              and status = 'escalated'))), '[]')
-        from team_members member join users
-          on users.organization_id = member.organization_id and users.id = member.user_id
-        where member.organization_id = team.organization_id and member.team_id = team.id and users.is_active) as members
+      ${membersWithLoad(loadOf)} as members
     from teams team join organizations own on own.id = team.organization_id
     where team.organization_id = ${organization_id}::uuid and team.assign <> 'by_hand'`);
 

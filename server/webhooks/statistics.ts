@@ -1,7 +1,7 @@
-import { desc, sql } from "drizzle-orm";
+import { desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { firstIdAt } from "@/db/schema/columns";
 import { webhookEndpoints } from "@/db/schema/webhooks";
-import { inOrg } from "@/db/tenant";
+import { inOrg, type Tenant } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import type { Period } from "@/server/lib/period";
 import { endpointColumns } from "./reads";
@@ -38,3 +38,13 @@ export async function webhookHealth(ctx: Ctx, { starts, to }: Period) {
   ]);
   return { days, endpoints };
 }
+
+/** In another module's statement: the organization's endpoints that fail, the longest-failing first. */
+export const failingEndpoints = ({ organization_id }: Tenant): SQL => sql`
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'url', url) order by failing_since), '[]')
+  from webhook_endpoints
+  where organization_id = ${organization_id}::uuid and status = 'active' and failing_since is not null`;
+
+/** In another module's select: whether that organization has an endpoint. */
+export const hasEndpoint = (organization_id: SQLWrapper): SQL<boolean> =>
+  sql`exists (select from webhook_endpoints where organization_id = ${organization_id})`;

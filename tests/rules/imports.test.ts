@@ -212,22 +212,6 @@ test("only the env module reads the environment", () => {
   expect(readers).toEqual(["server/lib/env.ts"]);
 });
 
-test("a noun's tables are imported only by that noun", () => {
-  const owners: Record<string, RegExp> = {
-    "db/schema/webhooks": /^server\/webhooks\//,
-    "db/schema/auth": /^server\/(accounts|http)\//,
-  };
-  const isTable = (to: string) => to in owners;
-  // The demo's seed writes rows of many nouns, as they would be after months of use.
-  const isSeed = (file: string) => file.startsWith("server/practice/seed/");
-  expect(
-    offenders(
-      ({ file, target: to }) =>
-        isTable(to) && !file.startsWith("db/") && !isSeed(file) && !owners[to]?.test(file),
-    ),
-  ).toEqual([]);
-});
-
 /** The statements of a route file, without comments and surrounding white space. */
 const statementsOf = (text: string) =>
   text

@@ -3,6 +3,8 @@ import path from "node:path";
 import { getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, expect, test } from "vitest";
+import { all } from "./imports";
+import { type Source, sqlTexts } from "./source";
 
 /** The folders or files that may contain statements that write a table. */
 const WRITERS: Record<string, string[]> = {
@@ -78,8 +80,6 @@ const WRITERS: Record<string, string[]> = {
 /** The demo's seed writes rows of many nouns, as they would be after months of use. */
 const EXEMPT = ["server/practice/seed"];
 
-type Source = { file: string; text: string };
-
 const sources: Source[] = ["server", "db", "app", "scripts"]
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.posix.join(folder, file)),
@@ -90,12 +90,17 @@ const sources: Source[] = ["server", "db", "app", "scripts"]
 
 /** Each table's name in SQL, by its name in the code. */
 const tables = new Map<string, string>();
+/** The tables by their name in SQL: the file that defines them. */
+const homes = new Map<string, string>();
 
 beforeAll(async () => {
   for (const file of readdirSync("db/schema")) {
     const module: Record<string, unknown> = await import(path.resolve("db/schema", file));
-    for (const [name, table] of Object.entries(module))
-      if (is(table, PgTable)) tables.set(name, getTableName(table));
+    for (const [name, table] of Object.entries(module)) {
+      if (!is(table, PgTable)) continue;
+      tables.set(name, getTableName(table));
+      homes.set(getTableName(table), `db/schema/${path.basename(file, ".ts")}`);
+    }
   }
 });
 
@@ -130,6 +135,27 @@ test("a noun's tables are written only by that noun", () => {
   expect(sources.flatMap(strangers)).toEqual([]);
 });
 
+/** The folders whose statements may read a file's tables; `db` itself maintains all of them. */
+const READERS: Record<string, string[]> = {
+  "db/schema/webhooks": ["server/webhooks", "db"],
+  "db/schema/auth": ["server/accounts", "server/http", "db"],
+};
+const mayRead = (file: string, home: string) => isIn(file, [...EXEMPT, ...(READERS[home] ?? [file])]);
+
+const readStrangely = ({ file, text }: Source) =>
+  sqlTexts(text).flatMap((statement) =>
+    [...statement.text.matchAll(/\b(?:from|join|into|update)\s+(\w+)/gi)]
+      .map(([, table = ""]) => table.toLowerCase())
+      .filter((table) => !mayRead(file, homes.get(table) ?? ""))
+      .map((table) => `${file} names ${table}`),
+  );
+
+test("the tables of webhooks, and of users and their sessions, are read only by their noun", () => {
+  const imported = all.filter(({ file, target }) => !mayRead(file, target));
+  expect(imported.map(({ file, from }) => `${file} imports ${from}`)).toEqual([]);
+  expect(sources.flatMap(readStrangely)).toEqual([]);
+});
+
 test("a noun's expires.ts names only tables that the noun writes", () => {
   const told = sources.filter(({ file }) => /^server\/(?:\w+\/)+expires\.ts$/.test(file));
   const named = told.flatMap(({ file, text }) =>
@@ -148,4 +174,13 @@ test.each([
   "sql`update $" + "{conversations} set status = 'completed'`",
 ])("another noun's statement is found: %s", (text) => {
   expect(strangers({ file: "server/agent/sample.ts", text })).toHaveLength(1);
+});
+
+test.each([
+  "sql`select from webhook_endpoints where organization_id = organizations.id`",
+  "sql`select id from teams join\n  users on true`",
+  "sql<Row>`with one as (UPDATE sessions set ended_at = now()) select 1`",
+])("a stranger's reading statement is found: %s", (text) => {
+  expect(readStrangely({ file: "server/agent/sample.ts", text })).toHaveLength(1);
+  expect(readStrangely({ file: "db/sample.ts", text })).toEqual([]);
 });
