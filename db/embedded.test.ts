@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -103,7 +103,10 @@ describe("a database of our own", () => {
   test("starts although its lock file names a process id that now belongs to another program", async () => {
     const lines = [process.pid, path.join(folder, "postgres/data"), 0, 5432, "", "127.0.0.1", "", "ready"];
     await writeFile(path.join(folder, "postgres/data/postmaster.pid"), `${lines.join("\n")}\n`);
-    await (await startEmbedded(folder)).stop();
+    const embedded = await startEmbedded(folder);
+    expect(await serverPid(folder)).not.toBe(process.pid);
+    expect(await query(embedded.url, "select answer from kept where answer = 42")).toHaveLength(1);
+    await embedded.stop();
   });
 
   test("reports when it was lost, but not when it was stopped", async () => {
@@ -132,7 +135,10 @@ describe("a damaged data folder", () => {
   test("is created again if its creation was interrupted", async () => {
     const folder = path.join(base, "interrupted");
     await mkdir(path.join(folder, "postgres.new/data/base"), { recursive: true });
-    await (await startEmbedded(folder)).stop();
+    const embedded = await startEmbedded(folder);
+    expect(await query(embedded.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await readdir(folder)).toEqual(["postgres"]);
+    await embedded.stop();
   });
 
   test("is refused with one line, and left as it is, if it contains something else", async () => {

@@ -60,7 +60,9 @@ describe("stopping", () => {
     const [response]: IncomingMessage[] = await once(client, "response");
     const ended = new Promise((resolve) => response?.once("error", resolve).once("end", resolve));
     response?.resume();
+    const began = performance.now();
     await drain({ finish_ms: 60_000 });
-    await ended;
+    expect(await ended).toMatchObject({ code: "ECONNRESET" });
+    expect(performance.now() - began).toBeLessThan(5000);
   });
 });

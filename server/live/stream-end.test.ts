@@ -9,7 +9,7 @@ import { createLead } from "@/server/leads/actions";
 import { signToken } from "@/server/lib/token";
 import { FAKE_INTERVALS, isOfLead, listening, watch, watchAndListen } from "@/tests/live";
 import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
-import { LiveBroker, STREAMS } from "./live-broker";
+import { LiveBroker, liveBroker, STREAMS } from "./live-broker";
 
 describe("a stream ends immediately, and says why", () => {
   /** A team member who watches in a session of their own. */
@@ -107,7 +107,11 @@ test("watching requires being signed in", async () => {
 test("a client that leaves is forgotten, and listening ends with the last one", async () => {
   const ctx = await newOrg();
   const [one, other] = [await watchAndListen(ctx), await watchAndListen(ctx)];
+  expect(liveBroker().size).toBe(2);
   one.close();
+  await vi.waitFor(() => expect(liveBroker().size).toBe(1));
+  await listening(1);
   other.close();
+  await vi.waitFor(() => expect(liveBroker().size).toBe(0));
   await listening(0);
 });
