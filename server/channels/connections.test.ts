@@ -5,7 +5,8 @@ import { loadEnv } from "@/server/lib/env";
 import { payload, postA, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";
 import { browseConnections } from "./browse";
-import { connectionById, openCredentials } from "./open-connection";
+import { openCredentials } from "./credentials";
+import { connectionById } from "./open-connection";
 import { remember } from "./remembered";
 
 const meta = (address: string) => ({

@@ -20,15 +20,8 @@ import {
   type Provider,
 } from "@/server/schema/channel-connection";
 import { Id } from "@/server/schema/common";
-import {
-  checkCredentials,
-  connectionById,
-  credentialColumns,
-  isConnection,
-  isMineForReal,
-  ownCredentials,
-  webhookUrl,
-} from "./open-connection";
+import { checkCredentials, credentialColumns, ownCredentials } from "./credentials";
+import { connectionById, isConnection, isMineForReal, webhookUrl } from "./open-connection";
 import { findOwner, prospective, takeOverNumber, withoutDowngrade } from "./ownership";
 
 /** Why a message was not sent, and when. */

@@ -11,8 +11,6 @@ import { notFound } from "@/server/lib/errors";
 import { gathered } from "@/server/lib/gathered";
 import { Provider } from "@/server/schema/channel-connection";
 
-export { checkCredentials, credentialColumns } from "./credentials";
-
 /** A connection's full row, with the sealed credentials needed to verify posts and to send. */
 export type OpenConnection = typeof channelConnections.$inferSelect;
 
