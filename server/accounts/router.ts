@@ -2,6 +2,7 @@ import { mutation, query } from "@/server/http/trpc";
 import { getAccess } from "./access";
 import { getProfile, updateProfile } from "./actions";
 import { getAvailability, updateAvailability } from "./availability";
+import { startFromExample } from "./example";
 import { getFirstSteps, updateFirstSteps } from "./first-steps";
 import { removeIdentity } from "./identities";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitations";
@@ -63,6 +64,7 @@ export const accountsProcedures = {
     list: query(listResources),
     create: mutation(createResource),
     update: mutation(updateResource),
+    startFromExample: mutation(startFromExample),
     remove: mutation(deleteResource),
   },
   firstSteps: {

@@ -53,42 +53,28 @@ function missingOf(preset: Name, { services, opening_hours }: Organization, text
   };
 }
 
-/** Applies a preset: renames the only resource to its first, creates the others, and adds what is missing. */
-function useStart(only: Resource, organization: Organization) {
-  const text = usePart(words);
-  const update = trpc.resources.update.useMutation();
-  const create = trpc.resources.create.useMutation();
-  const settings = trpc.organization.update.useMutation();
-  const utils = trpc.useUtils();
-  return async (preset: Name) => {
-    const [first = only.name, ...others] = text.presetNames[preset];
-    const { kind } = EXAMPLES[preset];
-    await update.mutateAsync({ resource_id: only.id, name: first, kind });
-    for (const name of others) await create.mutateAsync({ name, kind });
-    const missing = missingOf(preset, organization, text);
-    if (Object.keys(missing).length > 0)
-      utils.organization.get.setData({}, await settings.mutateAsync(missing));
-  };
-}
-
 /** Presets to begin with, as long as there is only the resource that every organization starts with. */
 export function Presets({ only, organization }: { only: Resource; organization: Organization }) {
   const text = usePart(words);
   const utils = trpc.useUtils();
-  const failed = useFailure();
   const [chosen, setChosen] = useState<Name | null>(null);
-  const start = useStart(only, organization);
-  const choose = async (preset: Name) => {
-    setChosen(preset);
-    try {
-      await start(preset);
+  const { mutate } = trpc.resources.startFromExample.useMutation({
+    onSuccess: (changed) => {
+      utils.organization.get.setData({}, changed);
       toast(text.saved);
-    } catch (error) {
-      if (error instanceof Error) failed(error);
-    }
-    await Promise.all([utils.resources.invalidate(), utils.bookings.invalidate()]);
-    void utils.firstSteps.invalidate();
-    setChosen(null);
+    },
+    onError: useFailure(),
+    onSettled: async () => {
+      await Promise.all([utils.resources.invalidate(), utils.bookings.invalidate()]);
+      void utils.firstSteps.invalidate();
+      setChosen(null);
+    },
+  });
+  const choose = (preset: Name) => {
+    setChosen(preset);
+    const settings = missingOf(preset, organization, text);
+    const names = text.presetNames[preset];
+    mutate({ resource_id: only.id, kind: EXAMPLES[preset].kind, names, settings });
   };
   return (
     <Card padded>
@@ -101,7 +87,7 @@ export function Presets({ only, organization }: { only: Resource; organization: 
             key={preset}
             busy={chosen === preset}
             disabled={chosen !== null}
-            onClick={() => void choose(preset)}
+            onClick={() => choose(preset)}
           >
             {text.preset[preset]}
           </Button>
