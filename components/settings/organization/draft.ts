@@ -3,13 +3,13 @@ import type { Inputs, Outputs } from "@/components/trpc";
 export type Settings = Outputs["organization"]["get"];
 type Patch = Inputs["organization"]["update"];
 
-/** `isNew`: added here and not saved yet. `saved`: the saved service, including what another page sets. */
+/** `isNew`: added here and not saved yet. `saved`: the name under which it is saved. */
 export type ServiceDraft = {
   key: string;
   name: string;
   minutes: number | "";
   isNew?: boolean;
-  saved?: Settings["services"][number];
+  saved?: string;
 };
 export type HoursDraft = { key: string; from: string; to: string };
 /** The settings being edited: rows have keys of their own, and `to` at midnight is `00:00`. */
@@ -30,7 +30,8 @@ const SHORTEST = 5;
 const LONGEST = 1440;
 const LONGEST_TARGET = 10_080;
 
-let keys = 0;
+// Drafts outlive a reload, and a row that is added after it needs another key than theirs.
+let keys = Date.now();
 const newKey = (): string => String(++keys);
 
 /** A new service to fill in, half an hour long by default. */
@@ -63,7 +64,7 @@ export const toDraft = (settings: Settings): Draft => ({
     key: newKey(),
     name: service.name,
     minutes: service.duration_minutes,
-    saved: service,
+    saved: service.name,
   })),
   default_minutes: settings.default_duration_minutes,
   reply_target: settings.reply_target_minutes,
@@ -78,26 +79,28 @@ export const toHours = (days: HoursDraft[][]) =>
     days.map((day, index) => [index, day.map((hours) => ({ from: hours.from, to: closing(hours) }))]),
   );
 
-export const toPatch = ({
-  name,
-  country,
-  time_zone,
-  services,
-  default_minutes,
-  days,
-  reply_target,
-}: Draft): Patch => ({
+/** A service as the API takes it, with what another page sets of it. */
+function toService({ name, minutes, saved }: ServiceDraft, services: Settings["services"]) {
+  const known = services.find((service) => service.name === saved);
+  return {
+    ...known,
+    name,
+    duration_minutes: Number(minutes),
+    ...(known && known.name !== name.trim() && { renamed_from: known.name }),
+  };
+}
+
+/** The draft as the API takes it; `settings` are the saved ones. */
+export const toPatch = (
+  { name, country, time_zone, services, default_minutes, days, reply_target }: Draft,
+  settings: Pick<Settings, "services">,
+): Patch => ({
   name,
   country,
   time_zone,
   services: services
     .filter((service) => !isBlank(service))
-    .map(({ name, minutes, saved }) => ({
-      ...saved,
-      name,
-      duration_minutes: Number(minutes),
-      ...(saved && saved.name !== name.trim() && { renamed_from: saved.name }),
-    })),
+    .map((service) => toService(service, settings.services)),
   default_duration_minutes: Number(default_minutes),
   reply_target_minutes: Number(reply_target),
   opening_hours: toHours(days),

@@ -1,7 +1,6 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { common as commonWords } from "@/components/text/en/common";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { settings as settingsWords } from "@/components/text/en/settings";
@@ -16,21 +15,23 @@ import { Page } from "@/components/ui/page";
 import { Card, Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
-import { type Draft, isSound, isTarget, type Settings, toDraft, toPatch } from "./draft";
+import { type Draft, isSound, isTarget, type Settings, toPatch } from "./draft";
 import { Hours } from "./hours";
 import styles from "./organization.module.css";
 import { CountrySelect, TimeZoneSelect } from "./place-fields";
 import { DefaultDuration, Minutes, Services } from "./services";
 import { ShowFirstSteps } from "./show-first-steps";
 import { ShownSettings } from "./shown";
+import { useChanges } from "./use-changes";
 
-function useSave() {
+function useSave(onSaved: () => void) {
   const text = usePart(organizationWords);
   const utils = trpc.useUtils();
   const router = useRouter();
   return trpc.organization.update.useMutation({
     onSuccess: (settings) => {
       utils.organization.get.setData({}, settings);
+      onSaved();
       toast(text.saved);
       void utils.organization.hours.invalidate();
       void utils.bookings.invalidate();
@@ -71,13 +72,10 @@ function General({ draft, change }: PartProps) {
 function Editor({ settings }: { settings: Settings }) {
   const text = usePart(organizationWords);
   const common = usePart(commonWords);
-  const save = useSave();
-  const [draft, setDraft] = useState<Draft>(() => toDraft(settings));
-  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
-  const isChanged = JSON.stringify(toPatch(draft)) !== JSON.stringify(toPatch(toDraft(settings)));
+  const { draft, isChanged, change, discard } = useChanges(settings);
+  const save = useSave(discard);
   const submit = () => {
-    if (isChanged && isSound(draft))
-      save.mutate(toPatch(draft), { onSuccess: (saved) => setDraft(toDraft(saved)) });
+    if (isChanged && isSound(draft)) save.mutate(toPatch(draft, settings));
   };
   return (
     <Form className={styles.form} noValidate submit={submit}>
@@ -111,7 +109,7 @@ function Editor({ settings }: { settings: Settings }) {
           <span className={styles.unsaved} role="status">
             {isSound(draft) ? text.unsaved : text.unsound}
           </span>
-          <Button onClick={() => setDraft(toDraft(settings))}>{text.discard}</Button>
+          <Button onClick={discard}>{text.discard}</Button>
           <Button tone="accent" type="submit" disabled={!isSound(draft)} busy={save.isPending}>
             {common.save}
           </Button>

@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { register } from "./people";
+import { expect, expectAccessible, test } from "./sign-in";
+
+const name = (page: Page) => page.getByRole("textbox", { name: "Name", exact: true });
+const unsaved = (page: Page) => page.getByText("Not saved yet");
+
+async function openSettings(page: Page): Promise<void> {
+  await register(page);
+  await page.goto("/settings/organization");
+  await expect(name(page)).toHaveValue("Harbour Dental");
+}
+
+test("settings that are not saved are there after going elsewhere and after a reload, until they are saved", async ({
+  page,
+}) => {
+  await openSettings(page);
+  await name(page).fill("Harbour Dental Studio");
+  await page.getByRole("button", { name: "Add service" }).click();
+  await page.keyboard.type("Cleaning");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Leads" }).click();
+  await expect(page).toHaveURL("/leads");
+  await page.goBack();
+  await expect(name(page)).toHaveValue("Harbour Dental Studio");
+  await expect(unsaved(page)).toBeVisible();
+  await page.reload();
+  await expect(name(page)).toHaveValue("Harbour Dental Studio");
+  await expect(unsaved(page)).toBeVisible();
+  await expectAccessible(page);
+
+  const services = page.getByRole("textbox", { name: /^Service \d+$/ });
+  await expect(services).toHaveValue("Cleaning");
+  await page.getByRole("button", { name: "Add service" }).click();
+  await page.keyboard.type("Check-up");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(unsaved(page)).toBeHidden();
+  await page.reload();
+  await expect(name(page)).toHaveValue("Harbour Dental Studio");
+  await expect(services).toHaveCount(2);
+  await expect(services.last()).toHaveValue("Check-up");
+  await expect(unsaved(page)).toBeHidden();
+});
+
+test("settings that are discarded do not come back, and what somebody else saves shows", async ({ page }) => {
+  await openSettings(page);
+  await name(page).fill("Harbour Dental Studio");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(name(page)).toHaveValue("Harbour Dental");
+  const answer = await page.request.post("/api/trpc/organization.update", { data: { name: "Engines" } });
+  expect(answer.ok()).toBe(true);
+  await page.reload();
+  await expect(name(page)).toHaveValue("Engines");
+  await expect(unsaved(page)).toBeHidden();
+});
