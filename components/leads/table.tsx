@@ -57,15 +57,8 @@ function NameCell({ lead }: { lead: Row }) {
   return (
     <th scope="row" data-column="name">
       <span className={styles.who}>
-        <Link
-          className={styles.name}
-          href={`/leads/${lead.id}`}
-          title={lead.name}
-          data-row
-          prefetch={false}
-          dir="auto"
-        >
-          {lead.name}
+        <Link className={styles.name} href={`/leads/${lead.id}`} title={lead.name} data-row prefetch={false}>
+          <span dir="auto">{lead.name}</span>
         </Link>
         {lead.practice && <PracticeMark />}
         <LabelDots label_ids={lead.label_ids} />

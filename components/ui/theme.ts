@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
 
 // The page stays visible behind an overlay.
 const VEIL = { backgroundOpacity: 0.25 };
-const TITLE = { fontSize: "16px", fontWeight: 600 };
+const TITLE = { fontSize: "16px", fontWeight: 600, lineHeight: "24px", overflowWrap: "anywhere" } as const;
 
 /** Mantine's theme in our colours and sizes. */
 export const theme = createTheme({
