@@ -76,3 +76,31 @@ test("the simulator fits a phone", async ({ page }) => {
   expect(overflow).toBe(0);
   await expectAccessible(page);
 });
+
+test.describe("without a network", () => {
+  // What the browser itself says of requests without a network.
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+
+  test("what the customer wrote is in the field again, is said not to be sent, and is sent after", async ({
+    page,
+    context,
+  }) => {
+    await openPhone(page, /WhatsApp/);
+    await context.setOffline(true);
+    await write(page, "Are you open today?");
+    const field = page.getByRole("textbox", { name: "Message" });
+    await expect(page.getByRole("alert").filter({ hasText: "You are offline" })).toHaveText(
+      "You are offline, so this was not sent. Do it again when you are online.",
+    );
+    await expect(field).toHaveValue("Are you open today?");
+    await expect(thread(page).getByText("Are you open today?")).toHaveCount(0);
+
+    await context.setOffline(false);
+    const sent = page.waitForResponse(/simulator\.write/);
+    await field.press("Enter");
+    await sent;
+    await expect(field).toHaveValue("");
+    await expect(thread(page).getByText("Are you open today?")).toHaveCount(1);
+    await expect(thread(page).getByText("You are offline")).toHaveCount(0);
+  });
+});

@@ -30,12 +30,13 @@ const inOrder = (said: SimulatedMessage[], received: Received[]): Line[] =>
   ].sort((a, b) => a.at.localeCompare(b.at));
 
 /** Where the customer writes, or sends a picture, a voice message or a document. */
-function Composer({ act }: { act: (act: Act) => void }) {
+function Composer({ act }: Pick<ReturnType<typeof usePhone>, "act">) {
   const text = usePart(simulator);
   const [draft, setDraft] = useState("");
   const submit = () => {
     if (!draft.trim()) return;
-    act({ type: "text", body: draft });
+    const giveBack = () => setDraft((begun) => (begun ? `${draft} ${begun}` : draft));
+    act({ type: "text", body: draft }, giveBack);
     setDraft("");
   };
   return (
@@ -94,7 +95,7 @@ export function Phone({ phone, title }: { phone: ReturnType<typeof usePhone>; ti
         )}
         {phone.error && (
           <p className={styles.refused} role="alert">
-            {text.failedToPost}: {inWords(phone.error)}
+            {inWords(phone.error)}
           </p>
         )}
         <div ref={end} />

@@ -56,13 +56,15 @@ export function usePhone(connection_id: string, { phone, name }: SimulatedCustom
     report.mutate({ ...where, message_id, status });
   useReceipts(receipts, received, (id) => reportAs(id, "read"));
 
-  const act = (what: Act) => {
+  /** Sends what the customer does. `giveBack`: it was not sent. */
+  const act = (what: Act, giveBack?: () => void) => {
     const line = { id: crypto.randomUUID(), at: new Date().toISOString(), act: what };
     setSaid((all) => [...all, line].slice(-KEPT));
-    write.mutate(
-      { ...where, name, act: what },
-      { onError: () => setSaid((all) => all.filter(({ id }) => id !== line.id)) },
-    );
+    // Not `mutate`: of two in a row, it would tell only of the second's failure.
+    write.mutateAsync({ ...where, name, act: what }).catch(() => {
+      setSaid((all) => all.filter(({ id }) => id !== line.id));
+      giveBack?.();
+    });
   };
   const sent: Wire[] = received.map(({ id, created_at, exchange }) => ({
     id,

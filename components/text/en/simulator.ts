@@ -35,7 +35,6 @@ export const simulator = {
   request: "Request",
   answer: "Answer",
   noAnswer: "(empty)",
-  failedToPost: "The post was refused",
   fail: "Report as failed",
   missingTitle: "There is no number to write to",
   missing:
