@@ -158,7 +158,7 @@ test.describe("what the service refuses", () => {
 
   for (const [what, buffer, why] of [
     ["has no rows", Buffer.from("name,phone\n"), "holds no rows below its headings"],
-    ["is empty", Buffer.from(""), "This file can't be read: is empty"],
+    ["is empty", Buffer.from(""), "This file is empty."],
     [
       "is in Latin-1, as Excel saves it",
       Buffer.from("name\nJörg\n", "latin1"),

@@ -9,13 +9,13 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const isPreview = (value: unknown): value is ImportPreview =>
   typeof value === "object" && value !== null && "import" in value && "headings" in value;
 
-/** The reason in an error response: its first fault's message, else its detail. */
-function reasonIn(answer: unknown): string | null {
-  if (typeof answer !== "object" || answer === null) return null;
+/** What an error response says: what is wrong with the file, to follow "This file", and a sentence about it all. */
+function refusalIn(answer: unknown): { fault?: string; detail?: string } {
+  if (typeof answer !== "object" || answer === null) return {};
   const errors: unknown = Reflect.get(answer, "errors");
   const detail: unknown = Reflect.get(answer, "detail");
-  if (Array.isArray(errors) && typeof errors[0]?.message === "string") return errors[0].message;
-  return typeof detail === "string" ? detail : null;
+  if (Array.isArray(errors) && typeof errors[0]?.message === "string") return { fault: errors[0].message };
+  return typeof detail === "string" ? { detail } : {};
 }
 
 /** Uploads a file byte for byte and returns how it would be read. A refusal is thrown with its reason. */
@@ -34,7 +34,8 @@ export function useUpload(onDone: (preview: ImportPreview) => void) {
       if (answer.ok && isPreview(body)) return body;
       // The file is not UTF-8: nothing else in a file can be malformed.
       if (answer.status === 400) throw new Error(text.importNotUtf8);
-      throw new Error(text.importRefused(reasonIn(body) ?? failure.internal));
+      const { fault, detail = failure.internal } = refusalIn(body);
+      throw new Error(fault ? text.importRefused(fault) : detail);
     },
     onSuccess: onDone,
   });

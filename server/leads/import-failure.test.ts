@@ -41,7 +41,7 @@ test("a stored file that can't be read fails at once, with the line", async () =
   await importLeads({ organization_id: ctx.organization_id, import_id: file.id });
   expect(await getImport(ctx, { import_id: file.id })).toMatchObject({
     status: "failed",
-    failure: "Line 2: A quotation mark is opened here and never closed.",
+    failure: "Line 2: a quotation mark is opened here and never closed.",
   });
 });
 
@@ -65,6 +65,6 @@ test("a stored file with too many columns is refused with its line", async () =>
   const input = { import_id: file.id, mapping: { name: "name" } };
   await expect(previewImport(ctx, input)).rejects.toMatchObject({
     code: "invalid_input",
-    details: { faults: [{ message: "line 2: There are more than 200 columns." }] },
+    details: { faults: [{ message: "can't be read in line 2: there are more than 200 columns" }] },
   });
 });

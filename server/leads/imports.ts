@@ -49,7 +49,7 @@ async function reading<T>(read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw invalid(["content"], `line ${error.line}: ${error.message}`);
+    throw invalid(["content"], `can't be read in line ${error.line}: ${error.message}`);
   }
 }
 

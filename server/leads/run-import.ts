@@ -162,7 +162,7 @@ export async function importLeads(input: OfImport): Promise<RunAgain> {
     return (await takeRows(ctx, found, found.content)) ? { run_again_at: inMs() } : undefined;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    await failImport(input, `Line ${error.line}: ${error.message}`);
+    await failImport(input, `Line ${error.line}: ${error.message}.`);
     return undefined;
   }
 }

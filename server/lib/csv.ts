@@ -44,7 +44,7 @@ class Reader {
     const cells = [this.cell()];
     while (this.text[this.at] === this.delimiter) {
       if (cells.length === CSV_COLUMNS)
-        throw new CsvError(this.line, `There are more than ${CSV_COLUMNS} columns.`);
+        throw new CsvError(this.line, `there are more than ${CSV_COLUMNS} columns`);
       this.at++;
       cells.push(this.cell());
     }
@@ -61,7 +61,7 @@ class Reader {
     let end = this.text.indexOf('"', begin);
     while (end >= 0 && end - begin <= CSV_CELL && this.text[end + 1] === '"')
       end = this.text.indexOf('"', end + 2);
-    if (end < 0) throw new CsvError(this.line, "A quotation mark is opened here and never closed.");
+    if (end < 0) throw new CsvError(this.line, "a quotation mark is opened here and never closed");
     const content = this.text.slice(begin, this.within(begin, end));
     this.line += breaksIn(content);
     this.at = end + 1;
@@ -84,7 +84,7 @@ class Reader {
     if (end - begin <= CSV_CELL) return end;
     throw new CsvError(
       this.line,
-      `A cell has more than ${CSV_CELL} characters; perhaps a quotation mark is never closed.`,
+      `a cell has more than ${CSV_CELL} characters; perhaps a quotation mark is never closed`,
     );
   }
 

@@ -148,7 +148,7 @@ export const leads = {
   importTooLarge: "This file is larger than 10 MB. Split it in two.",
   importNotUtf8:
     "This file is not in UTF-8. Save it as “CSV UTF-8” in Excel, or as CSV with UTF-8 elsewhere, and choose it again.",
-  importRefused: (reason: string) => `This file can't be read: ${reason}`,
+  importRefused: (fault: string) => `This file ${fault}.`,
   importColumns: "Which column is what?",
   importRows: (n: number, file: string) => `${plural(n, "row", "rows")} in ${file}`,
   importNotThere: "Leave empty",

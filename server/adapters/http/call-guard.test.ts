@@ -14,7 +14,7 @@ describe("an address", () => {
     expect(await newCaller().call(callOf(url, { rules: strict }))).toMatchObject({
       ok: false,
       status_code: null,
-      failure: { message: "address not allowed: 127.0.0.1" },
+      failure: { message: "must have a public address, not 127.0.0.1" },
     });
   });
 

@@ -86,9 +86,9 @@ describe("checkWebhookUrl", () => {
   });
 
   test.each([
-    ["https://127.1/", "address not allowed: 127.0.0.1"],
-    ["https://[::ffff:7f00:1]/", "address not allowed: ::ffff:7f00:1"],
-    ["https://localhost/", "host not allowed: localhost"],
+    ["https://127.1/", "must have a public address, not 127.0.0.1"],
+    ["https://[::ffff:7f00:1]/", "must have a public address, not ::ffff:7f00:1"],
+    ["https://localhost/", "must have a public host name, not localhost"],
     ["http://example.com/", "must use https"],
     ["https://a@example.com/", "must not contain a user name or password"],
     ["nonsense", "must be an absolute URL"],
@@ -147,7 +147,7 @@ describe("resolvesPublicly", () => {
 
   test("refuses a name with one private address among public ones", async () => {
     const lookup = async () => ["8.8.8.8", "10.0.0.7"];
-    const reason = "address not allowed: 10.0.0.7";
+    const reason = "can't be called (address not allowed: 10.0.0.7)";
     expect(await resolvesPublicly(url, strict, lookup)).toEqual({ ok: false, reason });
   });
 
@@ -155,7 +155,10 @@ describe("resolvesPublicly", () => {
     const lookup = async () => {
       throw Object.assign(new Error("queryA ENOTFOUND"), { code: "ENOTFOUND" });
     };
-    expect(await resolvesPublicly(url, strict, lookup)).toEqual({ ok: false, reason: "host name not found" });
+    expect(await resolvesPublicly(url, strict, lookup)).toEqual({
+      ok: false,
+      reason: "can't be called (host name not found)",
+    });
     expect(await resolvesPublicly(url, strict, async () => [])).toMatchObject({ ok: false });
   });
 

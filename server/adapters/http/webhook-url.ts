@@ -24,8 +24,8 @@ const isPublicName = (host: string): boolean =>
 
 function faultOfHost(url: URL): string | null {
   const host = bareHost(url);
-  if (isIP(host) !== 0) return isPublicAddress(host) ? null : `address not allowed: ${host}`;
-  return isPublicName(host) ? null : `host not allowed: ${host}`;
+  if (isIP(host) !== 0) return isPublicAddress(host) ? null : `must have a public address, not ${host}`;
+  return isPublicName(host) ? null : `must have a public host name, not ${host}`;
 }
 
 /** Whether the rules exempt this URL from having to be HTTPS and public. */
@@ -36,7 +36,7 @@ function faultOf(url: URL, rules: UrlRules): string | null {
   if (url.protocol !== "https:" && url.protocol !== "http:") return "must use https";
   if (url.username || url.password) return "must not contain a user name or password";
   if (url.hash) return "must not have a fragment";
-  if (url.port === "0") return "port not allowed: 0";
+  if (url.port === "0") return "must not use port 0";
   if (isExempt(url, rules)) return null;
   return url.protocol === "https:" ? faultOfHost(url) : "must use https";
 }
@@ -45,7 +45,8 @@ const MAX_URL_LENGTH = 2048;
 
 /**
  * Checks a webhook's URL by its text alone; `resolvesPublicly` checks its name's addresses. The returned URL is
- * normalized (WHATWG: `0x7f.1` is 127.0.0.1). A reason is for people and starts in lower case.
+ * normalized (WHATWG: `0x7f.1` is 127.0.0.1). A reason is for people, and follows the name of a field: "must use
+ * https".
  */
 export function checkWebhookUrl(text: string, rules: UrlRules): UrlJudgement {
   const tooLong = { ok: false as const, reason: `must be at most ${MAX_URL_LENGTH} characters` };
@@ -72,7 +73,7 @@ export async function resolvesPublicly(
     await vettedAddresses(url.hostname, lookup, isPublicAddress);
     return { ok: true };
   } catch (error) {
-    if (error instanceof HostRefused) return { ok: false, reason: error.message };
+    if (error instanceof HostRefused) return { ok: false, reason: `can't be called (${error.message})` };
     throw error;
   }
 }

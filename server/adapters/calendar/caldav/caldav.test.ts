@@ -70,7 +70,7 @@ test("private addresses are not called", async () => {
   };
   const reading = { window: { from: 0, until: 1 }, tag: null, time_zone: "UTC" };
   await expect(caldav.open(access, "https://127.0.0.1/ada/").read(reading)).rejects.toThrow(
-    "address not allowed",
+    "must have a public address",
   );
   await expect(caldav.list(access)).rejects.toMatchObject({ name: "CalendarFault" });
 });
