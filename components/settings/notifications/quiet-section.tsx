@@ -2,6 +2,7 @@ import { useState } from "react";
 import { common as commonWords } from "@/components/text/en/common";
 import { notifications } from "@/components/text/en/notifications";
 import { usePart } from "@/components/text/use-part";
+import { zoneName } from "@/components/time-zone";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
@@ -73,7 +74,7 @@ export function QuietSection() {
   const time_zone = useTimeZone();
   const query = trpc.notifications.settings.useQuery({});
   return (
-    <Section title={text.quietTitle} about={`${text.quietAbout} ${text.zone(time_zone)}`}>
+    <Section title={text.quietTitle} about={`${text.quietAbout} ${text.zone(zoneName(time_zone))}`}>
       <Card padded>
         <Loaded query={query} height={24}>
           {(settings) => <Quiet {...settings} />}

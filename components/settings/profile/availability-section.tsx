@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useAway } from "@/components/shell/use-away";
 import { availability } from "@/components/text/en/availability";
 import { usePart } from "@/components/text/use-part";
+import { zoneName } from "@/components/time-zone";
 import { type Outputs, trpc } from "@/components/trpc";
 import { later } from "@/components/ui/later";
 import { Loaded } from "@/components/ui/loaded";
@@ -50,7 +51,7 @@ export function AvailabilitySection() {
   const time_zone = useTimeZone();
   const query = trpc.profile.availability.useQuery({});
   return (
-    <Section title={text.title} about={text.about(time_zone)}>
+    <Section title={text.title} about={text.about(zoneName(time_zone))}>
       <Loaded query={query} height={112}>
         {(saved) => <Choices {...saved} />}
       </Loaded>
