@@ -1,9 +1,7 @@
 import styles from "./find-lead.module.css";
 import type { LeadRecord } from "./use-lead-change";
 
-type Found = Pick<LeadRecord, "id" | "name" | "phone" | "email" | "company"> & {
-  formatted_phone?: string | null;
-};
+type Found = Pick<LeadRecord, "id" | "name" | "email" | "company"> & { formatted_phone: string | null };
 
 type Props<T extends Found> = { title: string; leads: readonly T[]; choose: (lead: T) => void };
 
@@ -19,7 +17,7 @@ export function LeadChoices<T extends Found>({ title, leads, choose }: Props<T>)
                 {lead.name}
               </span>
               <span className={styles.meta} dir="auto">
-                {[lead.formatted_phone ?? lead.phone, lead.email, lead.company].filter(Boolean).join(" · ")}
+                {[lead.formatted_phone, lead.email, lead.company].filter(Boolean).join(" · ")}
               </span>
             </button>
           </li>

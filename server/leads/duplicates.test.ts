@@ -81,3 +81,11 @@ test("phones are formatted, by the organization's country if they have no countr
     null,
   ]);
 });
+
+test("a duplicate's phone is formatted", async () => {
+  const ctx = await newOrg();
+  const lead = await createLead(ctx, { name: "Ada", phone: "+16505551234" });
+  await createLead(ctx, { name: "A.", phone: "+16505551234" });
+  const { body } = await call(listDuplicatesRoute, { token: ctx.token, params: { lead_id: lead.id } });
+  expect(body.leads).toMatchObject([{ name: "A.", formatted_phone: "+1 650 555 1234" }]);
+});

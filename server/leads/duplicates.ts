@@ -92,7 +92,14 @@ export const listDuplicates = action({
       const shares = sharedBy(lead, other);
       return shares.length > 0 ? shares : ["phone"];
     };
-    return { leads: found.map((other) => ({ ...other, shares: reasons(other) })), total };
+    const phones = found.map(({ phone }) => phone);
+    const format = await phoneFormatter(ctx.db, ctx, phones);
+    const shown = (other: Lead) => ({
+      ...other,
+      formatted_phone: format(other.phone),
+      shares: reasons(other),
+    });
+    return { leads: found.map(shown), total };
   },
 });
 

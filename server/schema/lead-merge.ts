@@ -27,9 +27,15 @@ export const MergeInput = z.strictObject({
 /** The kept lead after the merge; `merge_id` is used to undo it. */
 export const Merged = z.object({ merge_id: Id, lead: Lead }).meta({ id: "MergedLead" });
 
-/** Leads that may be the same person as a lead, each with what they share: the first twenty of `total`. */
+/**
+ * Leads that may be the same person as a lead, each with what they share: the first twenty of `total`.
+ * `formatted_phone` is the phone in a readable format.
+ */
 export const Duplicates = z
-  .object({ leads: z.array(Lead.extend({ shares: z.array(DuplicateReason) })), total: z.int() })
+  .object({
+    leads: z.array(Lead.extend({ formatted_phone: z.string().nullable(), shares: z.array(DuplicateReason) })),
+    total: z.int(),
+  })
   .meta({ id: "PossibleDuplicates" });
 export type Duplicates = z.infer<typeof Duplicates>;
 
