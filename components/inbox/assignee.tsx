@@ -18,9 +18,10 @@ export function Assignee({ thread, actions: { colleagues, me, assign, teams, mov
   const text = usePart(inbox);
   const words = usePart(conversation);
   const { assignee, team_id } = thread;
-  const nameOf = ({ id, full_name, is_present }: PresentColleague) => {
+  const nameOf = ({ id, full_name, is_away, is_present }: PresentColleague) => {
     const name = id === me?.id ? words.me(full_name) : full_name;
-    return is_present ? name : words.away(name);
+    if (is_present) return name;
+    return is_away ? words.away(name) : words.offHours(name);
   };
   // A deactivated colleague can still be the assignee.
   const isFormer = assignee && !colleagues.some(({ id }) => id === assignee.id);

@@ -43,7 +43,7 @@ export async function colleagueById(ctx: Ctx, id: string, { active = false } = {
   return found;
 }
 
-/** The organization's active staff by name, each with whether they are present. */
+/** The organization's active staff by name, each with whether they are away and present. */
 export async function activeColleagues(ctx: Ctx): Promise<PresentColleague[]> {
   const found = await ctx.db
     .select({ ...colleague, ...hoursColumns })
@@ -52,7 +52,12 @@ export async function activeColleagues(ctx: Ctx): Promise<PresentColleague[]> {
     .where(inOrg(ctx, users, eq(users.is_active, true)))
     .orderBy(asc(users.full_name), asc(users.id))
     .limit(MOST);
-  return found.map(({ id, full_name, ...hours }) => ({ id, full_name, is_present: isPresent(hours) }));
+  return found.map(({ id, full_name, ...hours }) => ({
+    id,
+    full_name,
+    is_away: hours.is_away,
+    is_present: isPresent(hours),
+  }));
 }
 
 /** Whether customers can be mailed: an owner has a confirmed address (against fake senders), and it is not the demo. */

@@ -5,6 +5,9 @@ import { Id } from "./common";
 export const Colleague = z.object({ id: Id, full_name: z.string() });
 export type Colleague = z.infer<typeof Colleague>;
 
-/** A colleague to whom a conversation can be assigned. `is_present`: not away, and within their working hours. */
-export const PresentColleague = Colleague.extend({ is_present: z.boolean() });
+/**
+ * A colleague to whom a conversation can be assigned. `is_away` is their own switch; `is_present`: not away, and within
+ * their working hours.
+ */
+export const PresentColleague = Colleague.extend({ is_away: z.boolean(), is_present: z.boolean() });
 export type PresentColleague = z.infer<typeof PresentColleague>;

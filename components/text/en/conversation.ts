@@ -55,6 +55,7 @@ export const conversation = {
   teams: "Teams",
   noTeam: "No team",
   away: (name: string) => `${name} · away`,
+  offHours: (name: string) => `${name} · outside working hours`,
   me: (name: string) => `${name} (you)`,
   handedBack: "The agent answers again.",
   completed: "Completed.",
