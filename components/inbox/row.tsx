@@ -57,7 +57,7 @@ function usePreview({ last_message_preview, last_message }: InboxItem): string {
 /** A conversation in the list, always 64 pixels high. */
 export const Row = memo(function Row({ row, href, isOpen, open, hold }: Props) {
   const text = usePart(inbox);
-  const { id, lead, status, assignee, last_message_at } = row;
+  const { id, lead, status, assignee } = row;
   const preview = usePreview(row);
   // The open conversation is being read.
   const isUnread = row.unread && !isOpen;
@@ -90,11 +90,10 @@ export const Row = memo(function Row({ row, href, isOpen, open, hold }: Props) {
           ) : row.waiting_since && row.waiting_for ? (
             <WaitClock since={row.waiting_since} reason={row.waiting_for} />
           ) : (
-            last_message_at && (
-              <span className={styles.when}>
-                <Moment at={last_message_at} />
-              </span>
-            )
+            // What the list is ordered by: messages, and who has it in which state.
+            <span className={styles.when}>
+              <Moment at={row.updated_at} of={text.lastActivity} />
+            </span>
           )}
         </span>
         <span className={styles.line}>

@@ -69,6 +69,7 @@ function withLast(row: InboxItem, message: InboxMessage): InboxItem {
     ...row,
     message_count: position,
     last_message_at: created_at,
+    updated_at: created_at,
     last_message_preview: content.slice(0, PREVIEW_LENGTH),
     last_message: { sender, delivery_status, delivery_error },
   };

@@ -23,7 +23,7 @@ export function WaitClock({ since, reason }: { since: string; reason: WaitReason
       title={why}
     >
       <span className="visually-hidden">{why}: </span>
-      {wait.wasClosed ? <Moment at={since} /> : <time dateTime={since}>{wait.words}</time>}
+      {wait.wasClosed ? <Moment at={since} of={why} /> : <time dateTime={since}>{wait.words}</time>}
     </span>
   );
 }

@@ -2,12 +2,13 @@ import { agoInWords, exactly, stampOf, toTheSecond } from "./clock";
 import { useNow } from "./use-now";
 import { useTimeZone } from "./zone";
 
-/** A moment: relative within a day, then a date; the exact time is in the tooltip. */
-export function Moment({ at }: { at: string }) {
+/** A moment: relative within a day, then a date; the tooltip says of what it is (`of`), and the exact time. */
+export function Moment({ at, of }: { at: string; of?: string }) {
   const time_zone = useTimeZone();
   const now = useNow();
+  const exact = exactly(at, time_zone);
   return (
-    <time dateTime={at} title={exactly(at, time_zone)} suppressHydrationWarning>
+    <time dateTime={at} title={of ? `${of}: ${exact}` : exact} suppressHydrationWarning>
       {agoInWords(at, time_zone, now)}
     </time>
   );

@@ -27,6 +27,7 @@ export const inbox = {
   all: "All",
   search: "Search people and messages",
   unread: "Unread",
+  lastActivity: "Last activity",
   notDelivered: "Not delivered",
   noMessages: "No messages yet",
   waits: {
