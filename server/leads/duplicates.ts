@@ -10,6 +10,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { Id } from "@/server/schema/common";
 import { DuplicateReason, type Lead } from "@/server/schema/lead";
 import { Duplicates } from "@/server/schema/lead-merge";
+import { phoneFormatter } from "./phones";
 import { leadById, leadColumns } from "./store";
 
 type Contact = Pick<Lead, "id" | "phone" | "email" | "channel" | "channel_id">;
