@@ -31,11 +31,14 @@ export type BookingCustomer = {
 function CustomerField({ fault, onChange }: { fault?: string; onChange: (id: string | null) => void }) {
   const text = usePart(bookingsWords).new;
   const [term, setTerm] = useState("");
-  const [search] = useDebouncedValue(term.trim(), TYPING_MS);
-  const { data } = trpc.leads.browse.useQuery(
+  const [chosen, setChosen] = useState("");
+  const wanted = term === chosen ? "" : term.trim();
+  const [search] = useDebouncedValue(wanted, TYPING_MS);
+  const { data, isPlaceholderData } = trpc.leads.browse.useQuery(
     { size: FOUND, ...(search && { search }) },
     { placeholderData: keepPreviousData },
   );
+  const isFound = search === wanted && !isPlaceholderData;
   return (
     <Select
       label={text.customer}
@@ -44,13 +47,22 @@ function CustomerField({ fault, onChange }: { fault?: string; onChange: (id: str
         value: id,
         label: formatted_phone ? `${name}, ${formatted_phone}` : name,
       }))}
-      // The service has filtered them already, also by fields that the labels don't show.
-      filter={({ options }) => options}
+      // The service filters also by fields that the labels don't show. Until it answers, only labels that fit are offered.
+      filter={isFound ? ({ options }) => options : undefined}
+      // Inside the dialog and without a scroller of its own, so that keyboards and screen readers reach it.
+      comboboxProps={{ withinPortal: false }}
+      withScrollArea={false}
       searchable
+      // Without this, Mantine empties the field whenever `data` is a new array.
+      searchValue={term}
+      allowDeselect={false}
       error={fault}
-      nothingFoundMessage={data && text.nobody}
+      nothingFoundMessage={isFound && data && text.nobody}
       onSearchChange={setTerm}
-      onChange={onChange}
+      onChange={(id, option) => {
+        setChosen(option?.label ?? "");
+        onChange(id);
+      }}
       data-autofocus
     />
   );

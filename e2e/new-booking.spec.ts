@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import { newClinic } from "./clinic";
+import { ask } from "./customer";
+import { expect, expectAccessible, test } from "./sign-in";
+
+// axe reads every node of a page, in light and in dark: seconds each on a busy machine.
+test.describe.configure({ timeout: 120_000 });
+
+/** How many leads the field offers before anything is typed, the newest ones. */
+const OFFERED = 8;
+
+const field = (page: Page, name: string) => page.getByRole("dialog").getByRole("combobox", { name });
+const options = (page: Page) => page.getByRole("listbox").getByRole("option");
+
+/** A clinic whose oldest customer is Zora Oldham; the dialog that books is open. */
+async function asked(page: Page) {
+  const clinic = await newClinic(page);
+  await clinic.call("leads.create", { name: "Zora Oldham", phone: "+16502340142", channel: "voice" });
+  for (let count = 0; count <= OFFERED; count++)
+    await clinic.call("leads.create", { name: `Newer ${count}`, channel: "voice" });
+  await page.goto("/bookings");
+  await page.getByRole("button", { name: "New booking", exact: true }).click();
+  await expect(field(page, "Customer")).toBeFocused();
+  return clinic;
+}
+
+/** Types letter by letter; all of it stays in the field. */
+async function type(page: Page, term: string): Promise<void> {
+  for (let length = 1; length <= term.length; length++) {
+    await page.keyboard.type(term.charAt(length - 1));
+    await expect(field(page, "Customer")).toHaveValue(term.slice(0, length));
+  }
+}
+
+for (const [where, device] of [
+  ["at a desk", {}],
+  ["on a phone", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+] as const)
+  test.describe(where, () => {
+    test.use(device);
+
+    test("a customer who is not among the newest is found by name or phone, and booked", async ({ page }) => {
+      await asked(page);
+      await field(page, "Customer").click();
+      await expect(options(page)).toHaveCount(OFFERED);
+      await expect(options(page).filter({ hasText: "Zora" })).toHaveCount(0);
+      await expectAccessible(page);
+
+      await type(page, "0142");
+      await expect(options(page)).toHaveText([/^Zora Oldham, /]);
+      await page.keyboard.press("ControlOrMeta+a");
+      await type(page, "nobody");
+      await expect(page.getByText("Nobody found.")).toBeVisible();
+      await page.keyboard.press("ControlOrMeta+a");
+      await type(page, "zora");
+      await expect(options(page)).toHaveText([/^Zora Oldham, /]);
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await expect(field(page, "Customer")).toHaveValue(/^Zora Oldham, /);
+
+      await page.getByRole("button", { name: "Book appointment" }).click();
+      await expect(page.getByText(/^Booked for /)).toBeVisible();
+      const { bookings } = await ask<{ bookings: { lead: { name: string } }[] }>(page, "bookings.browse", {
+        view: "upcoming",
+      });
+      expect(bookings.map(({ lead }) => lead.name)).toEqual(["Zora Oldham"]);
+    });
+  });
+
+test("Enter right after typing never takes somebody whom the letters don't fit", async ({ page }) => {
+  await asked(page);
+  await page.route(/leads\.browse/, async (route) => {
+    await page.waitForTimeout(1000);
+    await route.continue();
+  });
+  await field(page, "Customer").fill("zora");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(options(page)).toHaveText([/^Zora Oldham, /]);
+  await expect(field(page, "Customer")).toHaveValue("zora");
+});
