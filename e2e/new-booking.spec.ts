@@ -18,6 +18,7 @@ async function asked(page: Page) {
   await clinic.call("leads.create", { name: "Zora Oldham", phone: "+16502340142", channel: "voice" });
   for (let count = 0; count <= OFFERED; count++)
     await clinic.call("leads.create", { name: `Newer ${count}`, channel: "voice" });
+  await clinic.post("resources", { name: "Chair 2", kind: "equipment" });
   await page.goto("/bookings");
   await page.getByRole("button", { name: "New booking", exact: true }).click();
   await expect(field(page, "Customer")).toBeFocused();
@@ -78,4 +79,18 @@ test("Enter right after typing never takes somebody whom the letters don't fit",
   await page.keyboard.press("Enter");
   await expect(options(page)).toHaveText([/^Zora Oldham, /]);
   await expect(field(page, "Customer")).toHaveValue("zora");
+});
+
+test("choosing what is chosen already keeps it", async ({ page }) => {
+  await asked(page);
+  for (const [name, option] of [
+    ["Customer", "Newer 3"],
+    ["Service", "Cleaning, 60 min"],
+    ["With", "Chair 2"],
+  ] as const)
+    for (let time = 0; time < 2; time++) {
+      await field(page, name).click();
+      await options(page).filter({ hasText: option }).click();
+      await expect(field(page, name)).toHaveValue(option);
+    }
 });

@@ -90,6 +90,7 @@ function ServiceField({ offered, value, onChange }: ServiceFieldProps) {
       placeholder={text.noService}
       value={value}
       clearable
+      allowDeselect={false}
       data={offered?.map(({ name, duration_minutes }) => ({
         value: name,
         label: text.minutes(name, duration_minutes),

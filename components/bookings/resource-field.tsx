@@ -20,6 +20,7 @@ export const ResourceField = inMantine(function ResourceField({ value, services,
       placeholder={text.anybody}
       value={value}
       clearable
+      allowDeselect={false}
       data={able.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={choose}
     />

@@ -49,7 +49,6 @@ function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] })
         <PickField
           label={text.number}
           value={number.connection_id}
-          allowDeselect={false}
           onChange={(id) => id && setChosen(id)}
           data={numbers.map(({ connection_id, display_name }) => ({
             value: connection_id,

@@ -20,6 +20,7 @@ export const PickBox = inMantine(function PickBox({ begun, ...props }: PickProps
   return (
     <Select
       ref={input}
+      allowDeselect={false}
       defaultDropdownOpened={isPressed || typed !== undefined}
       searchValue={search}
       onSearchChange={setSearch}

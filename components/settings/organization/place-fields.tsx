@@ -43,7 +43,6 @@ export function TimeZoneSelect({ value, set, hint }: ZoneProps) {
       label={text.timeZone}
       description={hint}
       searchable
-      allowDeselect={false}
       limit={50}
       nothingFoundMessage={text.noTimeZone}
       value={value}
