@@ -88,6 +88,23 @@ test("in a narrow window, secondary actions are in a menu", async ({ page }) => 
   await expect(header(page, customer).getByText("Completed")).toBeVisible();
 });
 
+// 720 by 450 is a small laptop at 200 %.
+for (const [width, height] of [
+  [390, 844],
+  [430, 932],
+  [720, 450],
+] as const)
+  test(`the menu of further actions is in sight at ${width} by ${height} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const customer = await takenOver(page);
+    const more = header(page, customer).getByRole("button", { name: "More actions" });
+    await expect(more).toBeInViewport({ ratio: 1 });
+    await more.click();
+    const actions = page.getByRole("dialog", { name: "More actions" }).getByRole("button");
+    await expect(actions).toHaveText(["Snooze", "Labels", "Mark unread", "Block customer"]);
+    for (const action of await actions.all()) await expect(action).toBeInViewport({ ratio: 1 });
+  });
+
 test("Escape closes the template picker, not the conversation", async ({ page }) => {
   const customer = await takenOver(page);
   await page.getByRole("button", { name: "Templates" }).click();

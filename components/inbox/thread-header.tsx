@@ -7,6 +7,7 @@ import { inbox } from "@/components/text/en/inbox";
 import { labels } from "@/components/text/en/labels";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
+import { edgeFade } from "@/components/ui/edge-fade";
 import { Icon } from "@/components/ui/icon";
 import { Initials } from "@/components/ui/initials";
 import { PracticeMark } from "@/components/ui/practice-mark";
@@ -97,20 +98,22 @@ function Actions({ thread, actions, openLabels }: ActionProps) {
   const waitsForSomebody = thread.status === "escalated" && !thread.assignee;
   return (
     <div className={styles.actions}>
-      <Others thread={thread} actions={actions} />
-      <Assignee thread={thread} actions={actions} />
-      {fitting.map(({ name, shortcut, act }, index) => (
-        <span key={name} className={index > 0 ? styles.second : undefined}>
-          <Button
-            size="small"
-            tone={index === 0 && waitsForSomebody ? "accent" : undefined}
-            aria-keyshortcuts={shortcut}
-            onClick={act}
-          >
-            {name}
-          </Button>
-        </span>
-      ))}
+      <div {...edgeFade(styles.strip)}>
+        <Others thread={thread} actions={actions} />
+        <Assignee thread={thread} actions={actions} />
+        {fitting.map(({ name, shortcut, act }, index) => (
+          <span key={name} className={index > 0 ? styles.second : undefined}>
+            <Button
+              size="small"
+              tone={index === 0 && waitsForSomebody ? "accent" : undefined}
+              aria-keyshortcuts={shortcut}
+              onClick={act}
+            >
+              {name}
+            </Button>
+          </span>
+        ))}
+      </div>
       <span className={styles.more}>
         <MoreActions actions={[...fitting.slice(1), ...seldom]} />
       </span>
