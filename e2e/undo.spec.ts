@@ -66,3 +66,33 @@ test("a deactivated assignee is still named, and the conversation can be unassig
   await assignee.selectOption("Nobody");
   await expect.poll(state).toMatchObject({ assignee: null });
 });
+
+test("what is said of an action covers neither the head nor the composer, and only the last is undone", async ({
+  page,
+}) => {
+  await waiting(page);
+  const act = (name: string) => page.locator("header").getByRole("button", { name, exact: true }).click();
+  const said = page.getByRole("region", { name: "Messages" });
+  const log = page.getByRole("log", { name: "Messages" });
+  for (const [width, height] of [
+    [1600, 900],
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await act("Take over");
+    await act("Hand to agent");
+    await act("Complete");
+    await expect(said.getByText("Completed.")).toBeVisible();
+    await expect(said.getByRole("button", { name: "Undo" })).toHaveCount(1);
+    const toast = await said.boundingBox();
+    const messages = await log.boundingBox();
+    if (!toast || !messages) throw new Error("nothing is said");
+    expect(toast.y).toBeGreaterThan(messages.y);
+    expect(toast.y + toast.height).toBeLessThan(messages.y + messages.height);
+    expect(toast.x).toBeGreaterThan(messages.x);
+    expect(toast.x + toast.width).toBeLessThan(messages.x + messages.width);
+    await act("Reopen");
+    await act("Hand to agent");
+  }
+});

@@ -16,13 +16,16 @@ let lastId = 0;
 
 const close = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
-/** Shows a message for six seconds, at most three at once and none twice; `undo` and `offer` each add a button. */
+/**
+ * Shows a message for six seconds, at most three at once and none twice; `undo` and `offer` each add a button. Only the
+ * last change can be undone: an earlier one may have been changed by it.
+ */
 export function toast(
   message: string,
   { tone = "plain", undo, offer }: Partial<Pick<Toast, "tone" | "undo" | "offer">> = {},
 ) {
   const id = ++lastId;
-  const others = toasts.get().filter((one) => one.message !== message);
+  const others = toasts.get().filter((one) => one.message !== message && !(undo && one.undo));
   toasts.set([...others, { id, message, tone, undo, offer }].slice(-MOST));
   setTimeout(() => close(id), LIFE_MS);
 }
