@@ -61,6 +61,14 @@ test("conversations are selected by keyboard, completed together and put back", 
   expect(await statuses()).toBe("active,active,active");
 });
 
+test("x selects from the first key on", async ({ page }) => {
+  const { first } = await scene(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(bar(page).getByRole("status")).toHaveText("1 selected");
+  await expect(checkbox(page, first)).toBeChecked();
+});
+
 test("an undo leaves out what changed meanwhile, and an action what needs no change", async ({ page }) => {
   const { first, second, third, statuses } = await scene(page);
   await row(page, first).hover();

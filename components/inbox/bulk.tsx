@@ -132,10 +132,8 @@ function Picked({ count, order }: { count: number; order: readonly string[] }) {
   );
 }
 
-type BarProps = { order: readonly string[]; open_id: string | null };
-
 /** The actions for the selected conversations, below the list. On a phone, first the button that starts selecting. */
-export function BulkBar({ order, open_id }: BarProps) {
+export function BulkBar({ order }: { order: readonly string[] }) {
   const text = usePart(bulk);
   const { picked, isPicking } = useSelection();
   const { run, isBusy } = useBulk();
@@ -158,7 +156,6 @@ export function BulkBar({ order, open_id }: BarProps) {
     u: { name: text.unread, act: () => void act({ act: "unread" }) },
   };
   useBulkKeys({
-    open_id,
     isAny: picked.size > 0 || isPicking,
     acts: Object.fromEntries(Object.entries(acts).map(([key, { act }]) => [key, act])),
   });

@@ -6,6 +6,7 @@ import { later } from "@/components/ui/later";
 import type { InboxItem } from "@/server/schema/inbox";
 import styles from "./list.module.css";
 import { Row } from "./row";
+import { useSelectKey } from "./use-bulk-keys";
 import { type InboxFilters, inboxHref } from "./use-filters";
 import { useIsBegun } from "./use-is-begun";
 import { useSteadyOrder } from "./use-steady-order";
@@ -63,6 +64,7 @@ export function ConversationList({ rows, filters, open_id, open, more }: Props) 
   const { first, end } = useWindow(scroller, order.length, ROW_PX);
   const [focused, setFocused] = useState<string | null>(null);
   const isBegun = useIsBegun();
+  useSelectKey(open_id);
 
   const isNearEnd = end + AHEAD_ROWS >= order.length;
   const { has, load } = more;
@@ -101,7 +103,7 @@ export function ConversationList({ rows, filters, open_id, open, more }: Props) 
           })}
         </ul>
       </nav>
-      {isBegun && <BulkBar order={order} open_id={open_id} />}
+      {isBegun && <BulkBar order={order} />}
     </>
   );
 }

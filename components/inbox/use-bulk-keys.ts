@@ -10,31 +10,21 @@ function pointedAt(open_id: string | null): string | null {
   return row?.dataset.row ?? open_id;
 }
 
-type Acts = Record<string, () => void>;
+type Act = () => void;
 
-/** x selects. While anything is selected, Escape clears it, and one conversation's shortcuts act on all of it. */
-export function useBulkKeys({
-  open_id,
-  isAny,
-  acts,
-}: {
-  open_id: string | null;
-  isAny: boolean;
-  acts: Acts;
-}) {
+/** Does what `actOf` returns for a key, instead of what the page does at that key. */
+function useCapturedKeys(actOf: (event: KeyboardEvent) => Act | undefined): void {
   const press = (event: KeyboardEvent) => {
-    const { key, target, shiftKey } = event;
+    const { target } = event;
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     if (target instanceof Element && target.matches(WRITTEN_IN)) return;
-    const id = key.toLowerCase() === "x" ? pointedAt(open_id) : null;
-    const act = isAny ? (key === "Escape" ? clearSelection : acts[key]) : undefined;
-    const todo = id === null ? act : () => pickOne(id, { isRange: shiftKey });
-    if (!todo) return;
+    const act = actOf(event);
+    if (!act) return;
     onPage(() => {
       // The key must not act on the open conversation as well.
       event.stopPropagation();
       event.preventDefault();
-      todo();
+      act();
     })(event);
   };
   const latest = useRef(press);
@@ -47,3 +37,14 @@ export function useBulkKeys({
     return () => window.removeEventListener("keydown", listen, { capture: true });
   }, []);
 }
+
+/** x selects. It works from the start, also before the rest of bulk selection has loaded. */
+export const useSelectKey = (open_id: string | null): void =>
+  useCapturedKeys(({ key, shiftKey }) => {
+    const id = key.toLowerCase() === "x" ? pointedAt(open_id) : null;
+    return id === null ? undefined : () => pickOne(id, { isRange: shiftKey });
+  });
+
+/** While anything is selected, Escape clears it, and one conversation's shortcuts act on all of it. */
+export const useBulkKeys = ({ isAny, acts }: { isAny: boolean; acts: Record<string, Act> }): void =>
+  useCapturedKeys(({ key }) => (isAny ? (key === "Escape" ? clearSelection : acts[key]) : undefined));
