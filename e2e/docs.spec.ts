@@ -24,7 +24,7 @@ test("the start page leads to the reference, which calls no other host, and to t
   await expect(page.getByRole("heading", { level: 1 })).toContainText("front desk");
   await page.getByRole("link", { name: "Read the API reference" }).click();
   await expect(page.getByRole("heading", { name: "Frontdesk", level: 1 })).toBeVisible();
-  await expect(page.getByText("Write down a lead by hand").first()).toBeVisible();
+  await expect(page.getByText("Create a lead by hand").first()).toBeVisible();
   await page.getByText("Channel connections", { exact: true }).first().click();
   await page.getByRole("link", { name: "POST /channel-connections", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Connect a number", exact: true })).toBeInViewport();

@@ -63,7 +63,7 @@ test("the palette opens a new booking, the first steps and the guide for connect
   };
   await run("new booking", "New booking");
   const booking = page.getByRole("dialog", { name: "New booking" });
-  await expect(booking.getByLabel("Customer")).toBeFocused();
+  await expect(booking.getByRole("combobox", { name: "Customer" })).toBeFocused();
   await booking.getByRole("button", { name: "Cancel" }).click();
   await expect(booking).toBeHidden();
   await run("first st", "First steps");

@@ -4,7 +4,7 @@ import { sendMessage } from "@/server/channels/send";
 import { completeConversation, onlyThread, snoozeConversation } from "@/tests/conversations";
 import { customersIn, inboxOf } from "@/tests/inbox";
 import { runJobs } from "@/tests/jobs";
-import { watch } from "@/tests/live";
+import { watchAndListen } from "@/tests/live";
 import { newOrg } from "@/tests/world";
 import { updateConversation } from "./actions";
 import { replyInInbox, settleConversation, takeOver } from "./inbox";
@@ -48,7 +48,7 @@ test("a snoozed conversation wakes by itself in time, even if it needed nobody b
   const { ctx, needed, snooze, thread, timePasses } = await scene({ waits: false });
   await snooze();
   await timePasses();
-  const watching = await watch(ctx);
+  const watching = await watchAndListen(ctx);
   await runJobs(endSnoozeJob);
   expect(await needed()).toEqual([]);
   await ctx.db.execute(sql`update graphile_worker._private_jobs set run_at = now()`);
