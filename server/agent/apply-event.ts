@@ -34,6 +34,7 @@ type Applied = {
 };
 
 type EventOf<E extends AgentEventInTurn["event"]> = Extract<AgentEventInTurn, { event: E }>;
+
 async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Home): Promise<Applied> {
   const { channel, channel_id, metadata, ...given } = data;
   const fields = { ...given, ...(given.phone && { phone: await readPhone(tx, ctx, given.phone) }) };

@@ -80,6 +80,14 @@ test("a view whose label is deleted keeps its other filters", async () => {
   ]);
 });
 
+test("views that are saved in parallel can't exceed the limit together", async () => {
+  const ctx = await newOrg();
+  for (let n = 0; n < 48; n++) await save(ctx, `Mine ${n}`);
+  const saved = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => save(ctx, `Late ${n}`)));
+  expect(saved.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  expect(await namesFor(ctx)).toHaveLength(50);
+});
+
 test("fifty shared views leave everybody room for fifty of their own, and sharing needs room too", async () => {
   const ctx = await newOrg();
   const colleague = await newStaff(ctx);

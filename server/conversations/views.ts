@@ -7,6 +7,7 @@ import { byId, inOrg } from "@/db/tenant";
 import { requireTeam } from "@/server/accounts/team-members";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { lockList } from "@/server/http/room";
 import { keepLabel } from "@/server/leads/labels";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
@@ -35,6 +36,7 @@ async function requireRoom(
   ctx: Ctx,
   view: Pick<typeof inboxViews.$inferSelect, "is_shared" | "user_id">,
 ): Promise<void> {
+  await lockList(tx, ctx, inboxViews);
   const isOfSame = view.is_shared ? undefined : eq(user_id, view.user_id);
   const count = await tx.$count(inboxViews, inOrg(ctx, inboxViews, eq(is_shared, view.is_shared), isOfSame));
   if (count < MOST) return;
