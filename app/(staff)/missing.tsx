@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { MissingPage } from "@/components/shell/missing-page";
-import { shell } from "@/components/text/en/shell";
+import { missing } from "@/components/text/en/missing";
 
-export const metadata: Metadata = { title: shell.missing };
+export const metadata: Metadata = { title: missing.page };
 
 export default MissingPage;

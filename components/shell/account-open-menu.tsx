@@ -1,7 +1,7 @@
 import { Kbd, Menu } from "@mantine/core";
 import Link from "next/link";
 import { availability } from "@/components/text/en/availability";
-import { shell } from "@/components/text/en/shell";
+import { commands } from "@/components/text/en/commands";
 import { usePart } from "@/components/text/use-part";
 import { inMantine } from "@/components/ui/mantine";
 import { leaveHere, useColours } from "./account";
@@ -22,7 +22,7 @@ function AwayItem() {
 }
 
 export const OpenAccountMenu = inMantine(function OpenAccountMenu({ person }: { person: SignedInPerson }) {
-  const text = usePart(shell);
+  const text = usePart(commands);
   const colours = useColours();
   return (
     <Menu position="top-start" width={220} alignItemsLabels="all" defaultOpened>

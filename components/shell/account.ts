@@ -1,5 +1,5 @@
 import { leave } from "@/components/sign-in/doors";
-import { shell } from "@/components/text/en/shell";
+import { commands } from "@/components/text/en/commands";
 import { usePart } from "@/components/text/use-part";
 import { chooseColourScheme, useColourScheme } from "@/components/ui/colour-scheme";
 
@@ -12,7 +12,7 @@ export async function leaveHere(): Promise<void> {
 
 /** The colour schemes to choose from, and which one is chosen. */
 export function useColours() {
-  const text = usePart(shell);
+  const text = usePart(commands);
   const chosen = useColourScheme();
   const schemes = [
     ["light", text.light],

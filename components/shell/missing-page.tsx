@@ -1,6 +1,6 @@
 "use client";
 
-import { shell } from "@/components/text/en/shell";
+import { missing } from "@/components/text/en/missing";
 import { usePart } from "@/components/text/use-part";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -8,15 +8,12 @@ import { PageHeader } from "@/components/ui/page-header";
 
 /** The page for an address that does not exist, inside the frame; Next's notFound() would send an empty page. */
 export function MissingPage() {
-  const text = usePart(shell);
+  const text = usePart(missing);
   return (
     <>
-      <PageHeader title={text.missing} />
-      <EmptyState
-        title={text.missingTitle}
-        action={<ButtonLink href="/overview">{text.missingAction}</ButtonLink>}
-      >
-        {text.missingText}
+      <PageHeader title={text.page} />
+      <EmptyState title={text.title} action={<ButtonLink href="/overview">{text.action}</ButtonLink>}>
+        {text.text}
       </EmptyState>
     </>
   );

@@ -1,5 +1,6 @@
 import { usePathname } from "next/navigation";
 import { availability } from "@/components/text/en/availability";
+import { commands } from "@/components/text/en/commands";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { BottomSheet } from "@/components/ui/bottom-sheet";
@@ -16,7 +17,7 @@ import { useAway } from "./use-away";
 import type { Badges } from "./use-badges";
 
 function Colours() {
-  const text = usePart(shell);
+  const text = usePart(commands);
   return (
     <fieldset className={styles.colours}>
       <legend className={styles.legend}>{text.colours}</legend>
@@ -49,6 +50,7 @@ type Props = { person: SignedInPerson; badges: Badges; close: () => void };
 /** What does not fit into a phone's bar: the other places, the account, sign-out. */
 export function MoreSheet({ person, badges, close }: Props) {
   const text = usePart(shell);
+  const words = usePart(commands);
   const path = usePathname();
   const isCurrent = (href: string) => (isAt(path, href) ? "page" : undefined);
   return (
@@ -70,14 +72,14 @@ export function MoreSheet({ person, badges, close }: Props) {
         ))}
         <a href="/docs" className={styles.line}>
           <Icon name="external" />
-          {text.apiReference}
+          {words.apiReference}
         </a>
       </nav>
       <div className={styles.account}>
         <LazyLink
           href="/settings/profile"
           className={styles.line}
-          aria-label={text.profile}
+          aria-label={words.profile}
           aria-current={isCurrent("/settings/profile")}
           onClick={close}
         >
@@ -90,7 +92,7 @@ export function MoreSheet({ person, badges, close }: Props) {
         <AwayLine />
         <Colours />
         <button type="button" className={styles.line} onClick={() => void leaveHere()}>
-          {text.signOut}
+          {words.signOut}
         </button>
       </div>
     </BottomSheet>

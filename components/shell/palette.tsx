@@ -1,7 +1,7 @@
 import { Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, useId, useState } from "react";
-import { shell } from "@/components/text/en/shell";
+import { commands } from "@/components/text/en/commands";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
 import { inMantine } from "@/components/ui/mantine";
@@ -23,7 +23,7 @@ type OptionsProps = {
 const bringIntoSight = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
 
 function Options({ id, groups, at, point, act, onKeyDown }: OptionsProps) {
-  const text = usePart(shell);
+  const text = usePart(commands);
   return (
     <div id={id} role="listbox" aria-label={text.palette} className={styles.options}>
       {groups.map(({ title, entries }) => (
@@ -91,7 +91,7 @@ function useChosen(entries: Entry[], act: (entry: Entry) => void) {
 
 /** Opens any page, person or conversation, or runs an action, with a few letters and Enter. */
 export const Palette = inMantine(function Palette({ close }: { close: () => void }) {
-  const text = usePart(shell);
+  const text = usePart(commands);
   const listId = useId();
   const [typed, setTyped] = useState("");
   const term = typed.trim();

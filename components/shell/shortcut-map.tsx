@@ -1,12 +1,12 @@
 import { Kbd } from "@mantine/core";
-import { shell } from "@/components/text/en/shell";
+import { commands } from "@/components/text/en/commands";
 import { usePart } from "@/components/text/use-part";
 import { Dialog } from "@/components/ui/dialog";
 import { useShortcuts } from "./shortcut-list";
 import styles from "./shortcuts.module.css";
 
 export function ShortcutMap({ close }: { close: () => void }) {
-  const text = usePart(shell);
+  const text = usePart(commands);
   const ofPage = useShortcuts();
   const everywhere = {
     title: text.everywhere,

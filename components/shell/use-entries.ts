@@ -2,6 +2,7 @@ import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { SECTIONS } from "@/components/settings/sections";
 import { beginConversation } from "@/components/text/en/begin-conversation";
+import { commands } from "@/components/text/en/commands";
 import { settings } from "@/components/text/en/settings";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
@@ -17,7 +18,7 @@ export type Entry = { key: string; name: string; about?: string; icon: IconName;
 export type EntryGroup = { title: string; entries: Entry[] };
 
 function useActions(go: (href: string) => () => void): Entry[] {
-  const text = usePart(shell);
+  const text = usePart(commands);
   const words = usePart(beginConversation);
   const may = {
     invite: useMay("team.invite"),
@@ -70,6 +71,7 @@ const hasWords = ({ name, about = "" }: Entry, term: string): boolean => {
 /** Pages and actions that contain every word of the term. */
 export function useEntries(term: string): EntryGroup[] {
   const text = usePart(shell);
+  const words = usePart(commands);
   const ofSettings = usePart(settings);
   const router = useRouter();
   const go = useMemo(() => (href: string) => () => router.push(href), [router]);
@@ -86,22 +88,22 @@ export function useEntries(term: string): EntryGroup[] {
     { key: "welcome", name: text.firstSteps, icon: "list", act: go("/welcome") },
     {
       key: "events",
-      name: text.events,
+      name: words.events,
       about: text.settings,
       icon: "list",
       act: go("/settings/webhooks/events"),
     },
     {
       key: "receiver",
-      name: text.receiver,
+      name: words.receiver,
       about: text.settings,
       icon: "download",
       act: go("/settings/webhooks/receiver"),
     },
-    { key: "docs", name: text.apiReference, icon: "file", act: () => window.location.assign("/docs") },
+    { key: "docs", name: words.apiReference, icon: "file", act: () => window.location.assign("/docs") },
   ];
   return [
-    { title: text.pages, entries: pages.filter((entry) => hasWords(entry, term)) },
-    { title: text.actions, entries: actions.filter((entry) => hasWords(entry, term)) },
+    { title: words.pages, entries: pages.filter((entry) => hasWords(entry, term)) },
+    { title: words.actions, entries: actions.filter((entry) => hasWords(entry, term)) },
   ];
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLabels } from "@/components/labels/use-labels";
+import { commands } from "@/components/text/en/commands";
 import { found as foundWords } from "@/components/text/en/found";
 import { inbox } from "@/components/text/en/inbox";
 import { labels as labelsText } from "@/components/text/en/labels";
@@ -14,6 +15,7 @@ const FEW = 5;
 /** People, labels, conversations and messages that match the term, and whether the search is still running. */
 export function useFound(term: string): { groups: EntryGroup[]; isLooking: boolean } {
   const text = usePart(shell);
+  const words = usePart(commands);
   const ofInbox = usePart(inbox);
   const found = usePart(foundWords);
   const labelWords = usePart(labelsText);
@@ -71,7 +73,7 @@ export function useFound(term: string): { groups: EntryGroup[]; isLooking: boole
         })),
       },
       {
-        title: text.messages,
+        title: words.messages,
         entries: messages.map(({ id, conversation_id, lead, snippet }) => ({
           key: `message ${id}`,
           name: lead.name,

@@ -8,6 +8,7 @@ import { bulk } from "./en/bulk";
 import { calendar } from "./en/calendar";
 import { calendars } from "./en/calendars";
 import { chooseTemplate } from "./en/choose-template";
+import { commands } from "./en/commands";
 import { common } from "./en/common";
 import { connect } from "./en/connect";
 import { conversation } from "./en/conversation";
@@ -26,6 +27,7 @@ import { listEmpty } from "./en/list-empty";
 import { listFilters } from "./en/list-filters";
 import { media } from "./en/media";
 import { messageSteps } from "./en/message-steps";
+import { missing } from "./en/missing";
 import { noteWriting } from "./en/note-writing";
 import { notes } from "./en/notes";
 import { notifications } from "./en/notifications";
@@ -64,6 +66,7 @@ export const en = {
   calendar,
   calendars,
   chooseTemplate,
+  commands,
   common,
   connect,
   conversation,
@@ -82,6 +85,7 @@ export const en = {
   listFilters,
   media,
   messageSteps,
+  missing,
   newPassword,
   noteWriting,
   notes,

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
-import { BottomSheet } from "./bottom-sheet";
 import { Button } from "./button";
 import styles from "./filter-sheet.module.css";
 import { Icon } from "./icon";
+import { later } from "./later";
+
+const OpenSheet = later(() => import("./open-filter-sheet").then((module) => module.OpenFilterSheet));
 
 type Props = {
   count: number;
@@ -18,7 +20,6 @@ type Props = {
 export function FilterSheet({ count, clear, children, inline = children }: Props) {
   const text = usePart(common);
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
     <>
       <span className={styles.opener}>
@@ -34,17 +35,9 @@ export function FilterSheet({ count, clear, children, inline = children }: Props
       </span>
       {!isOpen && <div className={styles.inline}>{inline}</div>}
       {isOpen && (
-        <BottomSheet title={text.filters} close={close}>
-          <div className={styles.fields}>{children}</div>
-          <div className={styles.actions}>
-            <Button disabled={count === 0} onClick={clear}>
-              {text.clearFilters}
-            </Button>
-            <Button tone="accent" onClick={close}>
-              {text.done}
-            </Button>
-          </div>
-        </BottomSheet>
+        <OpenSheet count={count} clear={clear} close={() => setOpen(false)}>
+          {children}
+        </OpenSheet>
       )}
     </>
   );
