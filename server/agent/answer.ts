@@ -13,6 +13,7 @@ import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { inMs, now } from "@/server/lib/time";
+import { againIn } from "@/server/queue/job";
 import { toStorable } from "@/server/schema/common";
 import { agent } from "./agent";
 import { carryOut } from "./carry-out";
@@ -23,8 +24,6 @@ const TRIES = 3;
 const BUSY_MS = 250;
 /** The last of this many tries is kept even if newer messages overtook it: some customers never stop writing. */
 const MOST_OVERTAKEN = 3;
-
-const againIn = (ms: number) => ({ run_again_at: inMs(ms) });
 
 const isWaiting = (row: ConversationRow) =>
   row.status === "active" && row.customer_position > row.answered_position;

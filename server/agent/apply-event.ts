@@ -7,10 +7,8 @@ import { endFor } from "@/server/bookings/length";
 import { placeFor } from "@/server/bookings/place";
 import { refuseLength } from "@/server/bookings/refuse-time";
 import { type BookingFields, confirmBooking, requestBooking } from "@/server/bookings/store";
-import { askToAssign } from "@/server/conversations/ask-to-assign";
+import { afterCustomerWrote } from "@/server/conversations/after-customer-wrote";
 import { setStatus } from "@/server/conversations/change-state";
-import { waitsForTeam } from "@/server/conversations/queue";
-import { tellCustomerWrote } from "@/server/conversations/tell-customer-wrote";
 import { noteRequest } from "@/server/conversations/waiting";
 import { addMessage, keepMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
@@ -175,11 +173,7 @@ async function messageLogged(
           { deliver: deliver && row.status !== "escalated", given },
         )
       : [await addMessage(tx, ctx, row.id, { role, content, given, is_for_agent: false })];
-  if (role === "user" && message) {
-    await tellCustomerWrote(tx, ctx, row, message);
-    // The message ends a snooze, so the conversation is back in its team's queue.
-    if (row.snoozed_until !== null && waitsForTeam(row)) await askToAssign(tx, ctx);
-  }
+  if (role === "user" && message) await afterCustomerWrote(tx, ctx, row, message);
   return { lead_id: row.lead_id, conversation_id: row.id, message_id: message?.id };
 }
 

@@ -4,10 +4,8 @@ import { busyTimes, calendars } from "@/db/schema/calendars";
 import { inOrg, references } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS } from "@/server/lib/clock";
+import { DAY_MS, iso } from "@/server/lib/clock";
 import type { BookingBuffers, BusyElsewhere } from "@/server/schema/booking";
-
-const iso = (at: number) => new Date(at).toISOString();
 
 function united(found: BusyElsewhere[]): BusyElsewhere[] {
   const last = new Map<string, BusyElsewhere>();

@@ -8,7 +8,7 @@ import { organizationOf } from "@/server/accounts/organization";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
-import { addDays, DAY_MS, startOfDate } from "@/server/lib/clock";
+import { addDays, DAY_MS, iso, startOfDate } from "@/server/lib/clock";
 import { notFound } from "@/server/lib/errors";
 import { type BusinessHours, openingsOfDate } from "@/server/lib/opening-hours";
 import {
@@ -25,8 +25,6 @@ import { bookingColumns, isBooking, NEXT_FIRST } from "./store";
 
 // No appointment lasts longer.
 const LONGEST_MS = DAY_MS;
-
-const iso = (at: number) => new Date(at).toISOString();
 
 function daysOf(time_zone: string, from: string, days: number): Omit<CalendarDay, "opening_hours">[] {
   const dates = Array.from({ length: days }, (_, day) => addDays(from, day));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { iso } from "@/server/lib/clock";
 import type { Service } from "@/server/schema/organization";
 import { demandOf, freeSlots } from "./free-slots";
 import type { Schedule } from "./schedule";
@@ -109,7 +110,6 @@ const configuration = fc.record({
 
 type Configuration = typeof configuration extends fc.Arbitrary<infer T> ? T : never;
 
-const iso = (at: number) => new Date(at).toISOString();
 const dateAfter = (date: string, days: number) => iso(Date.parse(date) + days * DAY * MINUTE).slice(0, 10);
 
 /** Some blocks are places of a class of the same service that begins then, the others are unrelated. */

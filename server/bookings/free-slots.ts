@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "@/server/lib/clock";
+import { iso, MINUTE_MS } from "@/server/lib/clock";
 import { notFound } from "@/server/lib/errors";
 import type { Service } from "@/server/schema/organization";
 import type { FreeSlot } from "@/server/schema/slot";
@@ -71,8 +71,6 @@ export function offeredWithin(
     to: Math.min(to, now + horizon_days * 24 * 60 * MINUTE_MS),
   };
 }
-
-const iso = (at: number) => new Date(at).toISOString();
 
 /**
  * The only place that computes free times: those that begin after `from` and end by `to`, earliest first, each with the

@@ -1,6 +1,6 @@
 import { organizationOf } from "@/server/accounts/organization";
 import type { Ctx } from "@/server/http/ctx";
-import { MINUTE_MS } from "@/server/lib/clock";
+import { iso, MINUTE_MS } from "@/server/lib/clock";
 import { invalid } from "@/server/lib/errors";
 import { hasWords, plain } from "@/server/lib/plain";
 import type { Booking } from "@/server/schema/booking";
@@ -62,7 +62,7 @@ export function refuseFar(end: number, field: "starts_at" | "from" = "starts_at"
 export function endAfter(starts_at: string, minutes: number): string {
   const end = Date.parse(starts_at) + minutes * MINUTE_MS;
   refuseFar(end);
-  return new Date(end).toISOString();
+  return iso(end);
 }
 
 export const endFor = async (ctx: Ctx, starts_at: string, named: string[]): Promise<string> =>

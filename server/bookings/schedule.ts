@@ -3,6 +3,7 @@ import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { inOrg } from "@/db/tenant";
 import { build, type FoundBy, GIVEN, together } from "@/db/together";
 import type { Ctx } from "@/server/http/ctx";
+import { iso } from "@/server/lib/clock";
 import type { BusinessHours } from "@/server/lib/opening-hours";
 import type { Organization } from "@/server/schema/organization";
 import type { Resource } from "@/server/schema/resource";
@@ -86,7 +87,7 @@ const readAll = together(
 );
 
 export async function readSchedule(ctx: Ctx, { organization, from, to, but }: Looked): Promise<Schedule> {
-  const [begins, ends] = [from, to].map((at) => new Date(at).toISOString());
+  const [begins, ends] = [iso(from), iso(to)];
   const { organization_id } = ctx;
   return toSchedule(
     organization,

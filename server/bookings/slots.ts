@@ -1,4 +1,4 @@
-import { MINUTE_MS, momentsWithin } from "@/server/lib/clock";
+import { iso, MINUTE_MS, momentsWithin } from "@/server/lib/clock";
 import { type BusinessHours, openingsAround } from "@/server/lib/opening-hours";
 import type { Service } from "@/server/schema/organization";
 
@@ -71,7 +71,7 @@ export function* openSlots(question: Question): Generator<OpenSlot> {
       const blocks = inTheWay(start - before, end + after);
       const places = capacity - blocks.length;
       if (blocks.length > 0) {
-        const session = sessionAt?.(new Date(start).toISOString()) ?? null;
+        const session = sessionAt?.(iso(start)) ?? null;
         const isShared = session !== null && blocks.every((block) => block.session === session);
         if (!isShared || places <= 0) continue;
       }

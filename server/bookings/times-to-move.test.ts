@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { DAY_MS, dateOf, HOUR_MS } from "@/server/lib/clock";
+import { DAY_MS, dateOf, HOUR_MS, iso } from "@/server/lib/clock";
 import type { Schedule } from "./schedule";
 import { timesToMove } from "./times-to-move";
 
 const ZONE = "Europe/Paris";
 /** A Monday, before opening. */
 const NOW = Date.parse("2026-11-23T06:30:00Z");
-const iso = (at: number) => new Date(at).toISOString();
 
 /** A chair that is open every day, with appointments of half an hour. `taken`: the starts of booked appointments. */
 function scheduleOf(horizon_days: number, { hours = ["08:00", "18:00"], taken = new Set<string>() } = {}) {

@@ -1,12 +1,10 @@
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { chosenIn, takeAnswer } from "@/server/bookings/reminders/answer";
 import { acknowledge } from "@/server/conversations/acknowledge";
-import { askToAssign } from "@/server/conversations/ask-to-assign";
+import { afterCustomerWrote } from "@/server/conversations/after-customer-wrote";
 import { toConversation } from "@/server/conversations/columns";
 import { keepIncoming, mediaIn } from "@/server/conversations/media/take-in";
 import { awaitWords, voiceToTranscribe } from "@/server/conversations/media/voice";
-import { waitsForTeam } from "@/server/conversations/queue";
-import { tellCustomerWrote } from "@/server/conversations/tell-customer-wrote";
 import { appendMessage, askAgent, keepMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
@@ -62,11 +60,9 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
     const events: DomainEvent[] = [{ type: "message.created", data: stored }];
     const chosen = await chosenIn(tx, ctx, row, message);
     if (chosen) await takeAnswer(tx, ctx, row, chosen);
-    await tellCustomerWrote(tx, ctx, row, stored);
+    await afterCustomerWrote(tx, ctx, row, stored);
     if (opened) events.unshift({ type: "conversation.created", data: toConversation(row) });
     const asks = isAgents && message.handled;
     await Promise.all([publish(tx, ctx.organization_id, events), asks && askAgent(tx, ctx, row.id)]);
-    // The conversation was snoozed until now.
-    if (row.snoozed_until !== null && waitsForTeam(row)) await askToAssign(tx, ctx);
     if (isAgents && acknowledges) await acknowledge(tx, ctx, row);
   });

@@ -47,7 +47,7 @@ type Taken = { stored: number[]; repeated: number[]; asked: Asked[]; woken: Woke
  * - that lead has an open conversation on this connection with this reply address;
  * - the conversation is not locked by another transaction (the statement waits for none);
  * - the conversation is not snoozed while unassigned in a team's queue;
- * - the conversation is unassigned, or its assignee has an unread `customer_wrote` notification (`tellCustomerWrote`).
+ * - the conversation is unassigned, or its assignee has an unread `customer_wrote` notification (`afterCustomerWrote`).
  * Everything else goes through `receive`.
  *
  * Threads are looked up one by one: for a join, the planner reads all of a young table. The statement has few parts and

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { inMs } from "@/server/lib/time";
 import type { Origin } from "./origin";
 
 /**
@@ -29,6 +30,9 @@ type Schedule = { embedded: string; inngest: string; at_start?: boolean };
 
 /** What a job returns if it has to run again, perhaps as another job. */
 export type RunAgain = { run_again_at: Date; as?: Job } | undefined;
+
+/** Runs the job again after this many milliseconds. */
+export const againIn = (ms: number) => ({ run_again_at: inMs(ms) });
 
 type Limits = {
   lane: Lane;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLocked, tryLock, unlock } from "@/db/locks";
 import { inMs, now } from "@/server/lib/time";
-import type { RunAgain } from "@/server/queue/job";
+import { againIn, type RunAgain } from "@/server/queue/job";
 import { currentOrigin } from "@/server/queue/origin";
 import { attempt } from "./attempt";
 import { askAgain, type Turn, whileBusy } from "./busy";
@@ -35,8 +35,6 @@ const BUSY_MS = 500;
 const FULL_MS = 15_000;
 
 const lockOf = ({ endpoint_id }: OfEndpoint) => `deliver:${endpoint_id}`;
-
-const againIn = (ms: number) => ({ run_again_at: inMs(ms) });
 
 /**
  * Makes due tries in waves until one fails, slots run out or another process takes over. Returns whether all succeeded.

@@ -10,7 +10,7 @@ import { CalendarFault, type OpenCalendar } from "@/server/adapters/calendar/ser
 import { eventUid, ownBooking } from "@/server/bookings/event-uid";
 import { bookingsOfUids } from "@/server/bookings/scheduler-uids";
 import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS, HOUR_MS } from "@/server/lib/clock";
+import { DAY_MS, HOUR_MS, iso } from "@/server/lib/clock";
 import { log } from "@/server/lib/log";
 import { takeLostCancellations } from "./lost-cancellations";
 
@@ -54,8 +54,6 @@ async function versionsOf(ctx: Ctx, { id, kind }: Row): Promise<Map<string, stri
   const rows = await ctx.db.select({ booking_id, version }).from(calendarEvents).where(isHere);
   return new Map(rows.flatMap((one) => (one.version ? [[eventUid(one.booking_id), one.version]] : [])));
 }
-
-const iso = (at: number) => new Date(at).toISOString();
 
 /** The condition that the calendar's settings and credentials are unchanged since `row` was read. */
 export const isAsRead = (ctx: Ctx, { id, updated_at }: Row) =>

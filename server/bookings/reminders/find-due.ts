@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { DAY_MS } from "@/server/lib/clock";
+import { DAY_MS, iso } from "@/server/lib/clock";
 import type { DueSpan, Offset } from "./due";
 
 type Step = Offset & { organization_id: string; id: string };
 
-const moment = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
+const moment = (at: number) => sql`${iso(at)}::timestamptz`;
 const interval = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
 
 /**

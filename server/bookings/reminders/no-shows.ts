@@ -3,6 +3,7 @@ import { getDb, transaction } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
 import { noteNoShow } from "@/server/bookings/update";
 import { systemCtx } from "@/server/http/ctx";
+import { iso } from "@/server/lib/clock";
 import { log } from "@/server/lib/log";
 import { now } from "@/server/lib/time";
 
@@ -23,8 +24,8 @@ const findMissed = (at: number) =>
       make_interval(mins => said.no_show_minutes) waits
     where ${acrossOrgs("the clock sweeps all that note who doesn't come")} and said.no_show_minutes is not null
       and booking.status = 'booked' and (booking.uid is null or said.no_show_foreign)
-      and booking.starts_at <= ${new Date(at).toISOString()}::timestamptz - waits
-      and booking.starts_at > ${new Date(at).toISOString()}::timestamptz - waits - interval '1 day'
+      and booking.starts_at <= ${iso(at)}::timestamptz - waits
+      and booking.starts_at > ${iso(at)}::timestamptz - waits - interval '1 day'
       and booking.starts_at + waits > said.updated_at and booking.updated_at <= booking.starts_at + waits
     order by booking.starts_at limit ${BATCH}::int`);
 

@@ -14,7 +14,7 @@ import { toConversation } from "@/server/conversations/columns";
 import { say } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { leadById } from "@/server/leads/store";
-import { DAY_MS } from "@/server/lib/clock";
+import { DAY_MS, iso } from "@/server/lib/clock";
 import { enqueue } from "@/server/queue/enqueue";
 import { sealedMail } from "@/server/queue/mail";
 import type { Lead } from "@/server/schema/lead";
@@ -86,7 +86,7 @@ async function tell(tx: Tx, ctx: Ctx, lead: Lead, step: SayingStep, told: Told):
   if (written) return written;
   if (lead.email && !lead.practice && (await mailsCustomers({ ...ctx, db: tx }))) {
     const ends = step.moment === "before" ? Date.parse(told.starts_at) : Date.now() + DAY_MS;
-    const until = new Date(ends).toISOString();
+    const until = iso(ends);
     const mail = sealedMail(reminderMail(lead.email, reminderText(step, told), told), until);
     const { reminder_id } = told;
     const { organization_id } = ctx;

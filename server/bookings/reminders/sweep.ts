@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
-import { DAY_MS } from "@/server/lib/clock";
+import { DAY_MS, iso } from "@/server/lib/clock";
 import { log } from "@/server/lib/log";
 import { now } from "@/server/lib/time";
 import { dueAt, FARTHEST_MS } from "./due";
@@ -9,7 +9,6 @@ import { findDue } from "./find-due";
 import { remind, type SweptStep } from "./remind";
 
 const BATCH = 200;
-const iso = (at: number) => new Date(at).toISOString();
 
 /**
  * The steps that are on, of organizations with an appointment near the step's moment: at most FARTHEST_MS ahead for
