@@ -21,7 +21,7 @@ export function providerApi({ provider, kind }: Pick<ChannelConnection, "provide
 /** Where a customer's files may be fetched from: public addresses and the number's provider. */
 export const mediaRules = (connection: Pick<ChannelConnection, "provider" | "kind">): UrlRules => ({
   allow_insecure: env.WEBHOOK_ALLOW_INSECURE,
-  also_allowed_origin: new URL(providerApi(connection).api_url).origin,
+  also_allowed_origins: [new URL(providerApi(connection).api_url).origin],
 });
 
 const isPublicHttps = (address: string): boolean => checkWebhookUrl(address, { allow_insecure: false }).ok;
@@ -45,10 +45,16 @@ export type Own = { sandbox: boolean; token: string | null };
 export const isOwnReceiver = (url: string, { token }: Own): boolean =>
   token !== null && url === receiverUrl(token);
 
-/** What an endpoint's address may be besides public: the organization's own test receiver, or the demo's stand-in. */
+/**
+ * What an endpoint's address may be besides public: what the operator allows, the organization's own test receiver, or
+ * the demo's stand-in.
+ */
 export const urlRules = ({ sandbox, token }: Own): UrlRules => ({
   allow_insecure: env.WEBHOOK_ALLOW_INSECURE,
-  ...(sandbox && { also_allowed_origin: new URL(env.SANDBOX_URL).origin }),
+  also_allowed_origins: [
+    ...env.WEBHOOK_ALLOWED_ORIGINS,
+    ...(sandbox ? [new URL(env.SANDBOX_URL).origin] : []),
+  ],
   ...(token !== null && { also_allowed_url: receiverUrl(token) }),
 });
 

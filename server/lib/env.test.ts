@@ -59,6 +59,11 @@ describe("readEnv", () => {
     [{ AGENT_URL: "localhost:9000" }, "AGENT_URL: must be an address such as"],
     [{ SMTP_URL: "mail.example.com:465" }, "SMTP_URL: must be an address such as smtps://"],
     [{ TRUST_PROXY: "perhaps" }, "TRUST_PROXY: must be true or false"],
+    [
+      { WEBHOOK_ALLOWED_ORIGINS: "https://crm.internal, n8n:5678" },
+      "WEBHOOK_ALLOWED_ORIGINS: must be addresses",
+    ],
+    [{ WEBHOOK_ALLOWED_ORIGINS: "http://n8n:5678/hook" }, "WEBHOOK_ALLOWED_ORIGINS: must be addresses"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: must be fatal, error, warn"],
   ])("a bad variable names itself: %j", (source, line) => {
     expect(faultsOf(source)).toContain(line);

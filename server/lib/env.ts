@@ -35,6 +35,15 @@ const limits = z
   )
   .transform((pairs) => new Map(pairs.map((pair) => [pair?.[1]?.toLowerCase() ?? "", Number(pair?.[2])])));
 
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+const origins = z
+  .string()
+  .transform((text) => text.split(",").map((origin) => origin.trim()))
+  .refine(
+    (list) => list.every((text) => /^https?:/.test(text) && isOrigin(text)),
+    "must be addresses without a path, such as http://n8n:5678,https://crm.internal",
+  );
+
 /** Every variable that the service reads, with its default. Documented in .env.example. */
 const Shape = z.object({
   PORT: whole(1, 65_535).default(3000),
@@ -118,6 +127,7 @@ const Shape = z.object({
   SEED_DEMO: flag.default(false),
   DEMO_PASSWORD: secret(10).optional(),
   WEBHOOK_ALLOW_INSECURE: flag.default(false),
+  WEBHOOK_ALLOWED_ORIGINS: origins.default([]),
   TRUST_PROXY: flag.default(false),
   METRICS_TOKEN: secret(16).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: web("http://collector:4318").optional(),

@@ -60,7 +60,7 @@ describe("an address", () => {
 
   test("is reached without HTTPS only at the exempt origin", async () => {
     const [sandbox, other] = [await newReceiver(), await newReceiver()];
-    const rules = { allow_insecure: false, also_allowed_origin: new URL(sandbox.url).origin };
+    const rules = { allow_insecure: false, also_allowed_origins: [new URL(sandbox.url).origin] };
     const caller = newCaller();
     expect(await caller.call(callOf(sandbox.url, { rules }))).toMatchObject({ ok: true });
     expect(await caller.call(callOf(other.url, { rules }))).toMatchObject({

@@ -112,8 +112,13 @@ describe("checkWebhookUrl", () => {
     expect(checkWebhookUrl("http://localhost:0/", rules).ok).toBe(false);
   });
 
-  test("allows exactly the one origin in the rules", () => {
-    const rules = { allow_insecure: false, also_allowed_origin: "http://localhost:3000" };
+  test("allows exactly the origins in the rules", () => {
+    const rules = {
+      allow_insecure: false,
+      also_allowed_origins: ["https://crm.internal", "http://localhost:3000"],
+    };
+    expect(checkWebhookUrl("https://crm.internal/hook", rules).ok).toBe(true);
+    expect(checkWebhookUrl("http://crm.internal/hook", rules).ok).toBe(false);
     expect(checkWebhookUrl("http://localhost:3000/sandbox?a=b", rules).ok).toBe(true);
     expect(checkWebhookUrl("http://localhost:3001/sandbox", rules).ok).toBe(false);
     expect(checkWebhookUrl("https://localhost:3000/sandbox", rules).ok).toBe(false);
@@ -164,7 +169,7 @@ describe("resolvesPublicly", () => {
 
   test("looks up nothing for a literal address or an exempt origin", async () => {
     const lookup = async () => ["10.0.0.1"];
-    const exempt = { allow_insecure: false, also_allowed_origin: "http://localhost:3000" };
+    const exempt = { allow_insecure: false, also_allowed_origins: ["http://localhost:3000"] };
     expect(await resolvesPublicly(new URL("https://1.1.1.1/"), strict, lookup)).toEqual({ ok: true });
     expect(await resolvesPublicly(new URL("http://localhost:3000/"), exempt, lookup)).toEqual({ ok: true });
   });

@@ -5,9 +5,13 @@ import { dnsLookup, HostRefused, type Lookup, vettedAddresses } from "./resolve"
 
 /**
  * What may be called besides public HTTPS. `allow_insecure`: HTTP and any address (tests and local demos only);
- * `also_allowed_origin`: one origin, such as `http://localhost:3000`; `also_allowed_url`: one address.
+ * `also_allowed_origins`: origins such as `http://localhost:3000`; `also_allowed_url`: one address.
  */
-export type UrlRules = { allow_insecure: boolean; also_allowed_origin?: string; also_allowed_url?: string };
+export type UrlRules = {
+  allow_insecure: boolean;
+  also_allowed_origins?: readonly string[];
+  also_allowed_url?: string;
+};
 
 type UrlJudgement = { ok: true; url: URL } | { ok: false; reason: string };
 
@@ -30,7 +34,9 @@ function faultOfHost(url: URL): string | null {
 
 /** Whether the rules exempt this URL from having to be HTTPS and public. */
 export const isExempt = (url: URL, rules: UrlRules): boolean =>
-  rules.allow_insecure || url.origin === rules.also_allowed_origin || url.href === rules.also_allowed_url;
+  rules.allow_insecure ||
+  rules.also_allowed_origins?.includes(url.origin) === true ||
+  url.href === rules.also_allowed_url;
 
 function faultOf(url: URL, rules: UrlRules): string | null {
   if (url.protocol !== "https:" && url.protocol !== "http:") return "must use https";

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { setEnv } from "@/tests/scene";
+import { newReceiver } from "@/tests/stand-ins/posting";
+import { newOrg } from "@/tests/world";
+import { deliverWebhooks } from "./deliver";
+import { createEndpoint } from "./endpoints";
+import { getDelivery } from "./log";
+
+test("webhooks go to a private address only if the operator allows its origin", async () => {
+  const ctx = await newOrg();
+  const [inside, other] = [await newReceiver(), await newReceiver()];
+  setEnv({ WEBHOOK_ALLOWED_ORIGINS: `https://crm.internal, ${new URL(inside.url).origin}` });
+  await expect(createEndpoint(ctx, { url: other.url, events: ["lead.created"] })).rejects.toMatchObject({
+    details: { faults: [{ path: ["url"], message: "must use https" }] },
+  });
+  const { id: endpoint_id, ping } = await createEndpoint(ctx, { url: inside.url, events: ["lead.created"] });
+  await deliverWebhooks({ organization_id: ctx.organization_id, endpoint_id });
+  expect(await getDelivery(ctx, { delivery_id: ping.id })).toMatchObject({ status: "succeeded" });
+});
