@@ -37,7 +37,12 @@ may contain neither NUL nor half of a surrogate pair, which no database stores.
 Webhooks (\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`), which any of its libraries verifies with the
 secret as shown, and \`X-Service-Signature\`: the lower-case hex HMAC-SHA256 of the raw body, keyed with the UTF-8 bytes
 of the secret exactly as shown, \`whsec_\` included. There are three attempts within thirty minutes; any 2xx within ten
-seconds is success. \`webhook-id\` is the event's id, the same on every attempt and in \`GET /api/v1/events\`.
+seconds is success. \`webhook-id\` is the event's id, the same on every attempt and in \`GET /api/v1/events\`. A delivery
+may come twice, and one event may overtake another: recognize a repetition by its \`webhook-id\`, and read the feed if you
+need them in order.
+
+**Versions.** Whatever works under \`/api/v1\` keeps working: new releases may add endpoints, fields, events and values, but
+remove and rename none. Ignore what you don't know.
 
 **Your own agent** (\`AGENT_URL\`) receives each turn as a POST, and answers with a reply and with events, which are
 those of \`POST /api/v1/webhooks/agent-event\` without an organization. A turn's \`appointments\` are the customer's own
