@@ -67,6 +67,8 @@ async function writeAttempts(db: Db, { organization_id }: TriedEndpoint, attempt
 
 function reasonToDisable(endpoint: TriedEndpoint, attempts: Attempt[]): string | null {
   if (attempts.some((attempt) => attempt.status_code === 410)) return "The receiver answered 410 Gone.";
+  // Where events are days apart, the latest one has its retries too: its receiver may only be restarting.
+  if (!attempts.some((attempt) => attempt.status === "failed")) return null;
   const since = endpoint.failing_since;
   const isLasting = since !== null && now() - Date.parse(since) > FAILING_DAYS * DAY_MS;
   return isLasting ? `Every delivery has failed for ${FAILING_DAYS} days.` : null;

@@ -175,16 +175,24 @@ test("410 disables the endpoint, and the organization's other endpoints are told
   expect(await deliveriesOf(ctx, id)).toHaveLength(1);
 });
 
-test("an endpoint that has only failed for five days is disabled", async () => {
+test("an endpoint that has only failed for five days is disabled, once a delivery had its three tries", async () => {
   const ctx = await newOrg();
-  const { id, deliver, receiver } = await subscribed(ctx);
+  const { id: endpoint_id, deliver, receiver } = await subscribed(ctx);
   receiver.respond(500);
   await createLead(ctx, { name: "Ada" });
   await ctx.db.execute(
-    sql`update webhook_endpoints set failing_since = now() - interval '121 hours' where id = ${id}::uuid`,
+    sql`update webhook_endpoints set failing_since = now() - interval '121 hours' where id = ${endpoint_id}::uuid`,
   );
   await deliver();
-  expect((await getEndpoint(ctx, { endpoint_id: id })).status).toBe("disabled");
+  await passTime(ctx, 6);
+  await deliver();
+  expect(await getEndpoint(ctx, { endpoint_id })).toMatchObject({ status: "active" });
+  await passTime(ctx, 30);
+  await deliver();
+  expect(await getEndpoint(ctx, { endpoint_id })).toMatchObject({
+    status: "disabled",
+    disabled_reason: "Every delivery has failed for 5 days.",
+  });
 });
 
 test("during a rotation both secrets verify; the service signature uses the new one", async () => {
