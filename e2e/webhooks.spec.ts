@@ -115,6 +115,26 @@ test("a broken receiver gets three tries, and a redelivery succeeds after it is 
   await removeEndpoint(page, description);
 });
 
+test("what an endpoint that is off has not got waits until it is switched on", async ({ page }) => {
+  const description = `Gone ${Date.now()}`;
+  await addEndpoint(page, description);
+  await answer(page, "410: gone for good", "410");
+  const lead = await page.request.post("/api/trpc/leads.create", { data: { name: "Ada Lovelace" } });
+  expect(lead.ok()).toBe(true);
+  await page.goto("/settings/webhooks");
+  await page.getByRole("link", { name: new RegExp(description) }).click();
+  await expect(page.getByText("The receiver answered 410 Gone.")).toBeVisible();
+  await page.getByRole("button", { name: /Waiting.*lead\.created/ }).click();
+  const drawer = page.getByRole("dialog", { name: "lead.created" });
+  await expect(drawer.getByText("When the endpoint is switched on")).toBeVisible();
+  await expect(drawer.getByRole("button", { name: "Send again" })).toBeDisabled();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await answer(page, "200, always", "200");
+  await page.goBack();
+  await removeEndpoint(page, description);
+});
+
 test("an endpoint without events says what is missing, and a long description stays one line", async ({
   page,
 }) => {

@@ -16,9 +16,10 @@ import { whilePending } from "./under-way";
 import styles from "./webhooks.module.css";
 import { Workbench } from "./workbench";
 
-type Inspection = Outputs["webhooks"]["inspect"];
+/** `isOff`: the delivery's endpoint is switched off. */
+type Opened = { inspection: Outputs["webhooks"]["inspect"]; isOff: boolean };
 
-function Redeliver({ inspection: { delivery } }: { inspection: Inspection }) {
+function Redeliver({ inspection: { delivery }, isOff }: Opened) {
   const text = usePart(webhooks);
   const utils = trpc.useUtils();
   const redeliver = trpc.webhooks.redeliver.useMutation({
@@ -29,13 +30,17 @@ function Redeliver({ inspection: { delivery } }: { inspection: Inspection }) {
     },
   });
   return (
-    <Button busy={redeliver.isPending} onClick={() => redeliver.mutate({ delivery_id: delivery.id })}>
+    <Button
+      disabled={isOff}
+      busy={redeliver.isPending}
+      onClick={() => redeliver.mutate({ delivery_id: delivery.id })}
+    >
       {text.redeliver}
     </Button>
   );
 }
 
-function Content({ inspection }: { inspection: Inspection }) {
+function Content({ inspection, isOff }: Opened) {
   const text = usePart(webhooks);
   const { delivery, body } = inspection;
   const [tab, setTab] = useState<string | null>("attempts");
@@ -45,9 +50,9 @@ function Content({ inspection }: { inspection: Inspection }) {
         <DeliveryState status={delivery.status} />
         <EventRecords inspection={inspection} />
       </div>
-      <DeliveryFacts inspection={inspection} />
+      <DeliveryFacts inspection={inspection} isOff={isOff} />
       <div className="buttons">
-        <Redeliver inspection={inspection} />
+        <Redeliver inspection={inspection} isOff={isOff} />
       </div>
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
@@ -70,17 +75,19 @@ function Content({ inspection }: { inspection: Inspection }) {
   );
 }
 
-/** One delivery: its ids, its attempts with the responses, its body, and what was signed. Polled while pending. */
-export function DeliveryDrawer({ id, close }: { id: string; close: () => void }) {
+type Drawer = { id: string; isOff: boolean; close: () => void };
+
+/** One delivery: its ids, its attempts with the responses, its body, and what was signed. Polled while under way. */
+export function DeliveryDrawer({ id, isOff, close }: Drawer) {
   const text = usePart(webhooks);
   const inspection = trpc.webhooks.inspect.useQuery(
     { delivery_id: id },
-    { refetchInterval: ({ state }) => whilePending(state.data ? [state.data.delivery] : []) },
+    { refetchInterval: ({ state }) => !isOff && whilePending(state.data ? [state.data.delivery] : []) },
   );
   const { data } = inspection;
   return (
     <Sheet onClose={close} size="lg" title={data?.delivery.event ?? text.delivery}>
-      {data ? <Content inspection={data} /> : <NotLoaded query={inspection} />}
+      {data ? <Content inspection={data} isOff={isOff} /> : <NotLoaded query={inspection} />}
     </Sheet>
   );
 }

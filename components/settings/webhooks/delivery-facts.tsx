@@ -10,8 +10,11 @@ import styles from "./webhooks.module.css";
 
 type Inspection = Outputs["webhooks"]["inspect"];
 
+/** `isOff`: the delivery's endpoint is switched off, so nothing is tried until it is on again. */
+type FactsProps = { inspection: Inspection; isOff: boolean };
+
 /** A delivery's URL, ids and own address, each with a copy button, and its times. */
-export function DeliveryFacts({ inspection: { delivery, url } }: { inspection: Inspection }) {
+export function DeliveryFacts({ inspection: { delivery, url }, isOff }: FactsProps) {
   const text = usePart(webhooks);
   const copied = [
     [text.sentTo, url],
@@ -38,9 +41,7 @@ export function DeliveryFacts({ inspection: { delivery, url } }: { inspection: I
       {delivery.status === "pending" && delivery.next_attempt_at && (
         <div>
           <dt>{text.nextTry}</dt>
-          <dd>
-            <Stamp at={delivery.next_attempt_at} />
-          </dd>
+          <dd>{isOff ? text.nextTryOff : <Stamp at={delivery.next_attempt_at} />}</dd>
         </div>
       )}
     </dl>

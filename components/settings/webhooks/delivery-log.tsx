@@ -69,14 +69,14 @@ function Filters({ filter, set }: { filter: Filter; set: (filter: Filter) => voi
   );
 }
 
-function useLog(endpoint_id: string, filter: Filter) {
+function useLog({ id: endpoint_id, status }: ShownEndpoint, filter: Filter) {
   return trpc.webhooks.deliveries.useInfiniteQuery(
     { endpoint_id, ...filter },
     {
       getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
       refetchInterval: ({ state }) => {
         const all = state.data?.pages.flatMap((page) => page.deliveries) ?? [];
-        return whilePending(all);
+        return status === "active" && whilePending(all);
       },
     },
   );
@@ -108,19 +108,19 @@ function Rows({ log, open, isFiltered }: RowsProps) {
   );
 }
 
-/** An endpoint's deliveries, newest first; polled while one is pending. */
+/** An endpoint's deliveries, newest first; polled while one is under way. */
 export function DeliveryLogTable({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooks);
   const [filter, setFilter] = useState<Filter>({});
   const [opened, open] = useOpenDelivery(endpoint.id);
-  const log = useLog(endpoint.id, filter);
+  const log = useLog(endpoint, filter);
   return (
     <Section wide title={text.log} about={text.logAbout} actions={<SendAgain endpoint={endpoint} />}>
       <Filters filter={filter} set={setFilter} />
       <Card>
         <Rows log={log} open={open} isFiltered={Boolean(filter.status ?? filter.event)} />
       </Card>
-      {opened && <DeliveryDrawer id={opened} close={() => open(null)} />}
+      {opened && <DeliveryDrawer id={opened} isOff={endpoint.status !== "active"} close={() => open(null)} />}
     </Section>
   );
 }

@@ -72,6 +72,7 @@ export const webhooks = {
   anyEvent: "Any event",
   attempts: (count: number) => (count === 1 ? "1 try" : `${count} tries`),
   nextTry: "Next try",
+  nextTryOff: "When the endpoint is switched on",
   loadMore: "Show more",
   logEmpty: "No deliveries",
   logEmptyText: "Deliveries show up here as soon as something happens. Send a ping to see one.",
