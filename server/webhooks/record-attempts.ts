@@ -84,7 +84,13 @@ const isAsTried = ({ organization_id, id, url }: TriedEndpoint) =>
     eq(webhookEndpoints.status, "active"),
   );
 
-async function disable(tx: Tx, endpoint: TriedEndpoint, disabled_reason: string): Promise<void> {
+type Disabling = { disabled_reason: string; attempts: Attempt[] };
+
+async function disable(
+  tx: Tx,
+  endpoint: TriedEndpoint,
+  { disabled_reason, attempts }: Disabling,
+): Promise<void> {
   const changes = { status: "disabled" as const, disabled_reason, updated_at: sql`now()` };
   const [data] = await tx
     .update(webhookEndpoints)
@@ -95,13 +101,20 @@ async function disable(tx: Tx, endpoint: TriedEndpoint, disabled_reason: string)
   await publish(tx, endpoint.organization_id, [{ type: "webhook_endpoint.disabled", data }]);
   await tell(tx, endpoint, {
     since: `${data.updated_at}:disabled`,
-    detail: `It was switched off: ${disabled_reason}`,
+    detail: `It was switched off: ${disabled_reason} ${lastOf(attempts)}`,
   });
   log.warn({ endpoint_id: endpoint.id, disabled_reason }, "webhook endpoint disabled");
 }
 
 /** A shorter outage is hardly worth a person's attention: tries go on by themselves. */
 const TOLD_AFTER_MS = HOUR_MS;
+
+/** Which event was tried last, and how that failed: owners read it in their mail, without the log at hand. */
+const lastOf = (attempts: Attempt[]): string =>
+  attempts
+    .slice(-1)
+    .map(({ event, error }) => `The last was ${event}: ${error}.`)
+    .join("");
 
 /** Notifies the owners of an endpoint's health, once each time that it began to fail or was disabled. */
 const tell = (
@@ -114,10 +127,10 @@ const tell = (
     ...{ subject_id: endpoint.id, subject: new URL(endpoint.url).host, detail },
   });
 
-async function tellIfFailingLong(tx: Tx, endpoint: TriedEndpoint): Promise<void> {
+async function tellIfFailingLong(tx: Tx, endpoint: TriedEndpoint, attempts: Attempt[]): Promise<void> {
   const since = endpoint.failing_since;
   if (since === null || now() - Date.parse(since) < TOLD_AFTER_MS) return;
-  await tell(tx, endpoint, { since, detail: "Every delivery has failed for an hour." });
+  await tell(tx, endpoint, { since, detail: `Every delivery has failed for an hour. ${lastOf(attempts)}` });
 }
 
 async function noteHealth(tx: Tx, endpoint: TriedEndpoint, attempts: Attempt[]): Promise<void> {
@@ -129,8 +142,8 @@ async function noteHealth(tx: Tx, endpoint: TriedEndpoint, attempts: Attempt[]):
   const reason = reasonToDisable(endpoint, attempts);
   if (!endpoint.failing_since)
     await tx.update(webhookEndpoints).set({ failing_since: sql`now()` }).where(where);
-  if (reason) await disable(tx, endpoint, reason);
-  else await tellIfFailingLong(tx, endpoint);
+  if (reason) await disable(tx, endpoint, { disabled_reason: reason, attempts });
+  else await tellIfFailingLong(tx, endpoint, attempts);
 }
 
 /** Whether the endpoint was well before these tries and still is. */
