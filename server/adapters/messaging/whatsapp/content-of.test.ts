@@ -90,6 +90,24 @@ const kinds: [string, object, object][] = [
     { type: "unsupported", handled: false, acknowledge: true, metadata: { errors: [{ code: 131052 }] } },
   ],
   [
+    "an order in another shape",
+    { type: "order", order: { catalog_id: "1" } },
+    {
+      type: "unsupported",
+      text: "[order]",
+      handled: false,
+      acknowledge: true,
+      metadata: { original: { catalog_id: "1" } },
+    },
+  ],
+  ["a picture without its id", { type: "image", image: {} }, { type: "unsupported", text: "[image]" }],
+  ["a text without words", { type: "text", text: {} }, { type: "unsupported", text: "[text]" }],
+  [
+    "a reaction to nothing",
+    { type: "reaction", reaction: "👍" },
+    { type: "unsupported", acknowledge: false, metadata: { original: "👍" } },
+  ],
+  [
     "words from an advertisement",
     { referral: { source_url: "https://example.com", ctwa_clid: "c" } },
     { type: "text", metadata: { referral: { ctwa_clid: "c" } } },

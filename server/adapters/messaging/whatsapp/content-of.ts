@@ -79,18 +79,17 @@ const KINDS: Record<string, z.ZodType<InboundContent>> = {
 /** Types that refer to other messages: nobody waits for an answer. */
 const SILENT = new Set(["edit", "revoke", "system", "reaction"]);
 
-export function contentOf(
-  message: { type: string; errors?: unknown } & Record<string, unknown>,
-): InboundContent | null {
-  const { type, errors } = message;
+/** A message's content. Of a known type in another shape too: whatever it is, the customer wrote it. */
+export function contentOf(message: { type: string } & Record<string, unknown>): InboundContent {
+  const { type } = message;
   const known = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
-  const content = known?.safeParse(message[type]).data;
-  if (content) return content;
-  if (known && errors === undefined) return null;
-  return unseen(
-    known ? "unsupported" : type,
-    inWords(type),
-    { original: message[type] },
-    { acknowledge: !SILENT.has(type) },
+  return (
+    known?.safeParse(message[type]).data ??
+    unseen(
+      known ? "unsupported" : type,
+      inWords(type),
+      { original: message[type] },
+      { acknowledge: !SILENT.has(type) },
+    )
   );
 }

@@ -124,7 +124,7 @@ describe("a delivery", () => {
     expect(items).toEqual([
       "not a message",
       "106540352242922 wamid.a",
-      "text message of another shape",
+      "106540352242922 wamid.b",
       "field account_update",
       "222 wamid.c",
       "not a status",

@@ -62,10 +62,9 @@ const commonOf = (message: Message, address: string, { type, text, metadata }: I
 });
 
 function parseNotice(message: Message, address: string): Inbound {
-  const content = contentOf(message);
   const notice = noticeOf(message);
-  if (!content || !notice) return ignored("a system message of another shape", message);
-  return { kind: "notice", ...commonOf(message, address, content), ...notice };
+  if (!notice) return ignored("a system message about nobody", message);
+  return { kind: "notice", ...commonOf(message, address, contentOf(message)), ...notice };
 }
 
 function parseMessage(raw: unknown, address: string, contacts: Contact[]): Inbound {
@@ -81,7 +80,6 @@ function parseMessage(raw: unknown, address: string, contacts: Contact[]): Inbou
   });
   if (!sender) return ignored("a message from nobody", raw);
   const content = contentOf(message);
-  if (!content) return ignored(`${message.type} message of another shape`, raw);
   const { handled, acknowledge } = content;
   const own = { kind: "message" as const, sender, handled, acknowledge };
   return joined(commonOf(message, address, content), own);
