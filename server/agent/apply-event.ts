@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import { identitiesOf } from "@/server/adapters/messaging/identity";
+import { identitiesOf, phoneOnChannel } from "@/server/adapters/messaging/identity";
 import { endFor } from "@/server/bookings/length";
 import { placeFor } from "@/server/bookings/place";
 import { refuseLength } from "@/server/bookings/refuse-time";
@@ -57,6 +57,7 @@ async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Ho
   const { lead, created } = await findOrCreateLead(tx, ctx, identities, {
     ...patch,
     name: fields.name ?? channel_id,
+    phone: fields.phone ?? phoneOnChannel({ channel, channel_id }),
     channel,
     channel_id,
     ...(metadata && { metadata }),

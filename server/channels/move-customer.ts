@@ -3,7 +3,7 @@ import type { Tx } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { inOrg, sameOrg } from "@/db/tenant";
 import type { Address, Sender } from "@/server/adapters/messaging/channel";
-import { type Identity, identitiesOf } from "@/server/adapters/messaging/identity";
+import { distinct, type Identity, identitiesOf, keyOf } from "@/server/adapters/messaging/identity";
 import { redirectConversations } from "@/server/conversations/redirect";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
@@ -31,15 +31,13 @@ const endOfSecond = (at: string) => new Date(Date.parse(at) + 999).toISOString()
 const addressOf = (name: string): Address =>
   name.startsWith("+") ? { phone: name, user_id: null } : { phone: null, user_id: name };
 
-const keyOf = ({ kind, value }: Identity) => `${kind} ${value}`;
-
 /** Every identity of an address, whichever of its names (phone or user id) the customer was first seen under. */
 function allIdentitiesOf({ phone, user_id }: Address): Identity[] {
   const names = [phone, user_id].flatMap((name) => name ?? []);
-  return [
+  return distinct([
     ...identitiesOf({ phone, user_id }),
     ...names.flatMap((channel_id) => identitiesOf({ channel: "whatsapp", channel_id })),
-  ];
+  ]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { v4 } from "uuid";
 import { z } from "zod";
 import { transaction } from "@/db/client";
-import { identitiesOf } from "@/server/adapters/messaging/identity";
+import { identitiesOf, phoneOnChannel } from "@/server/adapters/messaging/identity";
 import { completeConversationsOf } from "@/server/conversations/complete";
 import { action } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
@@ -38,12 +38,9 @@ export const createLead = action({
   input: NewLead,
   output: Lead,
   run: async (ctx, { metadata = {}, ...input }) => {
-    const fields = {
-      ...input,
-      phone: await readPhone(ctx.db, ctx, input.phone),
-      channel_id: input.channel_id ?? `manual:${v4()}`,
-      metadata,
-    };
+    const { channel, channel_id = `manual:${v4()}` } = input;
+    const phone = (await readPhone(ctx.db, ctx, input.phone)) ?? phoneOnChannel({ channel, channel_id });
+    const fields = { ...input, phone, channel_id, metadata };
     return makeLead(ctx, { fields, identities: identitiesOf(fields) });
   },
 });
