@@ -29,8 +29,9 @@ const VARIABLES = {
 
 /** Why a provider can't be used: which of its variables are missing. Undefined if none is. */
 function missingFor(name: IdentityProvider, wanted: string): string | undefined {
-  const missing = VARIABLES[name].filter((variable) => !env[variable]).join(" and ");
-  return missing ? `${wanted} is not configured here: ${missing} is not set.` : undefined;
+  const missing = VARIABLES[name].filter((variable) => !env[variable]);
+  if (missing.length === 0) return undefined;
+  return `${wanted} is not configured here: ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} not set.`;
 }
 
 /**
