@@ -44,8 +44,9 @@ async function verified(request: RawRequest, organization_id: string): Promise<V
   throw new AppError("unauthorized", "The signature in X-Cal-Signature-256 is missing or wrong.");
 }
 
-/** The trigger in a verified request; throws invalid_input if it is malformed or no appointment can have its times. */
+/** The trigger in a verified request. Throws if it is malformed or no appointment can have its times. */
 function parsed(request: Verified): Exclude<SchedulerTrigger, { kind: "invalid" }> {
+  if (request.json === undefined) throw new AppError("malformed", "The body is not valid JSON.");
   const trigger = parseCal(request);
   if (trigger.kind === "created" || trigger.kind === "rescheduled")
     refuseLength(trigger.starts_at, trigger.ends_at);

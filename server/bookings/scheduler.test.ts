@@ -215,6 +215,13 @@ test("an unknown organization is 404, a booking with a malformed time 422", asyn
   expect((await send(ctx, broken)).status).toBe(422);
 });
 
+test("a body that is not JSON is 400, like everywhere", async () => {
+  const { organization_id } = await newOrg();
+  const query = `?organization_id=${organization_id}`;
+  const answer = await call(POST, { body: "{", query });
+  expect([answer.status, answer.body.detail]).toEqual([400, "The body is not valid JSON."]);
+});
+
 test.each([
   ["ends before it begins", { startTime: T(10), endTime: T(9) }],
   ["lasts two years", { startTime: T(10), endTime: "2026-01-01T10:00:00.000Z" }],
