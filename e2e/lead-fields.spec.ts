@@ -53,3 +53,14 @@ test("an invalid phone number stays in its field with the reason; a local one ge
   await expect(page.getByText("Ada Lovelace has the same phone.")).toBeVisible();
   await expect(phone).toHaveValue("+44 7700 900123");
 });
+
+test("a name from right to left does not turn the sentence around it", async ({ page }) => {
+  await openLeads(page);
+  await addLead(page, "نور الهدى", "+44 7700 900123");
+  await expect(page.getByRole("heading", { level: 1, name: "نور الهدى" })).toBeVisible();
+  await page.goto("/leads");
+  await addLead(page, "Ada Lovelace", "+44 7700 900123");
+  const sentence = page.getByText("نور الهدى has the same phone.");
+  await expect(sentence).toBeVisible();
+  await expect(sentence).toHaveCSS("direction", "ltr");
+});

@@ -27,7 +27,9 @@ export function DuplicateLeads({ lead }: { lead: LeadRecord }) {
       <ul className={styles.list}>
         {data.leads.map((duplicate) => (
           <li key={duplicate.id} className={styles.one}>
-            <span dir="auto">{text.sharesWith(duplicate.name, duplicate.shares)}</span>
+            <span>
+              <bdi>{duplicate.name}</bdi> {text.sharesWith(duplicate.shares)}
+            </span>
             <Button size="small" onClick={() => setCompared(duplicate)}>
               {text.compare}
             </Button>

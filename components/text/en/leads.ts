@@ -124,7 +124,7 @@ export const leads = {
   },
   duplicates: (n: number) =>
     n === 1 ? "Another lead may be the same person." : `${number(n)} other leads may be the same person.`,
-  sharesWith: (name: string, reasons: DuplicateReason[]) => `${name} has the same ${same(reasons)}.`,
+  sharesWith: (reasons: DuplicateReason[]) => `has the same ${same(reasons)}.`,
   duplicatesMore: (n: number) => `and ${number(n)} more`,
   compare: "Compare",
   mergeWith: "Merge with…",
