@@ -4,6 +4,7 @@ import { availability } from "@/components/text/en/availability";
 import { commands } from "@/components/text/en/commands";
 import { usePart } from "@/components/text/use-part";
 import { inMantine } from "@/components/ui/mantine";
+import { OpenMenu } from "@/components/ui/open-menu";
 import { leaveHere, useColours } from "./account";
 import { AccountButton } from "./account-button";
 import { showOverlay } from "./overlays";
@@ -25,9 +26,9 @@ export const OpenAccountMenu = inMantine(function OpenAccountMenu({ person }: { 
   const text = usePart(commands);
   const colours = useColours();
   return (
-    <Menu position="top-start" width={220} alignItemsLabels="all" defaultOpened>
+    <OpenMenu position="top-start" width={220} alignItemsLabels="all">
       <Menu.Target>
-        <AccountButton person={person} />
+        <AccountButton person={person} autoFocus />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} href="/settings/profile">
@@ -50,6 +51,6 @@ export const OpenAccountMenu = inMantine(function OpenAccountMenu({ person }: { 
         <Menu.Divider />
         <Menu.Item onClick={leaveHere}>{text.signOut}</Menu.Item>
       </Menu.Dropdown>
-    </Menu>
+    </OpenMenu>
   );
 });

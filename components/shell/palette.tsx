@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, useId, useState } from "react";
 import { commands } from "@/components/text/en/commands";
 import { usePart } from "@/components/text/use-part";
+import { useFocusBack } from "@/components/ui/dialog-box";
 import { Icon } from "@/components/ui/icon";
 import { inMantine } from "@/components/ui/mantine";
 import styles from "./shortcuts.module.css";
@@ -92,6 +93,7 @@ function useChosen(entries: Entry[], act: (entry: Entry) => void) {
 /** Opens any page, person or conversation, or runs an action, with a few letters and Enter. */
 export const Palette = inMantine(function Palette({ close }: { close: () => void }) {
   const text = usePart(commands);
+  useFocusBack();
   const listId = useId();
   const [typed, setTyped] = useState("");
   const term = typed.trim();

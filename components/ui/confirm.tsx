@@ -9,7 +9,7 @@ import styles from "./section.module.css";
 export function Confirm({
   title,
   action,
-  opened = true,
+  opened,
   close,
   run,
   busy,

@@ -1,5 +1,5 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { inMantine } from "./mantine";
@@ -7,8 +7,9 @@ import { inMantine } from "./mantine";
 const useCloseButton = () => ({ "aria-label": usePart(common).close });
 
 /** Returns the focus when a box that is mounted only while open unmounts: Mantine does so only on closing. */
-function useFocusBack(isGone: boolean): void {
-  useEffect(() => {
+export function useFocusBack(isGone = true): void {
+  // Before the box takes the focus, which it may do before other effects run.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     return () => {
       if (isGone && before instanceof HTMLElement && before.isConnected)

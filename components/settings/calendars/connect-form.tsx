@@ -119,7 +119,7 @@ export function ConnectForm({ close }: { close: () => void }) {
   const text = usePart(calendars);
   const [found, setFound] = useState<{ account: AccountGiven; all: AccountCalendars } | null>(null);
   return (
-    <Dialog opened onClose={close} title={text.connect}>
+    <Dialog onClose={close} title={text.connect}>
       {found && found.all.length > 0 ? (
         <PurposeForm account={found.account} found={found.all} close={close} />
       ) : (

@@ -66,7 +66,7 @@ export function Returned({ answered, close }: { answered: Answered; close: () =>
   const fault = error ? (said ?? inWords(error)) : refusal;
   const isEmpty = found?.length === 0;
   return (
-    <Dialog opened onClose={close} title={text.connect}>
+    <Dialog onClose={close} title={text.connect}>
       {grant && found && found.length > 0 ? (
         <PurposeForm account={{ kind: grant.kind, grant: grant.grant }} found={found} close={close} />
       ) : (

@@ -2,6 +2,7 @@ import { Menu } from "@mantine/core";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { inMantine } from "@/components/ui/mantine";
+import { OpenMenu } from "@/components/ui/open-menu";
 import { MenuButton } from "./menu-button";
 
 /** What owners can do with an endpoint; open initially. */
@@ -12,9 +13,9 @@ export const OpenEndpointMenu = inMantine(function OpenEndpointMenu({
 }) {
   const text = usePart(webhooks);
   return (
-    <Menu position="bottom-end" width={180} defaultOpened>
+    <OpenMenu position="bottom-end" width={180}>
       <Menu.Target>
-        <MenuButton />
+        <MenuButton autoFocus />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => open("edit")}>{text.edit}</Menu.Item>
@@ -24,6 +25,6 @@ export const OpenEndpointMenu = inMantine(function OpenEndpointMenu({
           {text.remove}
         </Menu.Item>
       </Menu.Dropdown>
-    </Menu>
+    </OpenMenu>
   );
 });
