@@ -42,6 +42,7 @@ test("a plot's numbers are in a table one click away, and the arrow keys choose 
   const numbers = await rows.getByRole("cell").allTextContents();
   const total = numbers.reduce((sum, one) => sum + Number(one.replaceAll(",", "")), 0);
   await expect(leads.getByRole("paragraph").first()).toHaveText(total.toLocaleString("en-GB"));
+  await expectAccessible(page);
 });
 
 test("the period is in the address, and every figure follows it", async ({ page }) => {

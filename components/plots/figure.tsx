@@ -7,9 +7,10 @@ import styles from "./figure.module.css";
 /** A plot's numbers as a table. The first column has the headings of the rows. */
 type Numbers = { columns: readonly string[]; rows: readonly (readonly string[])[] };
 
-function NumbersTable({ columns, rows }: Numbers) {
+function NumbersTable({ columns, rows, name }: Numbers & { name: string }) {
   return (
-    <div className={styles.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.scroll} aria-label={name} tabIndex={0}>
       <table className={styles.table}>
         <TableHead columns={columns} />
         <tbody>
@@ -23,7 +24,7 @@ function NumbersTable({ columns, rows }: Numbers) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
@@ -40,6 +41,7 @@ export function Figure({ title, headline, note, numbers, children }: Props) {
   const text = usePart(overview);
   const [showsNumbers, setShowsNumbers] = useState(false);
   const id = useId();
+  const numbersName = `${text.numbers}: ${title}`;
   return (
     <section className={styles.figure} aria-labelledby={id}>
       <div className={styles.head}>
@@ -51,7 +53,7 @@ export function Figure({ title, headline, note, numbers, children }: Props) {
             type="button"
             className={styles.toggle}
             aria-pressed={showsNumbers}
-            aria-label={`${text.numbers}: ${title}`}
+            aria-label={numbersName}
             onClick={() => setShowsNumbers(!showsNumbers)}
           >
             {text.numbers}
@@ -60,7 +62,9 @@ export function Figure({ title, headline, note, numbers, children }: Props) {
       </div>
       {headline !== undefined && <p className={styles.headline}>{headline}</p>}
       {note && <p className={styles.note}>{note}</p>}
-      <div className={styles.body}>{numbers && showsNumbers ? <NumbersTable {...numbers} /> : children}</div>
+      <div className={styles.body}>
+        {numbers && showsNumbers ? <NumbersTable {...numbers} name={numbersName} /> : children}
+      </div>
     </section>
   );
 }
