@@ -175,3 +175,15 @@ test("the team's page fits a phone", async ({ page, elsewhere }) => {
   expect(overflow).toBe(0);
   await expectAccessible(page);
 });
+
+test("an invitation opened in the tab of an expired one is read without a reload by hand", async ({
+  page,
+  elsewhere,
+}) => {
+  await register(page);
+  const link = await invite(page);
+  await elsewhere.goto("/join#token=expired");
+  await expect(elsewhere.getByRole("heading", { name: "This invitation has expired" })).toBeVisible();
+  await elsewhere.goto(link);
+  await expect(elsewhere.getByRole("heading", { name: "Join Harbour Dental" })).toBeVisible();
+});

@@ -10,6 +10,10 @@ export function useLinkToken(): string | null | undefined {
     const given = new URLSearchParams(window.location.hash.slice(1)).get("token");
     if (given) sessionStorage.setItem(key, given);
     setToken(given ?? sessionStorage.getItem(key));
+    // Another link opened in this tab changes only the fragment, which loads nothing by itself.
+    const again = () => window.location.reload();
+    window.addEventListener("hashchange", again);
+    return () => window.removeEventListener("hashchange", again);
   }, []);
   return token;
 }
