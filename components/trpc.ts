@@ -21,13 +21,17 @@ export const isProblem = (error: unknown): error is TRPCClientError<AppRouter> =
 /** Whether a retry may help: not if the server understood and refused. */
 const mayPass = (error: unknown): boolean => !isProblem(error) || (error.data?.httpStatus ?? 500) >= 500;
 
+/** Goes to sign-in and then back here. */
+export function signInAgain(): void {
+  const here = window.location.pathname + window.location.search;
+  window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(here)}`);
+}
+
 /** Without a valid session, goes to sign-in and then back here; with a deactivated account, to the page about that. */
 export function leaveIfOut(error: unknown): void {
   const code = isProblem(error) ? error.data?.problem.code : undefined;
   if (code === "deactivated") window.location.assign("/deactivated");
-  if (code !== "unauthorized") return;
-  const here = window.location.pathname + window.location.search;
-  window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(here)}`);
+  if (code === "unauthorized") signInAgain();
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -59,6 +63,8 @@ export const trpc = createTRPCNext<AppRouter>({
       queryCache: new QueryCache({ onError: leaveIfOut }),
       mutationCache: new MutationCache({
         onSuccess: (_data, _variables, _result, _mutation, { client }) => void renewFirstReads(client),
+        // Here, because a mutation's own `onError` replaces the default one.
+        onError: leaveIfOut,
       }),
       defaultOptions: {
         queries: {
@@ -68,7 +74,7 @@ export const trpc = createTRPCNext<AppRouter>({
           retry: (count, error) => count < 3 && mayPass(error),
         },
         // While offline a change fails at once: if it waited unseen, it would be made long after it was meant.
-        mutations: { retry: false, networkMode: "always", onError: leaveIfOut },
+        mutations: { retry: false, networkMode: "always" },
       },
     },
   }),

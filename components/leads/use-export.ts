@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
+import { signInAgain } from "@/components/trpc";
 import { toast } from "@/components/ui/toasts";
 
 /** The progress of an export, in records. `total` is undefined if unknown, as for a search among very many. */
@@ -57,6 +58,7 @@ export function useExport(filter: Record<string, string>) {
     try {
       const where = `/api/v1/leads/export?${new URLSearchParams(filter)}`;
       const answer = await fetch(where, { signal: mine.signal });
+      if (answer.status === 401) return signInAgain();
       if (!answer.ok) throw new Error(`the export was answered ${answer.status}`);
       keep(await collect(answer, setProgress), `leads-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch {

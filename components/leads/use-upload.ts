@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { leads } from "@/components/text/en/leads";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
+import { signInAgain } from "@/components/trpc";
 import type { ImportPreview } from "@/server/schema/lead-import";
 
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -32,6 +33,10 @@ export function useUpload(onDone: (preview: ImportPreview) => void) {
       });
       const body: unknown = await answer.json().catch(() => null);
       if (answer.ok && isPreview(body)) return body;
+      if (answer.status === 401) {
+        signInAgain();
+        throw new Error(failure.signedOut);
+      }
       // The file is not UTF-8: nothing else in a file can be malformed.
       if (answer.status === 400) throw new Error(text.importNotUtf8);
       const { fault, detail = failure.internal } = refusalIn(body);

@@ -15,6 +15,7 @@ export function useErrorText(): (error: unknown) => string {
   const text = usePart(states);
   return (error) => {
     if (!isProblem(error) || !error.data) return navigator.onLine ? text.offline : text.notSentOffline;
+    if (error.data.problem.code === "unauthorized") return text.signedOut;
     if (error.data.problem.code === "internal") return text.internal;
     const [fault] = error.data.problem.faults;
     return fault ? inSentence(fault) : error.message;

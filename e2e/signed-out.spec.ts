@@ -1,0 +1,41 @@
+import type { Page } from "@playwright/test";
+import { register } from "./people";
+import { expect, test } from "./sign-in";
+
+test.use({ expectedErrors: /status of 401/ });
+
+/** Leaves the page open, but without its session, as if that had ended meanwhile. */
+const endSession = (page: Page): Promise<void> => page.context().clearCookies();
+
+test("saving settings after the session has ended leads to sign-in and back, with what was typed", async ({
+  page,
+}) => {
+  await register(page);
+  const cookies = await page.context().cookies();
+  await page.goto("/settings/organization");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Engines");
+  await endSession(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL("/sign-in?callbackUrl=%2Fsettings%2Forganization");
+  await page.context().addCookies(cookies);
+  await page.goto("/settings/organization");
+  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Engines");
+});
+
+test("an import or an export after the session has ended leads to sign-in too", async ({ page }) => {
+  await register(page);
+  const cookies = await page.context().cookies();
+  await page.goto("/leads/import");
+  const file = page.getByLabel("Drop a CSV file here, or choose one");
+  await expect(file).toBeEnabled();
+  await endSession(page);
+  await file.setInputFiles({ name: "leads.csv", mimeType: "text/csv", buffer: Buffer.from("Name\nAda\n") });
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fleads%2Fimport/);
+
+  await page.context().addCookies(cookies);
+  await page.goto("/leads");
+  await expect(page.getByText("No leads yet")).toBeVisible();
+  await endSession(page);
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fleads$/);
+});
