@@ -1,3 +1,4 @@
+import { changedFields } from "@/components/changed";
 import type { Inputs, Outputs } from "@/components/trpc";
 
 export type KnownModel = Outputs["agent"]["model"];
@@ -32,6 +33,10 @@ export function toChosen({ model }: KnownModel): Chosen {
   const { key: _source, updated_at: _updated, server_url, ...kept } = model;
   return { ...kept, server_url: server_url ?? "", key: "" };
 }
+
+/** What was changed in the form; the other fields as they are at present, since a colleague may have saved them meanwhile. */
+export const merged = (before: Chosen, chosen: Chosen, now: KnownModel): Chosen =>
+  now.model ? { ...toChosen(now), ...changedFields(before, chosen) } : chosen;
 
 export const toInput = ({ key, server_url, ...chosen }: Chosen): Inputs["agent"]["saveModel"] => ({
   ...chosen,

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { agent } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
@@ -12,7 +13,7 @@ import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
 import { BudgetFields } from "./budget-fields";
-import { type Chosen, type KnownModel, toChosen, toInput } from "./chosen";
+import { type Chosen, type KnownModel, merged, toChosen, toInput } from "./chosen";
 import { LanguageFields } from "./language-fields";
 import { ProviderFields } from "./provider-fields";
 
@@ -87,18 +88,24 @@ function Remove({ gone }: { gone: () => void }) {
 export function ModelForm({ known }: { known: KnownModel }) {
   const text = usePart(agent);
   const utils = trpc.useUtils();
-  const [chosen, setChosen] = useState(() => toChosen(known));
+  const [before, setBefore] = useState(() => toChosen(known));
+  const [chosen, setChosen] = useState(before);
   const change = (more: Partial<Chosen>) => setChosen((before) => ({ ...before, ...more }));
-  const save = trpc.agent.saveModel.useMutation({
-    onSuccess: (kept) => {
+  const save = useMutation({
+    mutationFn: async () => {
+      const now = await utils.client.agent.model.query({});
+      return utils.client.agent.saveModel.mutate(toInput(merged(before, chosen, now)));
+    },
+    onSuccess: (kept: KnownModel) => {
       utils.agent.model.setData({}, kept);
-      change({ key: "" });
+      setBefore(toChosen(kept));
+      setChosen(toChosen(kept));
       toast(text.savedModel);
     },
   });
   const part = { chosen, change, error: save.error };
   return (
-    <Form className={section.form} submit={() => save.mutate(toInput(chosen))}>
+    <Form className={section.form} submit={() => save.mutate()}>
       <ProviderFields {...part} known={known} />
       <Manner {...part} />
       <BudgetFields {...part} />

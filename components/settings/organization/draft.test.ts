@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { newService, type ServiceDraft, serviceFault, toPatch } from "./draft";
+import {
+  newHours,
+  newService,
+  type ServiceDraft,
+  type Settings,
+  serviceFault,
+  toChanges,
+  toDraft,
+  toPatch,
+} from "./draft";
 
 const saved: ServiceDraft = { key: "saved", name: "", minutes: 30 };
 
@@ -20,4 +29,56 @@ test("a draft that is saved late takes nothing back that another page has set of
   expect(toPatch(draft, { services }).services).toEqual([
     { name: "Teeth cleaning", duration_minutes: 45, renamed_from: "Cleaning", ...meanwhile },
   ]);
+});
+
+const service = (name: string, duration_minutes = 30): Settings["services"][number] => ({
+  ...{ name, duration_minutes },
+  ...{ buffer_before_minutes: 0, buffer_after_minutes: 0, capacity: 1 },
+});
+
+const hours = (from: string) => [{ from, to: "17:00" }];
+
+const opened: Settings = {
+  ...{ id: "1", name: "Harbour Dental", country: null, time_zone: "UTC", created_at: "" },
+  ...{ default_duration_minutes: 30, reply_target_minutes: 15, lead_time_minutes: 0, horizon_days: 60 },
+  media_retention_days: null,
+  services: [service("Cleaning"), service("Filling"), service("Check-up")],
+  opening_hours: { "1": hours("09:00") },
+};
+
+const meanwhile: Settings = {
+  ...opened,
+  name: "Harbour Dental Studio",
+  services: [service("Cleaning", 45), service("Check-up"), service("Implant", 90)],
+  opening_hours: { "1": hours("09:00"), "6": hours("10:00") },
+};
+
+test("what was not changed here stays as a colleague has saved it meanwhile", () => {
+  expect(toChanges(opened, { ...toDraft(opened), country: "GB" }, meanwhile)).toEqual({
+    country: "GB",
+    time_zone: "UTC",
+  });
+});
+
+test("services and days that were changed here are united with those that a colleague has changed meanwhile", () => {
+  const draft = toDraft(opened);
+  const services = draft.services.flatMap((one) => {
+    if (one.name === "Check-up") return [];
+    return one.name === "Filling" ? { ...one, minutes: 60 } : one;
+  });
+  services.push({ ...newService(), name: "Whitening" });
+  const days = draft.days.map((day, weekday) => (weekday === 2 ? [newHours("08:00")] : day));
+  const changes = toChanges(opened, { ...draft, services, days }, meanwhile);
+  expect(changes.services?.map(({ name, duration_minutes }) => [name, duration_minutes])).toEqual([
+    ["Cleaning", 45],
+    ["Filling", 60],
+    ["Whitening", 30],
+    ["Implant", 90],
+  ]);
+  expect(changes.opening_hours).toMatchObject({
+    "1": hours("09:00"),
+    "2": hours("08:00"),
+    "6": hours("10:00"),
+  });
+  expect(changes.name).toBeUndefined();
 });

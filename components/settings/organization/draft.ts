@@ -1,3 +1,4 @@
+import { changedFields } from "@/components/changed";
 import type { Inputs, Outputs } from "@/components/trpc";
 
 export type Settings = Outputs["organization"]["get"];
@@ -105,6 +106,51 @@ export const toPatch = (
   reply_target_minutes: Number(reply_target),
   opening_hours: toHours(days),
 });
+
+const byName = (services: readonly ServiceDraft[]) =>
+  new Map(services.map((service) => [service.saved, service] as const));
+
+const isEdited = (service: ServiceDraft, before: ServiceDraft | undefined): boolean =>
+  !before || before.name !== service.name || before.minutes !== service.minutes;
+
+/** The services as they are saved now, with what was added, edited and removed in the draft. */
+function mergedServices(
+  before: readonly ServiceDraft[],
+  draft: readonly ServiceDraft[],
+  now: readonly ServiceDraft[],
+) {
+  const [was, is] = [byName(before), byName(now)];
+  const kept = draft.flatMap((service) => {
+    if (isEdited(service, was.get(service.saved))) return service;
+    return is.get(service.saved) ?? [];
+  });
+  const drafted = byName(draft);
+  const addedMeanwhile = now.filter(({ saved }) => !was.has(saved) && !drafted.has(saved));
+  return [...kept, ...addedMeanwhile];
+}
+
+/**
+ * The changes that the draft makes to `before`, as the API takes them. They leave alone what a colleague has saved in
+ * the meantime: `now` are the settings as they are at present.
+ */
+export function toChanges(before: Settings, draft: Draft, now: Settings): Patch {
+  const [was, is] = [toDraft(before), toDraft(now)];
+  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const days = draft.days.map((day, index) => {
+    const isSame = same(toHours([day]), toHours([was.days[index] ?? []]));
+    return isSame ? (is.days[index] ?? []) : day;
+  });
+  const services = mergedServices(was.services, draft.services, is.services);
+  const changed = changedFields(toPatch(was, before), toPatch(draft, before));
+  const merged = toPatch({ ...draft, days, services }, now);
+  return {
+    ...changed,
+    ...(changed.services && { services: merged.services }),
+    ...(changed.opening_hours && { opening_hours: merged.opening_hours }),
+    // Saving these settings confirms the zone, which is a guess at first.
+    time_zone: changed.time_zone ?? now.time_zone,
+  };
+}
 
 export const isDuration = (minutes: number | ""): boolean =>
   minutes !== "" && Number.isInteger(minutes) && minutes >= SHORTEST && minutes <= LONGEST;

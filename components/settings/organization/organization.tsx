@@ -1,11 +1,12 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { common as commonWords } from "@/components/text/en/common";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { settings as settingsWords } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
+import { type Inputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
@@ -15,7 +16,7 @@ import { Page } from "@/components/ui/page";
 import { Card, Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
-import { type Draft, isSound, isTarget, type Settings, toPatch } from "./draft";
+import { type Draft, isSound, isTarget, type Settings } from "./draft";
 import { Hours } from "./hours";
 import styles from "./organization.module.css";
 import { CountrySelect, TimeZoneSelect } from "./place-fields";
@@ -24,12 +25,17 @@ import { ShowFirstSteps } from "./show-first-steps";
 import { ShownSettings } from "./shown";
 import { useChanges } from "./use-changes";
 
-function useSave(onSaved: () => void) {
+/** Saves changes to the settings as they are at present, which may have changed since this page read them. */
+function useSave(changesTo: (now: Settings) => Inputs["organization"]["update"], onSaved: () => void) {
   const text = usePart(organizationWords);
   const utils = trpc.useUtils();
   const router = useRouter();
-  return trpc.organization.update.useMutation({
-    onSuccess: (settings) => {
+  return useMutation({
+    mutationFn: async () => {
+      const { get, update } = utils.client.organization;
+      return update.mutate(changesTo(await get.query({})));
+    },
+    onSuccess: (settings: Settings) => {
       utils.organization.get.setData({}, settings);
       onSaved();
       toast(text.saved);
@@ -72,10 +78,10 @@ function General({ draft, change }: PartProps) {
 function Editor({ settings }: { settings: Settings }) {
   const text = usePart(organizationWords);
   const common = usePart(commonWords);
-  const { draft, isChanged, change, discard } = useChanges(settings);
-  const save = useSave(discard);
+  const { draft, isChanged, change, discard, changesTo } = useChanges(settings);
+  const save = useSave(changesTo, discard);
   const submit = () => {
-    if (isChanged && isSound(draft)) save.mutate(toPatch(draft, settings));
+    if (isChanged && isSound(draft)) save.mutate();
   };
   return (
     <Form className={styles.form} noValidate submit={submit}>

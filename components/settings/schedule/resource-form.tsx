@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { changedFields } from "@/components/changed";
 import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
@@ -85,6 +86,12 @@ function Offered({ fields, change, organization }: PartProps & { organization: O
   );
 }
 
+/** A resource as the form would save it if nothing were changed. */
+const before = ({ name, kind, user_id, services, opening_hours }: Resource) => ({
+  ...{ name, kind, user_id, services },
+  opening_hours: opening_hours && toHours(toDays(opening_hours)),
+});
+
 type Props = { resource: Resource | null; organization: Organization; close: () => void };
 
 export function ResourceForm({ resource, organization, close }: Props) {
@@ -107,7 +114,7 @@ export function ResourceForm({ resource, organization, close }: Props) {
     if (days?.some((day) => hoursFault(day) !== null)) return;
     const person = fields.kind === "person" ? fields.user_id : null;
     const given = { ...fields, user_id: person, opening_hours: days ? toHours(days) : null };
-    if (resource) update.mutate({ resource_id: resource.id, ...given });
+    if (resource) update.mutate({ resource_id: resource.id, ...changedFields(before(resource), given) });
     else create.mutate(given);
   };
   return (

@@ -1,4 +1,6 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { changedFields } from "@/components/changed";
 import { common } from "@/components/text/en/common";
 import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
@@ -33,18 +35,14 @@ const isWithin = (value: number, least: number, most: number) =>
 
 function NumberField({ least, most, value, set, ...props }: NumberProps) {
   const text = usePart(words);
-  const [typed, setTyped] = useState(String(value));
   return (
     <TextField
       type="number"
       min={least}
       max={most}
-      value={typed}
+      value={Number.isNaN(value) ? "" : value}
       error={isWithin(value, least, most) ? undefined : text.wrong(least, most)}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        set(currentTarget.value === "" ? Number.NaN : Number(currentTarget.value));
-      }}
+      onChange={({ currentTarget }) => set(currentTarget.valueAsNumber)}
       {...props}
     />
   );
@@ -94,6 +92,23 @@ function ServiceRules({ service, change }: ServiceRulesProps) {
   );
 }
 
+const toDraft = ({ services, lead_time_minutes, horizon_days }: Organization): Draft => ({
+  services,
+  lead_time_minutes,
+  horizon_days,
+});
+
+/** The changes to the settings as they are at present: services may have been added or removed since they were read. */
+function toChanges(before: Draft, draft: Draft, now: Organization) {
+  const services = now.services.map((service) => {
+    const named = ({ name }: Service) => name === service.name;
+    const [was, is] = [before.services.find(named), draft.services.find(named)];
+    return was && is ? { ...service, ...changedFields(was, is) } : service;
+  });
+  const changes = changedFields(before, draft);
+  return { ...changes, ...(changes.services && { services }) };
+}
+
 type PartProps = { draft: Draft; change: (changes: Partial<Draft>) => void };
 
 function Ahead({ draft, change }: PartProps) {
@@ -123,13 +138,19 @@ function Editor({ organization }: { organization: Organization }) {
   const text = usePart(words);
   const { save: saveText } = usePart(common);
   const utils = trpc.useUtils();
-  const { services, lead_time_minutes, horizon_days } = organization;
-  const saved: Draft = { services, lead_time_minutes, horizon_days };
-  const [draft, setDraft] = useState(saved);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
+  const { services } = organization;
+  const [before, setBefore] = useState(() => toDraft(organization));
+  const [draft, setDraft] = useState(before);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(before);
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
-  const { mutate, isPending } = trpc.organization.update.useMutation({
-    onSuccess: (saved) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const { get, update } = utils.client.organization;
+      return update.mutate(toChanges(before, draft, await get.query({})));
+    },
+    onSuccess: (saved: Organization) => {
+      setBefore(toDraft(saved));
+      setDraft(toDraft(saved));
       utils.organization.get.setData({}, saved);
       void utils.bookings.invalidate();
       toast(text.saved);
@@ -137,7 +158,7 @@ function Editor({ organization }: { organization: Organization }) {
     onError: useFailure(),
   });
   return (
-    <Form className={styles.form} noValidate submit={() => isChanged && isSound(draft) && mutate(draft)}>
+    <Form className={styles.form} noValidate submit={() => isChanged && isSound(draft) && mutate()}>
       <Card padded>
         {services.length === 0 && <p>{text.noServicesYet}</p>}
         {draft.services.map((service) => (

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { changedFields, changedList } from "@/components/changed";
 import { teams as teamWords } from "@/components/text/en/teams";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -27,6 +28,8 @@ const toFields = (team: StaffTeam | null): Fields => ({
   takes_hand_overs: team?.takes_hand_overs ?? false,
   member_ids: team?.members.map(({ id }) => id) ?? [],
 });
+
+const toTeam = ({ cap, ...fields }: Fields) => ({ ...fields, cap: cap === "" ? null : Number(cap) });
 
 type PartProps = { fields: Fields; change: (changes: Partial<Fields>) => void };
 
@@ -92,16 +95,20 @@ function Assigning({ fields, change, error }: PartProps & { error: unknown }) {
 export function TeamForm({ team, close }: { team: StaffTeam | null; close: () => void }) {
   const text = usePart(teamWords);
   const utils = trpc.useUtils();
-  const [fields, setFields] = useState(() => toFields(team));
+  const [opened] = useState(() => toFields(team));
+  const [fields, setFields] = useState(opened);
   const change = (changes: Partial<Fields>) => setFields({ ...fields, ...changes });
   const onSuccess = finish(() => utils.teams.list.invalidate(), text.saved, close);
   const create = trpc.teams.create.useMutation({ onSuccess });
   const update = trpc.teams.update.useMutation({ onSuccess });
   const { error, isPending } = team ? update : create;
   const save = () => {
-    const given = { ...fields, cap: fields.cap === "" ? null : Number(fields.cap) };
-    if (team) update.mutate({ team_id: team.id, ...given });
-    else create.mutate(given);
+    if (!team) return create.mutate(toTeam(fields));
+    // The list is kept up to date while the dialog is open.
+    const latest = utils.teams.list.getData({})?.teams.find(({ id }) => id === team.id) ?? team;
+    const member_ids = changedList(opened.member_ids, fields.member_ids, toFields(latest).member_ids);
+    const changes = changedFields(toTeam(opened), toTeam(fields));
+    update.mutate({ team_id: team.id, ...changes, ...(changes.member_ids && { member_ids }) });
   };
   return (
     <EntryForm

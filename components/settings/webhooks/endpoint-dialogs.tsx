@@ -1,4 +1,6 @@
 import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { changedFields } from "@/components/changed";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -30,6 +32,7 @@ export function Edit({ endpoint, close }: Props) {
   });
   const { id, url, description, include_practice } = endpoint;
   const events = ALL_EVENTS.filter((event) => endpoint.events.includes(event));
+  const [start] = useState({ url, description, events, include_practice });
   if (update.data?.ping)
     return (
       <Dialog onClose={close} title={text.saved}>
@@ -46,8 +49,8 @@ export function Edit({ endpoint, close }: Props) {
   return (
     <Dialog size="lg" onClose={close} title={text.edit}>
       <EndpointForm
-        start={{ url, description, events, include_practice }}
-        submit={(fields) => update.mutate({ endpoint_id: id, ...fields })}
+        start={start}
+        submit={(fields) => update.mutate({ endpoint_id: id, ...changedFields(start, fields) })}
         action={endpoint.status === "active" ? text.save : text.saveOff}
         busy={update.isPending}
         error={update.error}
