@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { leads } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import styles from "./edit-field.module.css";
 
 type Props = {
@@ -17,13 +19,17 @@ export function EditField({ label, value, onSave, type = "text", placeholder, mu
   const id = useId();
   const isLeaving = useRef(false);
   const [refused, setRefused] = useState<{ typed: string; reason: string } | null>(null);
+  const text = usePart(leads);
+  // The value as it was when typing began: from then on, a change made elsewhere must not replace what was typed.
+  const [begun, setBegun] = useState<string | null>(null);
   const save = (element: HTMLInputElement | HTMLTextAreaElement) => {
     const now = element.value.trim();
     const isTakenBack = (required && now === "") || isLeaving.current;
     isLeaving.current = false;
     setRefused(null);
+    setBegun(null);
     if (isTakenBack) element.value = value;
-    else if (now !== value.trim()) onSave(now, (reason) => setRefused({ typed: now, reason }));
+    else if (now !== (begun ?? value).trim()) onSave(now, (reason) => setRefused({ typed: now, reason }));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (event.key === "Escape") isLeaving.current = true;
@@ -32,16 +38,19 @@ export function EditField({ label, value, onSave, type = "text", placeholder, mu
     event.stopPropagation();
     event.currentTarget.blur();
   };
+  const overtaken = begun !== null && begun !== value ? text.changedElsewhere(value) : null;
+  const said = overtaken ?? refused?.reason;
   // Remounted when the value changes elsewhere or is refused, so that the rollback or the refused value shows.
-  const key = refused?.typed ?? value;
+  const shown = refused?.typed ?? begun ?? value;
   const shared = {
     id,
     className: styles.input,
-    defaultValue: refused?.typed ?? value,
+    defaultValue: shown,
     "aria-invalid": refused ? true : undefined,
-    "aria-describedby": refused ? `${id}-reason` : undefined,
+    "aria-describedby": said ? `${id}-reason` : undefined,
     placeholder,
     onKeyDown,
+    onInput: () => setBegun(begun ?? value),
   };
   return (
     <div className={styles.field}>
@@ -49,10 +58,10 @@ export function EditField({ label, value, onSave, type = "text", placeholder, mu
         {label}
       </label>
       {multiline ? (
-        <textarea key={key} {...shared} rows={3} dir="auto" onBlur={(event) => save(event.currentTarget)} />
+        <textarea key={shown} {...shared} rows={3} dir="auto" onBlur={(event) => save(event.currentTarget)} />
       ) : (
         <input
-          key={key}
+          key={shown}
           {...shared}
           type={type}
           dir="auto"
@@ -60,9 +69,9 @@ export function EditField({ label, value, onSave, type = "text", placeholder, mu
           onBlur={(event) => save(event.currentTarget)}
         />
       )}
-      {refused && (
+      {said && (
         <p id={`${id}-reason`} className={styles.reason} role="alert">
-          {refused.reason}
+          {said}
         </p>
       )}
     </div>

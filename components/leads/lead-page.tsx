@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { useRenewed } from "@/components/live/use-renewed";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
@@ -92,11 +93,22 @@ function Content({ lead, contact }: Props) {
   );
 }
 
+/** Reloads the lead as soon as a colleague, the customer or the agent changes it or writes. */
+function useRenewedLead(lead_id: string): void {
+  const { leads, bookings, inbox } = trpc.useUtils();
+  useRenewed(
+    (item) => item.lead_id === lead_id,
+    () =>
+      Promise.all([leads.invalidate(), bookings.list.invalidate({ lead_id }), inbox.messages.invalidate()]),
+  );
+}
+
 /** A lead's page: contact details, conversation and full history, with the editable fields beside them. */
 export function LeadRecordPage({ lead_id }: { lead_id: string }) {
   const router = useRouter();
   const { data: lead, error, refetch } = trpc.leads.get.useQuery({ lead_id });
   const { data: contact } = trpc.leads.contact.useQuery({ lead_id });
+  useRenewedLead(lead_id);
   // A lead that was merged into another redirects to that one.
   const kept_id = lead && lead.id !== lead_id ? lead.id : null;
   useEffect(() => {

@@ -55,6 +55,8 @@ export const leads = {
     "name asc": "Name, A to Z",
     "name desc": "Name, Z to A",
   },
+  changedElsewhere: (value: string) =>
+    `Changed elsewhere to “${value || "–"}”. Leaving the field saves yours, Escape keeps the other.`,
   empty: "Nothing",
   duplicateMark: "Possible duplicate",
   duplicateChip: "Duplicate",
