@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useRenewed } from "@/components/live/use-renewed";
 import { bookings } from "@/components/text/en/bookings";
 import { calendar } from "@/components/text/en/calendar";
 import { reminded } from "@/components/text/en/reminded";
@@ -81,6 +82,11 @@ function Content({ id, known, time_zone, monday, now }: Opened) {
     { initialData: known, initialDataUpdatedAt: 0 },
   );
   const update = useUpdateBooking(monday);
+  const utils = trpc.useUtils();
+  useRenewed(
+    ({ booking_id }) => booking_id === id,
+    () => utils.bookings.invalidate(),
+  );
   const booking = query.data;
   if (!booking) return <NotLoaded query={query} waiting={<Bone height={160} />} />;
   return (
@@ -91,7 +97,13 @@ function Content({ id, known, time_zone, monday, now }: Opened) {
       <Fields booking={booking} time_zone={time_zone} />
       <Reminded booking_id={id} />
       {booking.uid !== null && <p className={styles.hint}>{text.keptBy}</p>}
-      <BookingActions key={booking.status} booking={booking} now={now} update={update} />
+      {/* A form that is open for another state or time would undo what a colleague has just done. */}
+      <BookingActions
+        key={`${booking.status} ${booking.starts_at}`}
+        booking={booking}
+        now={now}
+        update={update}
+      />
     </div>
   );
 }
