@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { vi } from "vitest";
+import { type Db, type Tx, transaction } from "@/db/client";
 
 /** Runs `use` in its own session of the same database, which ends afterwards. */
 export async function elsewhere<T>(url: string, use: (sql: postgres.Sql) => Promise<T>): Promise<T> {
@@ -33,4 +35,31 @@ export async function stealLock(url: string, name: string): Promise<() => Promis
   );
   await stolen;
   return () => thief.end();
+}
+
+/**
+ * Starts `meet` while a transaction that has done `act` is open, and commits once `meet` waits for it, or has ended
+ * without. Returns what `meet` returns.
+ */
+export async function inTheMiddle<T>(
+  db: Db,
+  act: (tx: Tx) => Promise<unknown>,
+  meet: () => Promise<T>,
+): Promise<T> {
+  const meeting = await transaction(db, async (tx) => {
+    await act(tx);
+    const started = meet();
+    let hasEnded = false;
+    const end = () => {
+      hasEnded = true;
+    };
+    started.then(end, end);
+    await vi.waitFor(async () => {
+      const waiting = await db.execute(sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      if (!hasEnded && waiting.length === 0) throw new Error("nobody waits for the transaction");
+    });
+    return { started };
+  });
+  return meeting.started;
 }

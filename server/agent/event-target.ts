@@ -7,8 +7,8 @@ import { type ConversationRow, toConversation } from "@/server/conversations/col
 import { findOrOpen, isOpenConversation } from "@/server/conversations/open";
 import { lockConversation } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
-import { findByIdentity } from "@/server/leads/identities";
-import { currentLeadId, leadById } from "@/server/leads/store";
+import { leadWithIdentity } from "@/server/leads/identities";
+import { heldLead, leadById } from "@/server/leads/store";
 import { invalid, notFound } from "@/server/lib/errors";
 import { ConversationChannel } from "@/server/schema/conversation";
 import type { Channel } from "@/server/schema/lead";
@@ -22,16 +22,12 @@ type Reference = Home & { channel?: Channel; channel_id?: string };
 
 export async function leadIdOf(tx: Tx, ctx: Ctx, reference: Reference, home: Home): Promise<string> {
   const { lead_id, conversation_id, channel, channel_id } = reference;
-  if (lead_id) {
-    const current = await currentLeadId(tx, ctx, lead_id);
-    if (!current) throw notFound("lead");
-    return current;
-  }
+  if (lead_id) return (await heldLead(tx, ctx, lead_id)).id;
   if (conversation_id) return (await lockConversation(tx, ctx, conversation_id)).lead_id;
   if (channel && channel_id) {
-    const found = await findByIdentity(tx, ctx, identitiesOf({ channel, channel_id }));
-    if (!found) throw notFound("lead");
-    return found.lead.id;
+    const lead = await leadWithIdentity(tx, ctx, identitiesOf({ channel, channel_id }));
+    if (!lead) throw notFound("lead");
+    return lead.id;
   }
   if (home.lead_id) return home.lead_id;
   throw invalid(["data"], "must name the lead: lead_id, conversation_id, or channel and channel_id");

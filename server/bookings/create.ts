@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import { action } from "@/server/http/action";
-import { leadById } from "@/server/leads/store";
+import { heldLead } from "@/server/leads/store";
 import { Booking, NewBooking } from "@/server/schema/booking";
 import { withAlternatives } from "./alternatives";
 import { endFor } from "./length";
@@ -18,7 +18,7 @@ export const createBooking = action({
       await inMoments(ctx, given);
     return transaction(ctx.db, async (tx) => {
       const inTx = { ...ctx, db: tx };
-      const lead = await leadById(inTx, lead_id);
+      const lead = await heldLead(tx, ctx, lead_id);
       const ends_at = input.ends_at ?? (await endFor(inTx, starts_at, services));
       refuseLength(starts_at, ends_at);
       refusePast(starts_at);

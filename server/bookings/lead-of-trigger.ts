@@ -5,10 +5,10 @@ import { inOrg } from "@/db/tenant";
 import { identitiesOf } from "@/server/adapters/messaging/identity";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
 import type { Ctx } from "@/server/http/ctx";
-import { findByIdentity } from "@/server/leads/identities";
+import { leadWithIdentity } from "@/server/leads/identities";
 import { insertLead } from "@/server/leads/insert";
 import { readPhone } from "@/server/leads/phones";
-import { currentLeadId } from "@/server/leads/store";
+import { holdLead } from "@/server/leads/store";
 
 type Trigger = Exclude<SchedulerTrigger, { kind: "ignored" | "invalid" }>;
 
@@ -20,7 +20,7 @@ async function leadWithEmail(
   if (!email) return undefined;
   const isIt = inOrg(ctx, leads, eq(leads.email, email.toLowerCase()));
   const [lead] = await tx.select({ id: leads.id }).from(leads).where(isIt).orderBy(asc(leads.id)).limit(1);
-  return lead?.id;
+  return lead && (await holdLead(tx, ctx, lead.id))?.id;
 }
 
 async function newLead(tx: Tx, ctx: Ctx, { attendee, uid }: Trigger, phone: string | null): Promise<string> {
@@ -36,9 +36,9 @@ export async function leadOfTrigger(tx: Tx, ctx: Ctx, trigger: Trigger): Promise
   const { attendee } = trigger;
   const phone = await readPhone(tx, ctx, attendee?.phone);
   return (
-    (trigger.lead_id ? await currentLeadId(tx, ctx, trigger.lead_id) : undefined) ??
+    (trigger.lead_id ? await holdLead(tx, ctx, trigger.lead_id) : undefined)?.id ??
     (await leadWithEmail(tx, ctx, attendee?.email)) ??
-    (await findByIdentity(tx, ctx, identitiesOf({ phone })))?.lead.id ??
+    (await leadWithIdentity(tx, ctx, identitiesOf({ phone })))?.id ??
     (await newLead(tx, ctx, trigger, phone))
   );
 }

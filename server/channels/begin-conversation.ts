@@ -5,7 +5,7 @@ import { conversationById } from "@/server/conversations/reads";
 import { reply } from "@/server/conversations/reply";
 import { action } from "@/server/http/action";
 import { staffId } from "@/server/http/ctx";
-import { leadById } from "@/server/leads/store";
+import { heldLead } from "@/server/leads/store";
 import { BegunConversation, FirstMessage } from "@/server/schema/lead-contact";
 import { publish } from "@/server/webhooks/publish";
 import { openConversation } from "./inbound-thread";
@@ -21,7 +21,7 @@ export const beginConversation = action({
     transaction(ctx.db, async (tx) => {
       const then = { ...ctx, db: tx };
       const assignee_id = staffId(ctx, "Only staff can begin a conversation.");
-      const lead = await leadById(then, lead_id);
+      const lead = await heldLead(tx, ctx, lead_id);
       const connection = await connectionById(then, connection_id);
       const holder = { status: "escalated" as const, assignee_id };
       const { row, opened } = await openConversation(

@@ -65,6 +65,15 @@ export async function findByIdentity(
   };
 }
 
+/**
+ * The lead that holds one of these identities, for callers who don't create it otherwise. They look again: what the
+ * first look waited for may have been a merge, which took the lead away and gave its identities to another.
+ */
+export async function leadWithIdentity(tx: Tx, ctx: Ctx, wanted: Identity[]): Promise<Lead | undefined> {
+  const found = (await findByIdentity(tx, ctx, wanted)) ?? (await findByIdentity(tx, ctx, wanted));
+  return found?.lead;
+}
+
 /** Another lead that currently holds one of these identities. */
 export async function otherHolder(
   tx: Tx,

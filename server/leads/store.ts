@@ -23,10 +23,22 @@ async function keptId(db: Db, ctx: Ctx, merged_id: string): Promise<string | und
   return merge?.kept_id;
 }
 
-/** The lead's id, or the id of the lead it was merged into; undefined if there is none. */
-export async function currentLeadId(db: Db, ctx: Ctx, id: string): Promise<string | undefined> {
-  const [lead] = await db.select({ id: leads.id }).from(leads).where(isLead(ctx, id));
-  return lead?.id ?? keptId(db, ctx, id);
+/**
+ * The lead, or the one it was merged into; undefined if there is none. It can't be merged away until the transaction
+ * ends, so that rows which refer to it can be written.
+ */
+export async function holdLead(tx: Tx, ctx: Ctx, id: string): Promise<Lead | undefined> {
+  const [lead] = await tx.select(leadColumns).from(leads).where(isLead(ctx, id)).for("key share");
+  if (lead) return lead;
+  const kept = await keptId(tx, ctx, id);
+  return kept === undefined ? undefined : holdLead(tx, ctx, kept);
+}
+
+/** The same, but 404 if there is none. */
+export async function heldLead(tx: Tx, ctx: Ctx, id: string): Promise<Lead> {
+  const lead = await holdLead(tx, ctx, id);
+  if (!lead) throw notFound("lead");
+  return lead;
 }
 
 /** The lead, or the one it was merged into; 404 if there is none. */
