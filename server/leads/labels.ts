@@ -1,7 +1,7 @@
 import { asc, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { type Db, one, type Tx, transaction, violates } from "@/db/client";
+import { one, type Tx, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/page";
 import { labels } from "@/db/schema/labels";
 import { leads } from "@/db/schema/leads";
@@ -67,13 +67,14 @@ export async function keepLabel(tx: Tx, ctx: Ctx, label_id: string): Promise<voi
   if (found.length === 0) throw notFound("label");
 }
 
-/** Those of the ids that are labels of the organization, in the given order. */
-export async function knownLabels(db: Db, ctx: Ctx, ids: string[]): Promise<string[]> {
+/** Those of the ids that are labels of the organization, locked like keepLabel's, in the given order. */
+export async function knownLabels(tx: Tx, ctx: Ctx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const found = await db
+  const found = await tx
     .select({ id: labels.id })
     .from(labels)
-    .where(byIds(ctx, labels, ids));
+    .where(byIds(ctx, labels, ids))
+    .for("key share");
   const known = new Set(found.map(({ id }) => id));
   return ids.filter((id) => known.has(id));
 }

@@ -1,18 +1,22 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { POST as agentEvent } from "@/app/api/v1/webhooks/agent-event/route";
 import { POST as schedulerTrigger } from "@/app/api/v1/webhooks/scheduler/route";
 import type { Tx } from "@/db/client";
+import { leads } from "@/db/schema/leads";
 import { listBookings } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { beginConversation } from "@/server/channels/begin-conversation";
 import { listConversations } from "@/server/conversations/actions";
+import { deleteLabel } from "@/server/conversations/labels";
 import { env } from "@/server/lib/env";
 import { inTheMiddle } from "@/tests/locks";
 import { payloadText } from "@/tests/payloads";
 import { connectA } from "@/tests/whatsapp";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { createLead, listLeads } from "./actions";
-import { mergeInto } from "./merge";
+import { createLabel, labelLead, unlabelLead } from "./labels";
+import { mergeInto, mergeLeads, undoMerge } from "./merge";
 
 const START = "2031-01-06T09:00:00.000Z";
 
@@ -31,7 +35,7 @@ async function twoLeads() {
   const merged = await createLead(ctx, named);
   const both = { lead_id: kept.id, duplicate_id: merged.id };
   const merging = (tx: Tx) => mergeInto(tx, ctx, { ...both, merged_by: null });
-  return { ctx, kept, merged, merging };
+  return { ctx, kept, merged, both, merging };
 }
 
 const post = (ctx: TestCtx, event: string, data: object) =>
@@ -96,3 +100,27 @@ test.each([["email"], ["phone"]])(
     expect((await listLeads(ctx, {})).total).toBe(1);
   },
 );
+
+const labelsOf = async (ctx: TestCtx) =>
+  (await ctx.db.select().from(leads).where(eq(leads.organization_id, ctx.organization_id))).flatMap(
+    ({ label_ids }) => label_ids,
+  );
+
+test("a label that is deleted during a merge is on neither lead", async () => {
+  const { ctx, merged, merging } = await twoLeads();
+  const { id: label_id } = await createLabel(ctx, { name: "VIP", color: "red" });
+  await labelLead(ctx, { lead_id: merged.id, label_id });
+  await inTheMiddle(ctx.db, merging, () => deleteLabel(ctx, { label_id }));
+  expect(await labelsOf(ctx)).toEqual([]);
+});
+
+test("a label that is deleted while a merge is undone is on neither lead", async () => {
+  const { ctx, merged, both } = await twoLeads();
+  const { id: label_id } = await createLabel(ctx, { name: "VIP", color: "red" });
+  await labelLead(ctx, { lead_id: merged.id, label_id });
+  const { merge_id } = await mergeLeads(ctx, both);
+  await unlabelLead(ctx, { lead_id: both.lead_id, label_id });
+  const deleting = (tx: Tx) => deleteLabel({ ...ctx, db: tx }, { label_id });
+  await inTheMiddle(ctx.db, deleting, () => undoMerge(ctx, { merge_id }));
+  expect(await labelsOf(ctx)).toEqual([]);
+});

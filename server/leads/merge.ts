@@ -81,7 +81,9 @@ export async function mergeInto(
   const moved = await moveAll(tx, ctx, merged.id, kept.id);
   const phone = await readPhone(tx, ctx, fields.phone);
   const chosen = { ...fields, ...(fields.phone !== undefined && { phone }) };
-  const patch = combine(kept, merged, chosen);
+  // A label that is just being deleted is taken off the lead that has it, not off the one that gets it here.
+  const label_ids = await knownLabels(tx, ctx, merged.label_ids);
+  const patch = combine(kept, { ...merged, label_ids }, chosen);
   const lead = await changeKept(tx, ctx, kept, patch);
   await tx.delete(leads).where(isLead(ctx, merged.id));
   const undo: MergeUndo = {
