@@ -56,11 +56,16 @@ async function changeConversations(tx: Tx, ctx: Ctx, booking: Booking, next: Boo
   return endRequest(tx, ctx, booking);
 }
 
-/** The booking, locked. If `next` is given, its lead's conversations are updated first. */
+/**
+ * The booking, locked. If `next` is given, its lead's conversations are updated first, and once more if another change
+ * was committed before the lock.
+ */
 async function lockBooking(tx: Tx, ctx: Ctx, id: string, next: BookingStatus | undefined): Promise<Booking> {
-  if (next) await changeConversations(tx, ctx, await bookingById({ ...ctx, db: tx }, id), next);
+  const seen = next && (await bookingById({ ...ctx, db: tx }, id));
+  if (next && seen) await changeConversations(tx, ctx, seen, next);
   const [booking] = await tx.select(bookingColumns).from(bookings).where(isBooking(ctx, id)).for("update");
   if (!booking) throw notFound("booking");
+  if (next && seen?.status !== booking.status) await changeConversations(tx, ctx, booking, next);
   return booking;
 }
 

@@ -121,7 +121,10 @@ export async function noteRequest(tx: Tx, ctx: Ctx, lead_id: string): Promise<vo
   if (waiting.some(waitsForTeam)) await askToAssign(tx, ctx);
 }
 
-/** A booking request is settled: its lead's conversations no longer wait for it, unless for another. Locks them. */
+/**
+ * A booking request is settled: its lead's conversations no longer wait for it, unless for another. Locks them first:
+ * a statement that waits for a lock does not see the requests that were made or settled meanwhile.
+ */
 export async function endRequest(
   tx: Tx,
   ctx: Ctx,
@@ -134,16 +137,15 @@ export async function endRequest(
     hasValue(bookings.status, "requested"),
     ne(bookings.id, id),
   );
+  const waiting = inOrg(
+    ctx,
+    conversations,
+    eq(conversations.lead_id, lead_id),
+    eq(conversations.waiting_for, "booking_requested"),
+  );
+  await tx.select({ id: conversations.id }).from(conversations).where(waiting).for("update");
   await tx
     .update(conversations)
     .set(NO_WAIT)
-    .where(
-      inOrg(
-        ctx,
-        conversations,
-        eq(conversations.lead_id, lead_id),
-        eq(conversations.waiting_for, "booking_requested"),
-        notExists(tx.select().from(bookings).where(others)),
-      ),
-    );
+    .where(inOrg(ctx, conversations, waiting, notExists(tx.select().from(bookings).where(others))));
 }
