@@ -44,11 +44,16 @@ describe.each(copies)("with %s", (_, open) => {
     expect(told).toBe(true);
   });
 
-  test("a deadlock victim is retried", async () => {
+  test.each([
+    ["is a deadlock's victim", "40P01"],
+    ["refers to what was deleted meanwhile", "23503"],
+  ])("one that %s is retried", async (_what, code) => {
     let tries = 0;
     await transaction(open(), async (tx) => {
       if (++tries === 1)
-        await tx.execute(sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`);
+        await tx.execute(
+          sql.raw(`do $$ begin raise exception 'overtaken' using errcode = '${code}'; end $$`),
+        );
     });
     expect(tries).toBe(2);
   });

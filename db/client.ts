@@ -92,7 +92,8 @@ export async function closeDb(): Promise<void> {
   await Promise.all(open.map((pool) => pool?.close()));
 }
 
-const DEADLOCK = "40P01";
+/** A deadlock; and a row that was read, and is now to be referred to, is gone: the next try does not find it. */
+const OVERTAKEN = ["40P01", "23503"];
 const TRIES = 3;
 
 /** An error from Postgres: `code` is its SQLSTATE. */
@@ -110,8 +111,9 @@ export function causeOf(error: unknown): SaidByPostgres | undefined {
 const isTx = (db: Db): db is Tx => "afterCommit" in db;
 
 /**
- * Runs `run` in a transaction, or joins the surrounding one; `afterCommit` waits for the outermost. A deadlock victim
- * is retried, up to three tries in all. Network requests inside it throw, because it holds a connection.
+ * Runs `run` in a transaction, or joins the surrounding one; `afterCommit` waits for the outermost. If another
+ * transaction got in its way, it is retried, up to three tries in all. Network requests inside it throw, because it
+ * holds a connection.
  */
 export async function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return run(db);
@@ -126,7 +128,7 @@ export async function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promi
       for (const callback of callbacks) onItsOwn(callback);
       return result;
     } catch (error) {
-      if (tries === TRIES || causeOf(error)?.code !== DEADLOCK) throw error;
+      if (tries === TRIES || !OVERTAKEN.includes(causeOf(error)?.code ?? "")) throw error;
     }
   }
 }

@@ -77,6 +77,8 @@ const connected = (error: unknown): never => {
 
 const add = (ctx: Ctx, row: typeof calendars.$inferInsert): Promise<Row> =>
   transaction(ctx.db, async (tx) => {
+    // Its service has been asked since this was checked.
+    await requireResource({ ...ctx, db: tx }, row.resource_id);
     const mine = inOrg(ctx, calendars);
     await requireRoom(tx, ctx, { table: calendars, where: mine, most: MOST_OF_A_PAGE, what: "calendars" });
     return one(await tx.insert(calendars).values(row).returning());
@@ -134,18 +136,16 @@ export const updateCalendar = action({
   network: true,
   run: async (ctx, { calendar_id, password, api_key, grant, ...fields }) => {
     const row = await rowOf(ctx, calendar_id);
-    if (fields.resource_id) await requireResource(ctx, fields.resource_id);
     const changes = {
       ...fields,
       ...(await withSecret(ctx, row, { password, api_key, grant })),
       tag: null,
       updated_at: inMs().toISOString(),
     };
-    const [changed] = await ctx.db
-      .update(calendars)
-      .set(changes)
-      .where(isCalendar(ctx, calendar_id))
-      .returning();
+    const [changed] = await transaction(ctx.db, async (tx) => {
+      if (fields.resource_id) await requireResource({ ...ctx, db: tx }, fields.resource_id);
+      return tx.update(calendars).set(changes).where(isCalendar(ctx, calendar_id)).returning();
+    });
     if (!changed) throw notFound("calendar");
     if (!changed.blocks) await dropBusyTimes(ctx, calendar_id);
     else if (changed.resource_id !== row.resource_id) await moveBusyTimes(ctx, changed);

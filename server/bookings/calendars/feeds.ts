@@ -80,10 +80,12 @@ export const updateFeed = action({
   input: CalendarFeedPatch.extend({ feed_id: Id }),
   only: "owner",
   output: CalendarFeed,
-  run: async (ctx, { feed_id, ...fields }) => {
-    if (fields.resource_id) await requireResource(ctx, fields.resource_id);
-    return changeFeed(ctx, feed_id, fields);
-  },
+  run: (ctx, { feed_id, ...fields }) =>
+    transaction(ctx.db, async (tx) => {
+      const inTx = { ...ctx, db: tx };
+      if (fields.resource_id) await requireResource(inTx, fields.resource_id);
+      return changeFeed(inTx, feed_id, fields);
+    }),
 });
 
 export const rotateFeed = action({

@@ -102,12 +102,13 @@ export const createReminderStep = action({
   only: "owner",
   input: NewReminderStep,
   output: ReminderStep,
-  run: async (ctx, { is_on, ...step }) => {
-    await refuse(ctx, step);
-    const on_since = is_on ? inMs().toISOString() : null;
-    const row = { organization_id: ctx.organization_id, ...step, on_since };
-    return toStep(one(await ctx.db.insert(reminderSteps).values(row).returning()));
-  },
+  run: (ctx, { is_on, ...step }) =>
+    transaction(ctx.db, async (tx) => {
+      await refuse({ ...ctx, db: tx }, step);
+      const on_since = is_on ? inMs().toISOString() : null;
+      const row = { organization_id: ctx.organization_id, ...step, on_since };
+      return toStep(one(await tx.insert(reminderSteps).values(row).returning()));
+    }),
 });
 
 export const updateReminderStep = action({
