@@ -8,12 +8,15 @@ import { ofOrganization } from "./organizations";
 /**
  * What happened; kept 30 days. No foreign key to the organization: every writer would lock that one row.
  * `transaction_id` orders the feed by commit: ids are made before the commit, so by id alone a reader could skip an
- * event that was made early and committed late. `practice`: it is about a practice customer.
+ * event that was made early and committed late. `created_at` is when it was recorded, with its record locked, and not
+ * when its transaction began: by it, events of one record are in the order in which they happened. `practice`: it is
+ * about a practice customer.
  */
 export const events = pgTable(
   "events",
   {
     ...tenantColumns(),
+    created_at: moment("created_at").notNull().default(sql`clock_timestamp()`),
     type: text("type").$type<EventType>().notNull(),
     data: jsonb("data").$type<Metadata>().notNull(),
     practice: boolean("practice").notNull().default(false),

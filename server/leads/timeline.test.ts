@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { GET } from "@/app/api/v1/leads/[lead_id]/timeline/route";
 import { transaction } from "@/db/client";
@@ -45,6 +45,19 @@ test("the timeline has everything that happened with a lead, newest first", asyn
   await undoMerge(ctx, { merge_id });
   const { entries } = await readTimeline(ctx, { lead_id });
   expect(entries.filter(({ kind }) => kind === "merge" || kind === "status")).toHaveLength(1);
+});
+
+test("status changes are in the order in which they were made, not in which their transactions began", async () => {
+  const ctx = await newOrg();
+  const { id: lead_id } = await createLead(ctx, { name: "Ada" });
+  await transaction(ctx.db, async (tx) => {
+    await tx.execute(sql`select now()`);
+    await updateLead(ctx, { lead_id, status: "contacted" });
+    await updateLead({ ...ctx, db: tx }, { lead_id, status: "lost" });
+  });
+  const { entries } = await readTimeline(ctx, { lead_id });
+  const changes = entries.flatMap((entry) => (entry.kind === "status" ? [entry.data.to] : []));
+  expect(changes).toEqual(["lost", "contacted"]);
 });
 
 test("messages are grouped by conversation and day in the organization's time zone", async () => {
