@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { type Tx, transaction } from "@/db/client";
 import { applyEvent } from "@/server/agent/apply-event";
+import { changeConversations, undoChanges } from "@/server/conversations/bulk";
 import { listInbox } from "@/server/conversations/inbox-list";
-import { listLeads } from "@/server/leads/actions";
+import { createLead, listLeads } from "@/server/leads/actions";
+import { mergeLeads, undoMerge } from "@/server/leads/merge";
 import type { BookingStatus } from "@/server/schema/booking";
 import { inTheMiddle } from "@/tests/locks";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
@@ -19,8 +21,9 @@ async function customer() {
   const lead_id = (await listLeads(ctx, {})).leads[0]?.id ?? "";
   const event = { event: "booking_request", data: { lead_id, starts_at: START, confirmed: false } } as const;
   const request = async (tx: Tx) => (await applyEvent(tx, ctx, event)).booking_id ?? "";
+  const idOf = async () => (await listInbox(ctx, {})).items.map(({ id }) => id);
   return {
-    ctx,
+    ...{ ctx, lead_id, idOf },
     request,
     requested: () => transaction(ctx.db, request),
     change: (booking_id: string, status: BookingStatus, tx?: Tx) =>
@@ -57,5 +60,25 @@ test("a request that is confirmed while it is being reopened needs nobody", asyn
     (tx) => change(booking, "requested", tx),
     () => change(booking, "booked"),
   );
+  expect(await waitsFor()).toEqual([null]);
+});
+
+test("undoing what ended the wait for a request restores no wait for one declined since", async () => {
+  const { ctx, idOf, requested, change, waitsFor } = await customer();
+  const booking = await requested();
+  const settle = { act: "settle" } as const;
+  const { changed } = await changeConversations(ctx, { conversation_ids: await idOf(), change: settle });
+  await change(booking, "cancelled");
+  await undoChanges(ctx, { change: settle, changed });
+  expect(await waitsFor()).toEqual([null]);
+});
+
+test("when a merge is undone, nobody is needed for a request that stays with the other lead", async () => {
+  const { ctx, lead_id: duplicate_id, request, waitsFor } = await customer();
+  const { id: lead_id } = await createLead(ctx, { name: "Ada" });
+  const { merge_id } = await mergeLeads(ctx, { lead_id, duplicate_id });
+  await transaction(ctx.db, request);
+  expect(await waitsFor()).toEqual(["booking_requested"]);
+  await undoMerge(ctx, { merge_id });
   expect(await waitsFor()).toEqual([null]);
 });

@@ -1,7 +1,7 @@
 import { type Tx, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { completeConversationsOf } from "@/server/conversations/complete";
-import { endRequest, noteRequest } from "@/server/conversations/waiting";
+import { endRequests, noteRequest } from "@/server/conversations/waiting";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { changeLead } from "@/server/leads/store";
@@ -53,7 +53,7 @@ async function changeConversations(tx: Tx, ctx: Ctx, booking: Booking, next: Boo
   if (next === "requested") return noteRequest(tx, ctx, booking.lead_id);
   if (booking.status !== "requested") return;
   if (next === "booked") return completeConversationsOf(tx, ctx, booking.lead_id);
-  return endRequest(tx, ctx, booking);
+  return endRequests(tx, ctx, booking.lead_id, booking.id);
 }
 
 /**

@@ -12,6 +12,7 @@ import { changeConversation } from "./change-state";
 import { type ConversationRow, isConversation } from "./columns";
 import { isOpenConversation } from "./open";
 import { snoozeUntil } from "./snooze";
+import { endRequests } from "./waiting";
 import { askAgent } from "./writes";
 
 /** Returns a check of whether a closed conversation can be reopened: its customer must have no other open one. */
@@ -100,6 +101,8 @@ async function setWait(tx: Tx, ctx: Ctx, row: ConversationRow, from: BulkState):
   const isWaiting = from.waiting_since !== null && from.waiting_for !== null;
   const { waiting_since, waiting_for } = isWaiting ? from : { waiting_since: null, waiting_for: null };
   await tx.update(conversations).set({ waiting_since, waiting_for }).where(isConversation(ctx, row.id));
+  // The request may have been settled since.
+  if (waiting_for === "booking_requested") await endRequests(tx, ctx, row.lead_id);
   await restoreSnooze(tx, ctx, row, from);
 }
 

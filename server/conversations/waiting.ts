@@ -122,20 +122,16 @@ export async function noteRequest(tx: Tx, ctx: Ctx, lead_id: string): Promise<vo
 }
 
 /**
- * A booking request is settled: its lead's conversations no longer wait for it, unless for another. Locks them first:
- * a statement that waits for a lock does not see the requests that were made or settled meanwhile.
+ * A lead's conversations no longer wait for a booking request if the lead has none, apart from `settled`. Locks them
+ * first: a statement that waits for a lock does not see the requests that were made or settled meanwhile.
  */
-export async function endRequest(
-  tx: Tx,
-  ctx: Ctx,
-  { id, lead_id }: { id: string; lead_id: string },
-): Promise<void> {
-  const others = inOrg(
+export async function endRequests(tx: Tx, ctx: Ctx, lead_id: string, settled?: string): Promise<void> {
+  const requests = inOrg(
     ctx,
     bookings,
     eq(bookings.lead_id, lead_id),
     hasValue(bookings.status, "requested"),
-    ne(bookings.id, id),
+    settled === undefined ? undefined : ne(bookings.id, settled),
   );
   const waiting = inOrg(
     ctx,
@@ -147,5 +143,5 @@ export async function endRequest(
   await tx
     .update(conversations)
     .set(NO_WAIT)
-    .where(inOrg(ctx, conversations, waiting, notExists(tx.select().from(bookings).where(others))));
+    .where(inOrg(ctx, conversations, waiting, notExists(tx.select().from(bookings).where(requests))));
 }

@@ -10,6 +10,7 @@ import { identitiesOf } from "@/server/adapters/messaging/identity";
 import { moveBookings } from "@/server/bookings/move-lead";
 import { completeConversationsOf } from "@/server/conversations/complete";
 import { moveConversations } from "@/server/conversations/move-lead";
+import { endRequests } from "@/server/conversations/waiting";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
@@ -119,6 +120,7 @@ async function restore(tx: Tx, ctx: Ctx, kept_id: string, undo: MergeUndo): Prom
   const lead = one(await tx.insert(leads).values(row).returning(leadColumns));
   await moveConversations(tx, ctx, kept_id, lead.id, undo.conversations);
   await moveBookings(tx, ctx, kept_id, lead.id, undo.bookings);
+  for (const lead_id of [kept_id, lead.id]) await endRequests(tx, ctx, lead_id);
   await moveIdentities(tx, ctx, kept_id, lead.id, undo.identities);
   await moveMerges(tx, ctx, kept_id, lead.id, undo.merges);
   await publish(tx, organization_id, [{ type: "lead.created", data: lead }]);
