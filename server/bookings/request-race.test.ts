@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type Tx, transaction } from "@/db/client";
 import { applyEvent } from "@/server/agent/apply-event";
 import { changeConversations, undoChanges } from "@/server/conversations/bulk";
+import { replyInInbox } from "@/server/conversations/inbox";
 import { listInbox } from "@/server/conversations/inbox-list";
 import { createLead, listLeads } from "@/server/leads/actions";
 import { mergeLeads, undoMerge } from "@/server/leads/merge";
@@ -17,7 +18,7 @@ const START = "2031-01-06T09:00:00.000Z";
 async function customer() {
   const ctx = await newOrg();
   const number = await connectB(ctx);
-  await postB(textTo(number.address), number.app_secret);
+  await postB(textTo(number.address, { timestamp: Math.floor(Date.now() / 1000) }), number.app_secret);
   const lead_id = (await listLeads(ctx, {})).leads[0]?.id ?? "";
   const event = { event: "booking_request", data: { lead_id, starts_at: START, confirmed: false } } as const;
   const request = async (tx: Tx) => (await applyEvent(tx, ctx, event)).booking_id ?? "";
@@ -80,5 +81,19 @@ test("when a merge is undone, nobody is needed for a request that stays with the
   await transaction(ctx.db, request);
   expect(await waitsFor()).toEqual(["booking_requested"]);
   await undoMerge(ctx, { merge_id });
+  expect(await waitsFor()).toEqual([null]);
+});
+
+test("a reply that is sent while the request is declined leaves no wait for it", async () => {
+  const { ctx, idOf, requested, change, waitsFor } = await customer();
+  const booking = await requested();
+  const conversation_ids = await idOf();
+  await changeConversations(ctx, { conversation_ids, change: { act: "settle" } });
+  const said = { conversation_id: conversation_ids[0] ?? "", content: "In a moment" };
+  await inTheMiddle(
+    ctx.db,
+    (tx) => replyInInbox({ ...ctx, db: tx }, said),
+    () => change(booking, "cancelled"),
+  );
   expect(await waitsFor()).toEqual([null]);
 });

@@ -1,4 +1,4 @@
-import { and, eq, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { conversations, type messages } from "@/db/schema/conversations";
@@ -123,7 +123,7 @@ export async function noteRequest(tx: Tx, ctx: Ctx, lead_id: string): Promise<vo
 
 /**
  * A lead's conversations no longer wait for a booking request if the lead has none, apart from `settled`. Locks them
- * first: a statement that waits for a lock does not see the requests that were made or settled meanwhile.
+ * all first: a statement that waits for a lock does not see what became of the requests and the waits meanwhile.
  */
 export async function endRequests(tx: Tx, ctx: Ctx, lead_id: string, settled?: string): Promise<void> {
   const requests = inOrg(
@@ -133,15 +133,15 @@ export async function endRequests(tx: Tx, ctx: Ctx, lead_id: string, settled?: s
     hasValue(bookings.status, "requested"),
     settled === undefined ? undefined : ne(bookings.id, settled),
   );
-  const waiting = inOrg(
-    ctx,
-    conversations,
-    eq(conversations.lead_id, lead_id),
-    eq(conversations.waiting_for, "booking_requested"),
+  const own = inOrg(ctx, conversations, eq(conversations.lead_id, lead_id));
+  const { id, waiting_for } = conversations;
+  await tx.select({ id }).from(conversations).where(own).orderBy(asc(id)).for("update");
+  const isOver = and(
+    eq(waiting_for, "booking_requested"),
+    notExists(tx.select().from(bookings).where(requests)),
   );
-  await tx.select({ id: conversations.id }).from(conversations).where(waiting).for("update");
   await tx
     .update(conversations)
     .set(NO_WAIT)
-    .where(inOrg(ctx, conversations, waiting, notExists(tx.select().from(bookings).where(requests))));
+    .where(inOrg(ctx, conversations, own, isOver));
 }
