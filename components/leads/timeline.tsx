@@ -26,6 +26,7 @@ const ICONS: Record<Entry["kind"], IconName> = {
   conversation: "inbox",
   messages: "send",
   booking: "bookings",
+  move: "bookings",
   reminder: "clock",
 };
 
@@ -56,6 +57,14 @@ function useWords(): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
         return {
           line: <Link href={`/inbox/${conversation_id}`}>{text.event.messages(from_customer, from_us)}</Link>,
           more: preview,
+        };
+      }
+      case "move": {
+        const { title, from, to } = entry.data;
+        const when = exactly(to, time_zone);
+        return {
+          line: text.event.move(title || text.event.appointment, when),
+          more: from && text.event.movedFrom(exactly(from, time_zone)),
         };
       }
       case "reminder":

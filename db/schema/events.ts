@@ -31,6 +31,10 @@ export const events = pgTable(
     index("events_lead_status_index")
       .on(t.organization_id, sql`(${t.data}->>'id')`, t.created_at)
       .where(sql`${t.type} = 'lead.updated' and ${t.data}->'previous' ? 'status'`),
+    // A booking's moves, for its lead's timeline.
+    index("events_move_index")
+      .on(t.organization_id, sql`(${t.data}->>'id')`, t.created_at)
+      .where(sql`${t.type} = 'booking.rescheduled'`),
     index("events_age_index").on(t.created_at),
   ],
 );

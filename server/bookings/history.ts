@@ -15,6 +15,21 @@ export const bookingHistory = ({ organization_id }: Ctx, lead_id: string, page: 
     page,
   );
 
+/** Each time a lead's booking moved to. Events are kept for 30 days. */
+export const moveHistory = ({ organization_id }: Ctx, lead_id: string, page: HistoryPage): SQL =>
+  pageOf(
+    sql`
+    select created_at as at, 'move:' || id as id, 'move' as kind,
+      jsonb_build_object('booking_id', data->'id', 'title', data->'title', 'from', data->'previous'->'starts_at',
+        'to', data->'starts_at') as data
+    from events
+    where organization_id = ${organization_id}::uuid and type = 'booking.rescheduled'
+      and data->'previous'->'starts_at' <> data->'starts_at'
+      and data->>'id' in (
+        select id::text from bookings where organization_id = ${organization_id}::uuid and lead_id = ${lead_id}::uuid)`,
+    page,
+  );
+
 export const reminderHistory = ({ organization_id }: Ctx, lead_id: string, page: HistoryPage): SQL =>
   pageOf(
     sql`

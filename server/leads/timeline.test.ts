@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { GET } from "@/app/api/v1/leads/[lead_id]/timeline/route";
 import { transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
-import { requestBooking } from "@/server/bookings/store";
+import { confirmBooking, moveBooking, requestBooking } from "@/server/bookings/store";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";
 import { addLeadNote, createLead, listLeads, updateLead } from "./actions";
@@ -58,6 +58,27 @@ test("status changes are in the order in which they were made, not in which thei
   const { entries } = await readTimeline(ctx, { lead_id });
   const changes = entries.flatMap((entry) => (entry.kind === "status" ? [entry.data.to] : []));
   expect(changes).toEqual(["lost", "contacted"]);
+});
+
+test("the timeline has each move of an appointment, after a merge too", async () => {
+  const ctx = await newOrg();
+  const [lead, twin] = [await createLead(ctx, { name: "Ada" }), await createLead(ctx, { name: "Ada L." })];
+  const [first, second, third] = [1, 2, 3].map((day) => `2031-12-0${day}T09:00:00.000Z`);
+  const booking = await transaction(ctx.db, (tx) =>
+    confirmBooking(tx, ctx, { lead_id: twin.id, title: "Cleaning", starts_at: first ?? "" }),
+  );
+  const move = (starts_at: string | undefined) =>
+    transaction(ctx.db, (tx) => moveBooking(tx, ctx, booking.id, { starts_at }));
+  await move(second);
+  await move(third);
+  await transaction(ctx.db, (tx) => moveBooking(tx, ctx, booking.id, { notes: "by the window" }));
+  await mergeLeads(ctx, { lead_id: lead.id, duplicate_id: twin.id });
+  const { entries } = await readTimeline(ctx, { lead_id: lead.id });
+  const about = { booking_id: booking.id, title: "Cleaning" };
+  expect(entries.flatMap((entry) => (entry.kind === "move" ? [entry.data] : []))).toEqual([
+    { ...about, from: second, to: third },
+    { ...about, from: first, to: second },
+  ]);
 });
 
 test("messages are grouped by conversation and day in the organization's time zone", async () => {

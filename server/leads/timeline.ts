@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { HistoryPage } from "@/db/history";
 import { pageUpTo } from "@/db/page";
-import { bookingHistory, reminderHistory } from "@/server/bookings/history";
+import { bookingHistory, moveHistory, reminderHistory } from "@/server/bookings/history";
 import { conversationHistory } from "@/server/conversations/history";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
@@ -16,6 +16,7 @@ const HISTORIES: ((ctx: Ctx, lead_id: string, page: HistoryPage) => SQL)[] = [
   statusHistory,
   conversationHistory,
   bookingHistory,
+  moveHistory,
   reminderHistory,
 ];
 

@@ -10,8 +10,8 @@ const entry = <K extends string, S extends z.ZodRawShape>(kind: K, data: S) =>
 
 /**
  * An event in a lead's history. Messages are grouped by day and conversation: how many each side wrote, and the last of
- * them. A reminder says what was done for an appointment, its time at that point, and the customer's answer. Status
- * changes are known for 30 days.
+ * them. A booking has its current time; a move says from when to when. A reminder says what was done for an appointment,
+ * its time at that point, and the customer's answer. Status changes and moves are known for 30 days.
  */
 export const TimelineEntry = z.discriminatedUnion("kind", [
   entry("created", {
@@ -33,6 +33,12 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
     status: BookingStatus,
     title: z.string().nullable(),
     starts_at: Timestamp.nullable(),
+  }),
+  entry("move", {
+    booking_id: Id,
+    title: z.string().nullable(),
+    from: Timestamp.nullable(),
+    to: Timestamp,
   }),
   entry("reminder", {
     booking_id: Id,

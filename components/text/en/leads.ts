@@ -122,6 +122,8 @@ export const leads = {
       `${plural(theirs, "message", "messages")} in, ${number(ours)} out`,
     booking: (title: string) => `${title}`,
     bookingAt: (when: string) => `for ${when}`,
+    move: (title: string, when: string) => `${title} moved to ${when}`,
+    movedFrom: (when: string) => `It was for ${when}.`,
     appointment: "Appointment",
   },
   duplicates: (n: number) =>

@@ -1,0 +1,1 @@
+CREATE INDEX "events_move_index" ON "events" USING btree ("organization_id",("data"->>'id'),"created_at") WHERE "events"."type" = 'booking.rescheduled';
