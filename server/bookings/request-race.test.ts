@@ -10,6 +10,7 @@ import type { BookingStatus } from "@/server/schema/booking";
 import { inTheMiddle } from "@/tests/locks";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";
+import { createBooking } from "./create";
 import { updateBooking } from "./update";
 
 const START = "2031-01-06T09:00:00.000Z";
@@ -96,4 +97,20 @@ test("a reply that is sent while the request is declined leaves no wait for it",
     () => change(booking, "cancelled"),
   );
   expect(await waitsFor()).toEqual([null]);
+});
+
+test("a closed conversation that waited for a request does so no longer once that is confirmed", async () => {
+  const { ctx, lead_id, idOf, requested, change, waitsFor } = await customer();
+  const conversation_ids = await idOf();
+  for (const confirm of [
+    (booking: string) => change(booking, "booked"),
+    () => createBooking(ctx, { lead_id, starts_at: "2031-01-07T09:00:00.000Z" }),
+  ]) {
+    const booking = await requested();
+    await changeConversations(ctx, { conversation_ids, change: { act: "complete" } });
+    await replyInInbox(ctx, { conversation_id: conversation_ids[0] ?? "", content: "In a moment" });
+    expect(await waitsFor()).toEqual(["booking_requested"]);
+    await confirm(booking);
+    expect(await waitsFor()).toEqual([null]);
+  }
 });

@@ -4,6 +4,7 @@ import { bookings } from "@/db/schema/bookings";
 import { byId, inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { completeConversationsOf } from "@/server/conversations/complete";
+import { endRequests } from "@/server/conversations/waiting";
 import type { Ctx } from "@/server/http/ctx";
 import { changeLead } from "@/server/leads/store";
 import { notFound } from "@/server/lib/errors";
@@ -100,6 +101,7 @@ export async function confirmBooking(
     .orderBy(sql`${bookings.id} desc`)
     .limit(1)
     .for("update");
+  if (waiting) await endRequests(tx, ctx, fields.lead_id, waiting.id);
   const confirmed = { ...fields, ...(await findPlace?.()), status: "booked" as const };
   const row = { organization_id: ctx.organization_id, placed_at: inMs().toISOString(), ...confirmed };
   const booking = waiting

@@ -52,7 +52,7 @@ async function changeConversations(tx: Tx, ctx: Ctx, booking: Booking, next: Boo
   if (next === booking.status) return;
   if (next === "requested") return noteRequest(tx, ctx, booking.lead_id);
   if (booking.status !== "requested") return;
-  if (next === "booked") return completeConversationsOf(tx, ctx, booking.lead_id);
+  if (next === "booked") await completeConversationsOf(tx, ctx, booking.lead_id);
   return endRequests(tx, ctx, booking.lead_id, booking.id);
 }
 
