@@ -1,6 +1,10 @@
 import { createServer } from "node:net";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "@/db/embedded";
+import { env } from "@/server/lib/env";
+import { setEnv } from "@/tests/scene";
 import { assertFree, assertReachable } from "./check-reachable";
+import { checkWithGivenDatabase } from "./check-start";
 import { listenOn } from "./server";
 
 test("a port in use is reported in one line", async () => {
@@ -18,4 +22,14 @@ test("a database that does not answer is reported in one line, without its passw
   const error = await assertReachable("postgres://joe:hunter2@127.0.0.1:1/desk").catch(String);
   expect(error).toContain("DATABASE_URL: no database answers at 127.0.0.1:1/desk (connect ECONNREFUSED");
   expect(error).not.toContain("hunter2");
+});
+
+test("so is one that answers only behind the pooler, by the variable that names it", async () => {
+  const before = env.DATABASE_DIRECT_URL;
+  setEnv({ DATABASE_DIRECT_URL: "postgres://joe:hunter2@127.0.0.1:1/desk", PORT: String(await freePort()) });
+  onTestFinished(() => setEnv({ DATABASE_DIRECT_URL: before, PORT: "" }));
+  const error = await checkWithGivenDatabase().catch(String);
+  expect(error).toContain(
+    "DATABASE_DIRECT_URL: no database answers at 127.0.0.1:1/desk (connect ECONNREFUSED",
+  );
 });

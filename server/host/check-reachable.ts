@@ -21,8 +21,8 @@ export async function assertFree(port: number): Promise<void> {
 
 const CONNECT_SECONDS = 10;
 
-/** Throws a one-line error, without the password, if no database answers at `url`. */
-export async function assertReachable(url: string): Promise<void> {
+/** Throws a one-line error, without the password, if no database answers at `url`, which `variable` names. */
+export async function assertReachable(url: string, variable = "DATABASE_URL"): Promise<void> {
   const sql = postgres(url, {
     max: 1,
     connect_timeout: CONNECT_SECONDS,
@@ -33,7 +33,7 @@ export async function assertReachable(url: string): Promise<void> {
   } catch (error) {
     const { host, pathname } = new URL(url);
     const reason = error instanceof Error ? error.message || ("code" in error && error.code) : error;
-    throw new Error(`DATABASE_URL: no database answers at ${host}${pathname} (${reason})`, { cause: error });
+    throw new Error(`${variable}: no database answers at ${host}${pathname} (${reason})`, { cause: error });
   } finally {
     await sql.end({ timeout: 1 });
   }

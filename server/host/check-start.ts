@@ -23,6 +23,8 @@ export async function checkWithGivenDatabase(): Promise<void> {
   const env = loadEnv();
   await check(env);
   await assertReachable(env.DATABASE_URL);
+  if (env.DATABASE_DIRECT_URL !== env.DATABASE_URL)
+    await assertReachable(env.DATABASE_DIRECT_URL, "DATABASE_DIRECT_URL");
 }
 
 /** Checks whether Frontdesk could start here, before anything slow begins. Throws a readable Error. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
+import { migrate } from "@/db/migrate";
 import { reasonOf } from "./reason";
 
 test("a failed query is reported in Postgres' words, on one line and without the query", async () => {
@@ -8,6 +9,11 @@ test("a failed query is reported in Postgres' words, on one line and without the
     .execute(sql`select ${"hunter2"}::text from nowhere`)
     .catch((error: unknown) => error);
   expect(reasonOf(refused)).toBe('relation "nowhere" does not exist');
+});
+
+test("a query that reached no database is reported in the network's words", async () => {
+  const refused = await migrate("postgres://joe:hunter2@127.0.0.1:1/desk").catch((error: unknown) => error);
+  expect(reasonOf(refused)).toBe("connect ECONNREFUSED 127.0.0.1:1");
 });
 
 test("a full disk is reported with what to do, whether a file or the database hit it", () => {

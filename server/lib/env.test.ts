@@ -35,6 +35,17 @@ describe("readEnv", () => {
     );
   });
 
+  test.each(["desk@example.com", "Frontdesk <desk@example.com>", '"Ünal, Ada" <ada@xn--bcher-kva.example>'])(
+    "mails may come from %s",
+    (sender) => expect(faultsOf({ MAIL_FROM: sender })).toBe(""),
+  );
+
+  test("shared credentials are for the organizations named, however their ids are written", () => {
+    const [one, other] = ["01a1fb00-0000-7000-8000-0000000000a1", "01a1fb00-0000-7000-8000-0000000000a2"];
+    const SHARED_CREDENTIALS_FOR = `${one.toUpperCase()}, ${other}`;
+    expect(readEnv({ ...SOUND, SHARED_CREDENTIALS_FOR }).SHARED_CREDENTIALS_FOR).toEqual([one, other]);
+  });
+
   test("an empty variable counts as unset", () => {
     const { PORT, AGENT_URL } = readEnv({ ...SOUND, PORT: "", AGENT_URL: "" });
     expect([PORT, AGENT_URL]).toEqual([3000, undefined]);
@@ -58,6 +69,9 @@ describe("readEnv", () => {
     [{ AGENT_DEBOUNCE_MS: "1.5" }, "AGENT_DEBOUNCE_MS: must be a whole number from 0 to 60000"],
     [{ AGENT_URL: "localhost:9000" }, "AGENT_URL: must be an address such as"],
     [{ SMTP_URL: "mail.example.com:465" }, "SMTP_URL: must be an address such as smtps://"],
+    [{ MAIL_FROM: "the desk" }, "MAIL_FROM: must be a sender such as Frontdesk <desk@example.com>"],
+    [{ MAIL_FROM: "Desk <desk>" }, "MAIL_FROM: must be a sender"],
+    [{ SHARED_CREDENTIALS_FOR: "ours" }, "SHARED_CREDENTIALS_FOR: must be ids of organizations"],
     [{ TRUST_PROXY: "perhaps" }, "TRUST_PROXY: must be true or false"],
     [
       { WEBHOOK_ALLOWED_ORIGINS: "https://crm.internal, n8n:5678" },

@@ -25,6 +25,16 @@ const bucket = z
   .url({ protocol: /^https?$/, error: "must be an address such as https://key:secret@s3.example.com/bucket" })
   .refine((text) => new URL(text).pathname.length > 1, "must name a bucket after the host");
 
+const ids = z
+  .string()
+  .transform((text) => text.split(",").map((id) => id.trim().toLowerCase()))
+  .refine(
+    (named) => named.every((id) => /^[0-9a-f-]{36}$/.test(id)),
+    "must be ids of organizations, separated by commas",
+  );
+
+const SENDER = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>]*<[^\s@<>]+@[^\s@<>]+>)$/;
+
 const LIMIT = /^([0-9a-f-]{36})=(\d{1,8})$/i;
 const limits = z
   .string()
@@ -84,10 +94,7 @@ const Shape = z.object({
   TWILIO_MESSAGING_URL: web("https://messaging.twilio.com").default("https://messaging.twilio.com"),
   META_APP_SECRET: secret(1).optional(),
   META_VERIFY_TOKEN: secret(1).optional(),
-  SHARED_CREDENTIALS_FOR: z
-    .string()
-    .optional()
-    .transform((text) => text?.split(",").map((id) => id.trim())),
+  SHARED_CREDENTIALS_FOR: ids.optional(),
   META_GRAPH_URL: web("https://graph.facebook.com").default("https://graph.facebook.com"),
   GOOGLE_CLIENT_ID: secret(1).optional(),
   GOOGLE_CLIENT_SECRET: secret(1).optional(),
@@ -109,7 +116,7 @@ const Shape = z.object({
       error: "must be an address such as smtps://user:password@mail.example.com:465",
     })
     .optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z.string().regex(SENDER, "must be a sender such as Frontdesk <desk@example.com>").optional(),
   MAIL_TO_TERMINAL: flag.default(false),
   INNGEST_EVENT_KEY: secret(1).optional(),
   INNGEST_SIGNING_KEY: secret(1).optional(),
