@@ -9,7 +9,7 @@ import { queryOf } from "@/server/http/target";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
-import { unseal } from "@/server/lib/secrets";
+import { opened } from "@/server/lib/secrets";
 import { Id } from "@/server/schema/common";
 import type { SchedulerReceipt } from "@/server/schema/scheduler";
 import { refuseLength } from "./refuse-time";
@@ -23,13 +23,18 @@ function organizationNamed(given: string | null): string {
   throw notFound("organization: put ?organization_id= into the webhook's URL");
 }
 
+/** The secret that signs an organization's calls, if there is one; 503 if it was sealed under another AUTH_SECRET. */
 async function secretOf(organization_id: string): Promise<string | undefined> {
   const [organization] = await getDb()
     .select({ sealed: organizations.scheduler_secret_sealed })
     .from(organizations)
     .where(ownOrg({ organization_id }));
   if (!organization) throw notFound("organization");
-  return organization.sealed ? unseal(organization.sealed) : env.SCHEDULER_WEBHOOK_SECRET;
+  if (!organization.sealed) return env.SCHEDULER_WEBHOOK_SECRET;
+  const secret = opened(organization.sealed);
+  if (secret !== undefined) return secret;
+  log.error({ organization_id }, "the scheduler's secret can't be read");
+  throw new AppError("unavailable", "This organization's secret can't be read now. Send it again later.");
 }
 
 /** The request, if it is signed with the organization's secret (401 if not). Without a secret, every request passes. */

@@ -7,7 +7,7 @@ import { tryLockUntilCommit } from "@/db/transaction-lock";
 import { env } from "@/server/lib/env";
 import { AppError, invalid } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
-import { seal, unseal } from "@/server/lib/secrets";
+import { opened, seal } from "@/server/lib/secrets";
 import { now } from "@/server/lib/time";
 import type { Ctx } from "./ctx";
 
@@ -65,8 +65,11 @@ async function begin(db: Db, claim: Claim): Promise<KeptAnswer | undefined> {
   if (kept.request_hash !== claim.request_hash)
     throw invalid(["Idempotency-Key"], "was used for another request");
   const { status_code, answer_sealed } = kept;
-  if (status_code !== null && answer_sealed !== null)
-    return { status_code, answer: JSON.parse(unseal(answer_sealed)), replayed: true };
+  if (status_code !== null && answer_sealed !== null) {
+    const answer = opened(answer_sealed);
+    if (answer === undefined) throw outcomeUnknown();
+    return { status_code, answer: JSON.parse(answer), replayed: true };
+  }
   throw Date.parse(kept.running_until) > now() ? stillRunning() : outcomeUnknown();
 }
 

@@ -42,6 +42,15 @@ export function unseal(sealed: string): string {
   return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
 }
 
+/** What `seal` was given; undefined where `unseal` throws. */
+export function opened(sealed: string): string | undefined {
+  try {
+    return unseal(sealed);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A token that only this installation can derive, always the same for `purpose` and `id`; it need not be stored. */
 export const derivedToken = (purpose: string, id: string): string =>
   Buffer.from(hkdfSync("sha256", env.AUTH_SECRET, "", `frontdesk ${purpose} ${id}`, 18)).toString(

@@ -1,7 +1,8 @@
 import type { events } from "@/db/schema/events";
 import type { webhookEndpoints } from "@/db/schema/webhooks";
 import { serviceSignature, standardWebhookHeaders } from "@/server/adapters/http/sign";
-import { unseal } from "@/server/lib/secrets";
+import { AppError } from "@/server/lib/errors";
+import { opened } from "@/server/lib/secrets";
 import { toEnvelope } from "./feed";
 
 type Endpoint = Pick<
@@ -16,15 +17,20 @@ export type Secrets = [string, ...string[]];
 export const ROTATION_HOURS = 24;
 
 /**
- * The secrets that signed at a moment: the current one; within a day after a rotation both; before it the previous one.
+ * The secrets that signed at a moment: the current one; within a day after a rotation both; before it the previous one,
+ * unless it was sealed under an AUTH_SECRET that is lost. Throws 409 if the current one was.
  */
 export function secretsAt(endpoint: Endpoint, at: Date): Secrets {
-  const current = unseal(endpoint.secret_sealed);
-  const { previous_secret_sealed: sealed, previous_secret_until } = endpoint;
+  const current = opened(endpoint.secret_sealed);
+  if (current === undefined)
+    throw new AppError("conflict", "This webhook's secret can't be read any more. Give it a new one.");
+  const { previous_secret_sealed, previous_secret_until } = endpoint;
   const until = Date.parse(previous_secret_until ?? "");
-  if (sealed === null || !(at.getTime() < until)) return [current];
+  if (previous_secret_sealed === null || !(at.getTime() < until)) return [current];
+  const previous = opened(previous_secret_sealed);
+  if (previous === undefined) return [current];
   const wasRotated = at.getTime() >= until - ROTATION_HOURS * 3_600_000;
-  return wasRotated ? [current, unseal(sealed)] : [unseal(sealed)];
+  return wasRotated ? [current, previous] : [previous];
 }
 
 /** The exact body and headers of a try that begins at `at`. */
