@@ -78,14 +78,14 @@ async function mainWay(): Promise<void> {
   const { webhook_endpoints } = await api("/webhook-endpoints");
   for (const { id } of webhook_endpoints) await api(`/webhook-endpoints/${id}`, { method: "DELETE" });
   const { receiver } = await dashboard.sandbox.setReceiver.mutate({ answers: [200, 500, 500, 200] });
-  await api("/webhook-endpoints", { body: { url: receiver?.url, events: ["booking.requested"] } });
+  await api("/webhook-endpoints", { body: { url: receiver?.url, events: ["booking.created"] } });
   const numbers = await dashboard.simulator.numbers.query({});
   const number = numbers.find(({ provider }) => provider === "provider-b");
   if (!number) throw new Error("the demo organization has no number of provider B");
   const { lead_id } = await bookOverWhatsapp(api, customer(dashboard, number, "Meta"));
   tell(`booked: lead ${lead_id}`);
   const taken = async () => {
-    const { deliveries } = await api("/webhook-deliveries?event=booking.requested");
+    const { deliveries } = await api("/webhook-deliveries?event=booking.created");
     const [delivery] = deliveries;
     return delivery?.status === "succeeded" ? delivery : undefined;
   };
