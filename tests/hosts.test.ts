@@ -146,6 +146,23 @@ describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
     expect((await call(`/leads/${crypto.randomUUID()}`, { token })).status).toBe(404);
   });
 
+  test.each(["/api", "/api/nothing", "/api/v1/nothing/here", "/api/v1/Leads", "/api/trpc/leads.list/more"])(
+    "%s leads nowhere, which is said as problem+json to any method",
+    async (where) => {
+      for (const method of ["GET", "POST", "PATCH", "DELETE"]) {
+        const answer = await fetch(new URL(where, bases[name]), { method });
+        const { headers } = answer;
+        expect([method, answer.status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
+          method,
+          404,
+          "application/problem+json",
+          "no-store",
+        ]);
+        expect(await answer.json()).toMatchObject({ status: 404, request_id: headers.get("x-request-id") });
+      }
+    },
+  );
+
   test("a body over the limit is 413", async () => {
     const { access_token: token } = await register();
     expect((await call("/leads", { token, body: { name: "x".repeat(2_000_000) } })).status).toBe(413);

@@ -1,3 +1,4 @@
+import { nothingHere } from "@/server/http/nothing-here";
 import { problemResponse } from "@/server/http/problem";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { NOWHERE } from "@/server/http/route-name";
@@ -10,7 +11,6 @@ const refusal =
   (status: number, title: string, detail: string, headers?: Record<string, string>) => async () =>
     problemResponse({ status, title, detail, headers });
 
-const nothing = routeHandler(refusal(404, "Not found", "There is nothing at this address."), NOWHERE);
 const badPath = routeHandler(
   refusal(400, "Malformed request", "The address holds a % that encodes nothing."),
   NOWHERE,
@@ -51,14 +51,15 @@ const withoutSlash = (path: string, search: string) =>
 
 /**
  * Answers a request to one of our own routes. As in Next, a path that ends in a slash redirects to the one without
- * (308), HEAD falls back to GET, and OPTIONS lists the methods. Unlike Next's, its refusals are problem+json.
+ * (308), HEAD falls back to GET, and OPTIONS lists the methods. Unlike Next's, its refusals of a method or a malformed
+ * path are problem+json.
  */
 export function answer(match: (path: string) => Match, request: Request): Response | Promise<Response> {
   const { pathname, search } = targetOf(request);
-  if (pathname.includes("//")) return nothing(request, NO_PARAMS);
+  if (pathname.includes("//")) return nothingHere(request, NO_PARAMS);
   if (pathname.endsWith("/")) return withoutSlash(pathname, search);
   const hit = match(pathname);
-  if (hit.found === "nothing") return nothing(request, NO_PARAMS);
+  if (hit.found === "nothing") return nothingHere(request, NO_PARAMS);
   if (hit.found === "bad path") return badPath(request, NO_PARAMS);
   const { methods, params } = hit;
   const serve = (known: Methods) => handlerFor(known, request.method)(request, { params });

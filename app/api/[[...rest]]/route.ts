@@ -1,0 +1,7 @@
+import { nothingHere } from "@/server/http/nothing-here";
+
+export const GET = nothingHere;
+export const POST = nothingHere;
+export const PUT = nothingHere;
+export const PATCH = nothingHere;
+export const DELETE = nothingHere;
