@@ -149,7 +149,7 @@ describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
   test.each(["/api", "/api/nothing", "/api/v1/nothing/here", "/api/v1/Leads", "/api/trpc/leads.list/more"])(
     "%s leads nowhere, which is said as problem+json to any method",
     async (where) => {
-      for (const method of ["GET", "POST", "PATCH", "DELETE"]) {
+      for (const method of ["GET", "POST", "PATCH", "DELETE", "OPTIONS"]) {
         const answer = await fetch(new URL(where, bases[name]), { method });
         const { headers } = answer;
         expect([method, answer.status, headers.get("content-type"), headers.get("cache-control")]).toEqual([

@@ -5,3 +5,4 @@ export const POST = nothingHere;
 export const PUT = nothingHere;
 export const PATCH = nothingHere;
 export const DELETE = nothingHere;
+export const OPTIONS = nothingHere;
