@@ -136,6 +136,24 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
     await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
   }, 60_000);
 
+  test("a job that was running when Inngest and its process died is run again", async () => {
+    let starts = 0;
+    const { id, input } = job(async () => {
+      starts++;
+      return starts === 1 ? new Promise(() => undefined) : undefined;
+    });
+    await enqueue(getDb(), sendMessageJob, input);
+    await expect.poll(() => starts, WAIT).toBe(1);
+    await inngest.kill();
+    await inngest.start();
+    await sweepOutbox();
+    expect(starts).toBe(1);
+    await getDb().execute(sql`update outbox set lost_at = now() - interval '1 second'`);
+    await sweepOutbox();
+    await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
+    await expect.poll(outbox, WAIT).toEqual([]);
+  }, 60_000);
+
   test.each<Job>([sendMessageJob, deliverWebhooksJob])(
     "runs of one $name key never overlap",
     async (asked) => {

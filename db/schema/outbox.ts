@@ -22,6 +22,8 @@ export const outbox = pgTable(
     last_error: text("last_error"),
     /** The run that claimed the job. */
     run_id: text("run_id"),
+    /** When the run counts as lost, if it has neither ended nor tried again by then. */
+    lost_at: moment("lost_at"),
   },
   (t) => [
     uniqueIndex("outbox_waiting_key").on(t.key).where(sql`${t.run_id} is null`),

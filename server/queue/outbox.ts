@@ -8,7 +8,7 @@ import { lookForInngest, sendEvents, toEvent } from "./inngest-event";
 import type { Options } from "./job";
 
 const BATCH = 400;
-/** When a job that Inngest accepted but never began counts as lost, and when one that began is out of attempts. */
+/** When a job that Inngest accepted but never began counts as lost, and when one that began is given up. */
 const LOST = sql`now() - interval '15 minutes'`;
 const ABANDONED = sql`now() - interval '4 days'`;
 /** How far ahead jobs that Inngest may have forgotten are sent again; later ones are found once they are overdue. */
@@ -157,9 +157,25 @@ async function unsent(): Promise<Row[]> {
 }
 
 /**
- * Marks jobs to be sent again, under new ids, that Inngest accepted and then lost: those long overdue and, if it was
- * away, all that it accepted before and has not begun. A run that survived at Inngest finds no row. Deletes abandoned
- * rows.
+ * Takes jobs from runs that were lost, with the process or with Inngest's memory of them, so that they are sent again.
+ * If a job of the same key waits already, that one does the work.
+ */
+async function freeFromLostRuns(): Promise<number> {
+  const db = getDb();
+  const isLost = sql`outbox.run_id is not null and outbox.lost_at < now()`;
+  const isDoubled = sql`exists (
+    select from outbox other where other.key = outbox.key and other.id <> outbox.id
+      and (other.run_id is null or other.id > outbox.id and other.lost_at < now()))`;
+  await db.execute(sql`delete from outbox where ${isLost} and ${isDoubled}`);
+  const freed = await db.execute(sql`
+    update outbox set id = new_id(), sent_at = null, run_id = null, lost_at = null where ${isLost} returning 1`);
+  return freed.length;
+}
+
+/**
+ * Marks jobs to be sent again, under new ids, that Inngest accepted and then lost: those long overdue, those whose run
+ * was lost and, if Inngest was away, all that it accepted before and has not begun. A run that survived at Inngest finds
+ * no row. Deletes abandoned rows.
  */
 async function recover(): Promise<void> {
   const db = getDb();
@@ -170,8 +186,9 @@ async function recover(): Promise<void> {
   const abandoned = await db.execute<{ name: string }>(
     sql`delete from outbox where run_id is not null and run_at < ${ABANDONED} returning name`,
   );
-  if (lost.length > 0 || abandoned.length > 0)
-    log.warn({ lost: lost.length, abandoned: abandoned.length }, "jobs were lost at Inngest");
+  const runs = await freeFromLostRuns();
+  if (lost.length > 0 || runs > 0 || abandoned.length > 0)
+    log.warn({ lost: lost.length, runs, abandoned: abandoned.length }, "jobs were lost at Inngest");
 }
 
 async function sendUnsent(): Promise<void> {

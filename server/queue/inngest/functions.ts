@@ -7,7 +7,7 @@ import type { Job, Jobs } from "@/server/queue/job";
 import { alone } from "@/server/queue/lanes";
 import { sweepOutbox } from "@/server/queue/outbox";
 import { noteGivenUp, runJob } from "../run";
-import { giveUp, takeTurn } from "./turn";
+import { giveUp, pauseMs, takeTurn } from "./turn";
 
 /** Retries after the first attempt: Inngest's maximum; with the embedded engine's pauses they take three days. */
 const RETRIES = 20;
@@ -17,9 +17,6 @@ const TURNS = 300;
 export type Retries = 0 | typeof RETRIES;
 const Given = z.object({ job_id: z.uuid(), run_at: z.iso.datetime().optional() });
 const Failed = z.object({ run_id: z.string(), event: z.object({ data: z.unknown() }) });
-
-/** graphile-worker's pauses: e to the power of the attempts made, in seconds, at most e^10 (6 hours). */
-const pauseMs = (tries: number) => Math.round(Math.exp(Math.min(tries, 10)) * 1000);
 
 /** Inngest rounds a wait to the nearest second, and would wake half of the runs too early. */
 const notBefore = (run_at: string) => new Date(Date.parse(run_at) + 500);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
-import { now } from "@/server/lib/time";
+import { MINUTE_MS } from "@/server/lib/clock";
+import { inMs, now } from "@/server/lib/time";
 import type { Job, Jobs, RunAgain } from "@/server/queue/job";
 import { type Origin, originOf } from "@/server/queue/origin";
 import { addToOutbox, writeJob } from "@/server/queue/outbox";
@@ -12,12 +13,19 @@ type Turn = { outcome: "done" | "left to another run" } | { outcome: "again"; ru
 type Taken = { job: Job; input: unknown; key: string | null };
 type Run = { job_id: string; run_id: string; lane: string; tries: number; isLastTurn: boolean };
 
+/** How long a try may take at most, with what Inngest needs to begin it. Vercel ends one after 13 minutes. */
+const LONGEST_TRY_MS = 15 * MINUTE_MS;
+
+/** graphile-worker's pauses: e to the power of the attempts made, in seconds, at most e^10 (6 hours). */
+export const pauseMs = (tries: number): number => Math.round(Math.exp(Math.min(tries, 10)) * 1000);
+
 const OVER: Turn = { outcome: "left to another run" };
 
 /** Takes the job's row, if it is due and no other run has it. The same run may take it again after a failed try. */
-async function take(jobs: Jobs, { job_id, run_id }: Run): Promise<Taken | undefined> {
+async function take(jobs: Jobs, { job_id, run_id, tries }: Run): Promise<Taken | undefined> {
+  const lost_at = inMs(LONGEST_TRY_MS + pauseMs(tries)).toISOString();
   const [row] = await getDb().execute<{ name: string; input: unknown; key: string | null }>(sql`
-    update outbox set run_id = ${run_id}
+    update outbox set run_id = ${run_id}, lost_at = ${lost_at}::timestamptz
     where id = ${job_id}::uuid and run_at <= now() and (run_id is null or run_id = ${run_id})
     returning name, input, key`);
   const job = row && jobs[row.name];
@@ -35,7 +43,11 @@ async function notYet({ job_id }: Run): Promise<Turn> {
 /** Deletes the row, or puts it back for when the job is to run again, as the embedded engine would. */
 function putBack(run: Run, { job, input, key }: Taken, again: RunAgain): Promise<Turn> {
   return transaction(getDb(), async (tx) => {
-    await tx.execute(sql`delete from outbox where id = ${run.job_id}::uuid and run_id = ${run.run_id}`);
+    const mine = await tx.execute(
+      sql`delete from outbox where id = ${run.job_id}::uuid and run_id = ${run.run_id} returning 1`,
+    );
+    // It took so long that the job was given to another run.
+    if (mine.length === 0) return OVER;
     if (!again) return { outcome: "done" };
     const { run_again_at: run_at, as = job } = again;
     const wait = run_at.getTime() > now();

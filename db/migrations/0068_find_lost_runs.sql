@@ -1,0 +1,1 @@
+ALTER TABLE "outbox" ADD COLUMN "lost_at" timestamp(3) with time zone;
