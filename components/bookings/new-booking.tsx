@@ -1,10 +1,9 @@
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
+import { keepPreviousData, trpc } from "@/components/trpc";
 import { dateInWords } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
 import { LongField } from "@/components/ui/field";

@@ -1,6 +1,5 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { trpc } from "@/components/trpc";
+import { keepPreviousData, trpc } from "@/components/trpc";
 import { useTimeZone } from "@/components/ui/zone";
 import { addDays, dateOf, mondayOf } from "@/server/lib/clock";
 

@@ -1,6 +1,5 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { type Inputs, trpc } from "@/components/trpc";
+import { type Inputs, keepPreviousData, trpc } from "@/components/trpc";
 import type { InboxFilters, Show } from "./use-filters";
 
 const QUERIES: Record<Show, Inputs["inbox"]["list"]> = {

@@ -1,6 +1,5 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { trpc } from "@/components/trpc";
+import { keepPreviousData, trpc } from "@/components/trpc";
 import type { InboxFilters } from "./use-filters";
 
 const FIRST = 30;

@@ -1,8 +1,7 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
+import { keepPreviousData, trpc } from "@/components/trpc";
 import { NotLoaded } from "@/components/ui/loaded";
 import { useFailure } from "@/components/ui/use-failure";
 import { FindLead } from "./find-lead";

@@ -1,11 +1,10 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { BOOKING_TONES } from "@/components/bookings/states";
 import { useReminded } from "@/components/bookings/use-reminded";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
-import { type Outputs, trpc } from "@/components/trpc";
+import { keepPreviousData, type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { exactly } from "@/components/ui/clock";
 import { Icon, type IconName } from "@/components/ui/icon";

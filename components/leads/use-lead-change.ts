@@ -1,10 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useRef } from "react";
 import { leadChanges } from "@/components/text/en/lead-changes";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
-import { type Inputs, type Outputs, trpc } from "@/components/trpc";
+import { getQueryKey, type Inputs, type Outputs, trpc, useQueryClient } from "@/components/trpc";
 import { useErrorText } from "@/components/ui/error-state";
 import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";

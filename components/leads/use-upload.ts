@@ -1,8 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { leads } from "@/components/text/en/leads";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
-import { signInAgain } from "@/components/trpc";
+import { signInAgain, useMutation } from "@/components/trpc";
 import type { ImportPreview } from "@/server/schema/lead-import";
 
 const MAX_BYTES = 10 * 1024 * 1024;

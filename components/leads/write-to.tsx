@@ -1,9 +1,8 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { beginConversation } from "@/components/text/en/begin-conversation";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
+import { keepPreviousData, trpc } from "@/components/trpc";
 import { NotLoaded } from "@/components/ui/loaded";
 import { BeginConversation } from "./begin-conversation";
 import { FindLead } from "./find-lead";

@@ -1,6 +1,5 @@
 "use client";
 
-import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { Figure } from "@/components/plots/figure";
 import { ShareBars } from "@/components/plots/shares";
@@ -8,7 +7,7 @@ import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { overview as overviewWords } from "@/components/text/en/overview";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
+import { keepPreviousData, trpc } from "@/components/trpc";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";

@@ -1,4 +1,3 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLabels } from "@/components/labels/use-labels";
 import { commands } from "@/components/text/en/commands";
@@ -7,7 +6,7 @@ import { inbox } from "@/components/text/en/inbox";
 import { labels as labelsText } from "@/components/text/en/labels";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
+import { keepPreviousData, trpc } from "@/components/trpc";
 import type { EntryGroup } from "./use-entries";
 
 const FEW = 5;

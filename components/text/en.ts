@@ -1,6 +1,7 @@
 import { profile, team } from "./en/account";
 import { agent } from "./en/agent";
 import { attach } from "./en/attach";
+import { attached } from "./en/attached";
 import { availability } from "./en/availability";
 import { beginConversation } from "./en/begin-conversation";
 import { bookings } from "./en/bookings";
@@ -59,6 +60,7 @@ import { webhooks } from "./en/webhooks";
 export const en = {
   agent,
   attach,
+  attached,
   beginConversation,
   availability,
   bookings,

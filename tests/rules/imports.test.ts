@@ -156,6 +156,12 @@ test("only app, components, the host and the next-auth code import Next; the API
   expect(offenders(({ file, target: to }) => isNext(to) && file.startsWith("app/api/v1/"))).toEqual([]);
 });
 
+test("components import tRPC and react-query in one file, so that pages get them bundled as one", () => {
+  const isLibrary = (to: string) => /^@(trpc\/(client|next|react-query)|tanstack\/react-query)/.test(to);
+  const isOther = (file: string) => file.startsWith("components/") && file !== "components/trpc.ts";
+  expect(offenders(({ file, target: to, isType }) => isOther(file) && isLibrary(to) && !isType)).toEqual([]);
+});
+
 test("only the queue imports a job engine or pg", () => {
   const isEngine = (to: string) => /^(graphile-worker|inngest|pg)(\/|$)/.test(to);
   expect(offenders(({ file, target: to }) => isEngine(to) && !file.startsWith("server/queue/"))).toEqual([]);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { attach } from "@/components/text/en/attach";
 import { shell } from "@/components/text/en/shell";
-import { usePart } from "@/components/text/use-part";
+import { usePart, useTranslate } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { fetchSoon, network } from "@/components/ui/fetch-ahead";
 import { Drawing } from "@/components/ui/icon";
@@ -122,6 +122,7 @@ function Pick({
 export function Attach({ number, count, kind, change }: Props) {
   const text = usePart(attach);
   const words = usePart(shell);
+  const translate = useTranslate();
   const root = useRef<HTMLSpanElement>(null);
   // How many files were picked while the script that takes them is loading.
   const waiting = useRef(0);
@@ -133,7 +134,7 @@ export function Attach({ number, count, kind, change }: Props) {
     waiting.current += taken.length;
     try {
       const { takeFiles } = await fetchTaking();
-      takeFiles(taken, { number, kind, text, change });
+      takeFiles(taken, { number, kind, translate, change });
     } catch {
       toast(text.failed, { tone: "danger" });
     }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { attach } from "@/components/text/en/attach";
+import { attached } from "@/components/text/en/attached";
 import { usePart } from "@/components/text/use-part";
 import type { Provider } from "@/server/schema/channel-connection";
 import type { TemplateHeader } from "@/server/schema/message-template";
@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function HeaderFile({ provider, kind, files, change }: Props) {
-  const text = usePart(attach);
+  const text = usePart(attached);
   const root = useRef<HTMLDivElement>(null);
   const latest = useRef(files);
   latest.current = files;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attach } from "@/components/text/en/attach";
+import { attached } from "@/components/text/en/attached";
 import { hindrance } from "./hindrance";
 
 const MB = 1024 * 1024;
@@ -9,7 +9,7 @@ const judged = (
   name: string,
   size_bytes = 1000,
   provider: "provider-a" | "provider-b" = "provider-b",
-) => hindrance({ type, name, size_bytes }, { number: { provider, can_fetch_files: true }, text: attach });
+) => hindrance({ type, name, size_bytes }, { number: { provider, can_fetch_files: true }, text: attached });
 
 test.each([
   ["audio/x-m4a", "Recording.m4a"],
@@ -37,15 +37,15 @@ test("no file can be sent if the provider can't fetch files", () => {
   const file = { type: "image/png", name: "house.png", size_bytes: 1000 };
   const out = hindrance(file, {
     number: { provider: "provider-a", can_fetch_files: false },
-    text: attach,
+    text: attached,
   });
-  expect(out).toBe(attach.outOfReach);
+  expect(out).toBe(attached.outOfReach);
   expect(judged("image/png", "house.png", 1000, "provider-a")).toBeNull();
 });
 
 test("a file that can't be sent is refused before it is uploaded", () => {
-  expect(judged("application/x-msdownload", "run.exe")).toBe(attach.wrongType);
-  expect(judged("video/quicktime", "clip.mov")).toBe(attach.wrongType);
-  expect(judged("audio/x-m4a", "Recording.m4a", 1000, "provider-a")).toBe(attach.wrongType);
+  expect(judged("application/x-msdownload", "run.exe")).toBe(attached.wrongType);
+  expect(judged("video/quicktime", "clip.mov")).toBe(attached.wrongType);
+  expect(judged("audio/x-m4a", "Recording.m4a", 1000, "provider-a")).toBe(attached.wrongType);
   expect(judged("audio/x-m4a", "Recording.m4a", 17 * MB)).toContain("A recording may have at most 16 MB");
 });

@@ -1,4 +1,4 @@
-import type { attach } from "@/components/text/en/attach";
+import type { attached } from "@/components/text/en/attached";
 import { media } from "@/components/text/en/media";
 import {
   mostBytesOf,
@@ -16,7 +16,7 @@ type Judged = { type: string; name: string; size_bytes: number };
 type Judging = {
   number: SendingNumber;
   kind?: SendableKind | undefined;
-  text: typeof attach;
+  text: typeof attached;
 };
 
 /** The types that browsers report for files that they can't identify by name. */

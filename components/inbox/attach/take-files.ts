@@ -1,4 +1,5 @@
-import type { attach } from "@/components/text/en/attach";
+import { attached } from "@/components/text/en/attached";
+import type { Translate } from "@/components/text/use-part";
 import { Semaphore } from "@/server/lib/semaphore";
 import { mostBytesOf, type SendableKind } from "@/server/schema/sendable-media";
 import { fitPicture } from "./fit-picture";
@@ -10,7 +11,7 @@ import { NotTaken, upload } from "./upload";
 type Sending = {
   number: SendingNumber;
   kind: SendableKind | undefined;
-  text: typeof attach;
+  text: typeof attached;
   change: ChangeAttached;
 };
 
@@ -62,7 +63,11 @@ async function take(file: File, id: string, sending: Sending, signal: AbortSigna
 }
 
 /** Attaches files: each is resized if it can be, refused if it can't be sent, and uploaded at once. */
-export function takeFiles(files: readonly File[], sending: Sending): void {
+export function takeFiles(
+  files: readonly File[],
+  { translate, ...to }: Omit<Sending, "text"> & { translate: Translate },
+): void {
+  const sending = { ...to, text: translate(attached) };
   for (const file of files) {
     const id = crypto.randomUUID();
     const ends = new AbortController();

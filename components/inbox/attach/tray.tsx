@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { attach } from "@/components/text/en/attach";
+import { attached } from "@/components/text/en/attached";
 import { media } from "@/components/text/en/media";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
@@ -10,7 +10,7 @@ import { captionFor } from "./send-files";
 import { type Attached, type ChangeAttached, isOver, isReady } from "./types";
 
 function State({ file }: { file: Attached }) {
-  const text = usePart(attach);
+  const text = usePart(attached);
   const { size } = usePart(media);
   const { name, size_bytes, way } = file;
   const why = way.is === "refused" ? way.why : isOver(file) ? text.over : null;
@@ -27,7 +27,7 @@ function State({ file }: { file: Attached }) {
 }
 
 function Line({ file, remove }: { file: Attached; remove: () => void }) {
-  const text = usePart(attach);
+  const text = usePart(attached);
   const { name, preview, way } = file;
   const again = way.is === "refused" ? way.again : isOver(file) ? file.renew : null;
   return (
@@ -74,7 +74,7 @@ type Props = {
 };
 
 export function Tray({ provider, files, change, draft, leave }: Props) {
-  const text = usePart(attach);
+  const text = usePart(attached);
   const list = useRef<HTMLUListElement>(null);
   const remove = (file: Attached) => {
     file.stop();

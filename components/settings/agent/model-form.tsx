@@ -1,8 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { agent } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
+import { trpc, useMutation } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { ChoiceField, LongField } from "@/components/ui/field";

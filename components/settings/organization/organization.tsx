@@ -1,12 +1,11 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { common as commonWords } from "@/components/text/en/common";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { settings as settingsWords } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { type Inputs, trpc } from "@/components/trpc";
+import { type Inputs, trpc, useMutation } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";

@@ -1,10 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { changedFields } from "@/components/changed";
 import { common } from "@/components/text/en/common";
 import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
-import { type Outputs, trpc } from "@/components/trpc";
+import { type Outputs, trpc, useMutation } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { ChoiceField, TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
