@@ -146,11 +146,11 @@ export function ThreadHeader({ thread, actions, back, showLead }: Props) {
             {lead.name}
           </h1>
           <div className={styles.about}>
-            <StatusDot tone={CONVERSATION_TONES[status]}>{text.statuses[status]}</StatusDot>
             {thread.snoozed_until && <SnoozedUntil at={thread.snoozed_until} />}
             {!thread.snoozed_until && thread.waiting_since && thread.waiting_for && (
               <WaitClock since={thread.waiting_since} reason={thread.waiting_for} />
             )}
+            <StatusDot tone={CONVERSATION_TONES[status]}>{text.statuses[status]}</StatusDot>
             {team && <span>{team.name}</span>}
             {lead.practice && <PracticeMark />}
             {lead.blocked_at && <StatusDot tone="bad">{words.blocked}</StatusDot>}
