@@ -11,7 +11,8 @@ const sessions = (page: Page) => page.getByRole("region", { name: "Where you are
 
 /** Whether the page is signed in: true if Profile opens, false if the sign-in page does. */
 async function isIn(page: Page): Promise<boolean> {
-  await page.goto("/settings/profile");
+  // A page that has just lost its session goes to sign-in by itself, which may abort this.
+  await expect(() => page.goto("/settings/profile")).toPass();
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveText(/^(Profile|Sign in)$/);
   return (await title.textContent()) === "Profile";

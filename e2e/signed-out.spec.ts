@@ -4,6 +4,13 @@ import { expect, test } from "./sign-in";
 
 test.use({ expectedErrors: /status of 401/ });
 
+/** Opens a page, which renews its session at once: if that came later, it would bring back one that was ended. */
+async function open(page: Page, path: string): Promise<void> {
+  const renewed = page.waitForResponse("**/api/auth/session");
+  await page.goto(path);
+  await renewed;
+}
+
 /** Leaves the page open, but without its session, as if that had ended meanwhile. */
 const endSession = (page: Page): Promise<void> => page.context().clearCookies();
 
@@ -12,7 +19,7 @@ test("saving settings after the session has ended leads to sign-in and back, wit
 }) => {
   await register(page);
   const cookies = await page.context().cookies();
-  await page.goto("/settings/organization");
+  await open(page, "/settings/organization");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Engines");
   await endSession(page);
   await page.getByRole("button", { name: "Save" }).click();
@@ -25,7 +32,7 @@ test("saving settings after the session has ended leads to sign-in and back, wit
 test("an import or an export after the session has ended leads to sign-in too", async ({ page }) => {
   await register(page);
   const cookies = await page.context().cookies();
-  await page.goto("/leads/import");
+  await open(page, "/leads/import");
   const file = page.getByLabel("Drop a CSV file here, or choose one");
   await expect(file).toBeEnabled();
   await endSession(page);
@@ -35,7 +42,7 @@ test("an import or an export after the session has ended leads to sign-in too", 
   await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fleads%2Fimport/);
 
   await page.context().addCookies(cookies);
-  await page.goto("/leads");
+  await open(page, "/leads");
   await expect(page.getByText("No leads yet")).toBeVisible();
   await endSession(page);
   await page.getByRole("button", { name: "Export" }).click();
