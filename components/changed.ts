@@ -1,4 +1,6 @@
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Whether two values have the same JSON. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields that were changed, so that saving them takes back nothing that a colleague has saved of the others. */
 export function changedFields<T extends object>(before: T, now: T): Partial<T> {

@@ -3,7 +3,7 @@ import { inOrg } from "@/db/tenant";
 import type { ModelAccess } from "@/server/adapters/agent/model/access";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
-import { unseal } from "@/server/lib/secrets";
+import { opened } from "@/server/lib/secrets";
 import { ModelProvider } from "@/server/schema/model";
 
 export type ModelRow = typeof agentModels.$inferSelect;
@@ -53,12 +53,7 @@ export function accessTo(
 
 /** The organization's own key; null if it has none, undefined if it can't be unsealed, as after AUTH_SECRET changed. */
 export function ownKey({ key_sealed }: Pick<ModelRow, "key_sealed">): string | null | undefined {
-  if (key_sealed === null) return null;
-  try {
-    return unseal(key_sealed);
-  } catch {
-    return undefined;
-  }
+  return key_sealed === null ? null : opened(key_sealed);
 }
 
 /** Whether the model is called with the deployment's key. */

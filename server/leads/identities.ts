@@ -4,7 +4,7 @@ import { recordset } from "@/db/recordset";
 import { leadIdentities, leads } from "@/db/schema/leads";
 import { statement } from "@/db/statement";
 import { inOrg, references } from "@/db/tenant";
-import { type Identity, identitiesOf } from "@/server/adapters/messaging/identity";
+import { type Identity, identitiesOf, keyOf } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS } from "@/server/lib/clock";
 import type { Lead } from "@/server/schema/lead";
@@ -56,11 +56,11 @@ export async function findByIdentity(
   const [first] = rows;
   if (!first) return null;
   const isHeld = (row: (typeof rows)[number]) => !row.former_at || !at || at <= row.former_at;
-  const held = new Set(rows.filter(isHeld).map((row) => `${row.kind} ${row.value}`));
+  const held = new Set(rows.filter(isHeld).map((row) => keyOf(row)));
   const former = rows.find((row) => row.lead.id === first.lead.id && row.former_at && isHeld(row));
   return {
     lead: first.lead,
-    unheld: wanted.filter((identity) => !held.has(`${identity.kind} ${identity.value}`)),
+    unheld: wanted.filter((identity) => !held.has(keyOf(identity))),
     moved_to: former?.moved_to ?? null,
   };
 }

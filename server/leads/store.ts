@@ -23,32 +23,34 @@ async function keptId(db: Db, ctx: Ctx, merged_id: string): Promise<string | und
   return merge?.kept_id;
 }
 
-/**
- * The lead, or the one it was merged into; undefined if there is none. It can't be merged away until the transaction
- * ends, so that rows which refer to it can be written.
- */
-export async function holdLead(tx: Tx, ctx: Ctx, id: string): Promise<Lead | undefined> {
-  const [lead] = await tx.select(leadColumns).from(leads).where(isLead(ctx, id)).for("key share");
+/** The lead, or the one it was merged into; undefined if there is none. */
+async function currentLead(db: Db, ctx: Ctx, id: string, isHeld: boolean): Promise<Lead | undefined> {
+  const query = db.select(leadColumns).from(leads).where(isLead(ctx, id));
+  const [lead] = await (isHeld ? query.for("key share") : query);
   if (lead) return lead;
-  const kept = await keptId(tx, ctx, id);
-  return kept === undefined ? undefined : holdLead(tx, ctx, kept);
+  const kept = await keptId(db, ctx, id);
+  return kept === undefined ? undefined : currentLead(db, ctx, kept, isHeld);
 }
 
-/** The same, but 404 if there is none. */
-export async function heldLead(tx: Tx, ctx: Ctx, id: string): Promise<Lead> {
-  const lead = await holdLead(tx, ctx, id);
+function found(lead: Lead | undefined): Lead {
   if (!lead) throw notFound("lead");
   return lead;
 }
 
+/**
+ * The lead, or the one it was merged into; undefined if there is none. It can't be merged away until the transaction
+ * ends, so that rows which refer to it can be written.
+ */
+export const holdLead = (tx: Tx, ctx: Ctx, id: string): Promise<Lead | undefined> =>
+  currentLead(tx, ctx, id, true);
+
+/** The same, but 404 if there is none. */
+export const heldLead = async (tx: Tx, ctx: Ctx, id: string): Promise<Lead> =>
+  found(await holdLead(tx, ctx, id));
+
 /** The lead, or the one it was merged into; 404 if there is none. */
-export async function leadById(ctx: Ctx, id: string): Promise<Lead> {
-  const [lead] = await ctx.db.select(leadColumns).from(leads).where(isLead(ctx, id));
-  if (lead) return lead;
-  const kept = await keptId(ctx.db, ctx, id);
-  if (!kept) throw notFound("lead");
-  return leadById(ctx, kept);
-}
+export const leadById = async (ctx: Ctx, id: string): Promise<Lead> =>
+  found(await currentLead(ctx.db, ctx, id, false));
 
 /** Whether two values have the same JSON. */
 export const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

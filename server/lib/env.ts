@@ -25,9 +25,10 @@ const bucket = z
   .url({ protocol: /^https?$/, error: "must be an address such as https://key:secret@s3.example.com/bucket" })
   .refine((text) => new URL(text).pathname.length > 1, "must name a bucket after the host");
 
-const ids = z
-  .string()
-  .transform((text) => text.split(",").map((id) => id.trim().toLowerCase()))
+const list = z.string().transform((text) => text.split(",").map((part) => part.trim()));
+
+const ids = list
+  .transform((parts) => parts.map((id) => id.toLowerCase()))
   .refine(
     (named) => named.every((id) => /^[0-9a-f-]{36}$/.test(id)),
     "must be ids of organizations, separated by commas",
@@ -36,9 +37,8 @@ const ids = z
 const SENDER = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>]*<[^\s@<>]+@[^\s@<>]+>)$/;
 
 const LIMIT = /^([0-9a-f-]{36})=(\d{1,8})$/i;
-const limits = z
-  .string()
-  .transform((text) => text.split(",").map((pair) => LIMIT.exec(pair.trim())))
+const limits = list
+  .transform((parts) => parts.map((pair) => LIMIT.exec(pair)))
   .refine(
     (pairs) => pairs.every((pair) => pair !== null),
     "must be ids with a number each, such as ID=6000,ID=0",
@@ -46,13 +46,10 @@ const limits = z
   .transform((pairs) => new Map(pairs.map((pair) => [pair?.[1]?.toLowerCase() ?? "", Number(pair?.[2])])));
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
-const origins = z
-  .string()
-  .transform((text) => text.split(",").map((origin) => origin.trim()))
-  .refine(
-    (list) => list.every((text) => /^https?:/.test(text) && isOrigin(text)),
-    "must be addresses without a path, such as http://n8n:5678,https://crm.internal",
-  );
+const origins = list.refine(
+  (parts) => parts.every((text) => /^https?:/.test(text) && isOrigin(text)),
+  "must be addresses without a path, such as http://n8n:5678,https://crm.internal",
+);
 
 /** Every variable that the service reads, with its default. Documented in .env.example. */
 const Shape = z.object({

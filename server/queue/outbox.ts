@@ -156,21 +156,12 @@ async function unsent(): Promise<Row[]> {
   return [...rows];
 }
 
-/**
- * Takes jobs from runs that were lost, with the process or with Inngest's memory of them, so that they are sent again.
- * If a job of the same key waits already, that one does the work.
- */
-async function freeFromLostRuns(): Promise<number> {
-  const db = getDb();
-  const isLost = sql`outbox.run_id is not null and outbox.lost_at < now()`;
-  const isDoubled = sql`exists (
-    select from outbox other where other.key = outbox.key and other.id <> outbox.id
-      and (other.run_id is null or other.id > outbox.id and other.lost_at < now()))`;
-  await db.execute(sql`delete from outbox where ${isLost} and ${isDoubled}`);
-  const freed = await db.execute(sql`
-    update outbox set id = new_id(), sent_at = null, run_id = null, lost_at = null where ${isLost} returning 1`);
-  return freed.length;
-}
+/** The run that has the job was lost, with its process or with Inngest's memory of it. */
+const HAS_LOST_RUN = sql`outbox.run_id is not null and outbox.lost_at < now()`;
+/** A job of the same key waits, or is going to, and does the work. */
+const IS_DOUBLED = sql`exists (
+  select from outbox other where other.key = outbox.key and other.id <> outbox.id
+    and (other.run_id is null or other.id > outbox.id and other.lost_at < now()))`;
 
 /**
  * Marks jobs to be sent again, under new ids, that Inngest accepted and then lost: those long overdue, those whose run
@@ -181,14 +172,15 @@ async function recover(): Promise<void> {
   const db = getDb();
   const isLost = sql`run_id is null and ((run_at < ${LOST} and sent_at < ${LOST})
     or (run_at < ${SOON} and sent_at < ${awaySince ?? null}::timestamptz))`;
-  const lost = await db.execute(sql`
-    update outbox set id = new_id(), sent_at = null where ${isLost} returning 1`);
   const abandoned = await db.execute<{ name: string }>(
     sql`delete from outbox where run_id is not null and run_at < ${ABANDONED} returning name`,
   );
-  const runs = await freeFromLostRuns();
-  if (lost.length > 0 || runs > 0 || abandoned.length > 0)
-    log.warn({ lost: lost.length, runs, abandoned: abandoned.length }, "jobs were lost at Inngest");
+  await db.execute(sql`delete from outbox where ${HAS_LOST_RUN} and ${IS_DOUBLED}`);
+  const lost = await db.execute(sql`
+    update outbox set id = new_id(), sent_at = null, run_id = null, lost_at = null
+    where ${isLost} or (${HAS_LOST_RUN}) returning 1`);
+  if (lost.length > 0 || abandoned.length > 0)
+    log.warn({ lost: lost.length, abandoned: abandoned.length }, "jobs were lost at Inngest");
 }
 
 async function sendUnsent(): Promise<void> {

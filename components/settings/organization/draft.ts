@@ -1,4 +1,4 @@
-import { changedFields } from "@/components/changed";
+import { changedFields, isSame } from "@/components/changed";
 import type { Inputs, Outputs } from "@/components/trpc";
 
 export type Settings = Outputs["organization"]["get"];
@@ -135,10 +135,9 @@ function mergedServices(
  */
 export function toChanges(before: Settings, draft: Draft, now: Settings): Patch {
   const [was, is] = [toDraft(before), toDraft(now)];
-  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   const days = draft.days.map((day, index) => {
-    const isSame = same(toHours([day]), toHours([was.days[index] ?? []]));
-    return isSame ? (is.days[index] ?? []) : day;
+    const isAsBefore = isSame(toHours([day]), toHours([was.days[index] ?? []]));
+    return isAsBefore ? (is.days[index] ?? []) : day;
   });
   const services = mergedServices(was.services, draft.services, is.services);
   const changed = changedFields(toPatch(was, before), toPatch(draft, before));
