@@ -1,1 +1,0 @@
-CREATE INDEX "conversations_open_index" ON "conversations" USING btree ("organization_id","updated_at","id") WHERE "conversations"."status" in ('active', 'escalated');

@@ -1,1 +1,0 @@
-CREATE INDEX "conversations_mine_index" ON "conversations" USING btree ("organization_id","assignee_id") WHERE "conversations"."status" = 'escalated';

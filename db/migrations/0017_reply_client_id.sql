@@ -1,1 +1,0 @@
-CREATE INDEX "messages_client_id_index" ON "messages" USING btree ("organization_id","conversation_id",("metadata" ->> 'client_id')) WHERE "messages"."metadata" ->> 'client_id' is not null;

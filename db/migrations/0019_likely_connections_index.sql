@@ -1,1 +1,0 @@
-CREATE INDEX "channel_connections_likely_index" ON "channel_connections" USING btree ((cardinality("account_ids") = 0),"id") WHERE "channel_connections"."provider" = 'provider-b' and "channel_connections"."deleted_at" is null;

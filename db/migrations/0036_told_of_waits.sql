@@ -1,6 +1,0 @@
-ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind_check";--> statement-breakpoint
-ALTER TABLE "conversations" ADD COLUMN "snoozed_by" uuid;--> statement-breakpoint
-ALTER TABLE "conversations" ADD COLUMN "overdue_told_for" timestamp(3) with time zone;--> statement-breakpoint
-ALTER TABLE "conversations" ADD CONSTRAINT "conversations_organization_id_snoozed_by_users_organization_id_id_fk" FOREIGN KEY ("organization_id","snoozed_by") REFERENCES "public"."users"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "conversations_untold_index" ON "conversations" USING btree ("organization_id","waiting_since") WHERE "conversations"."waiting_since" is not null and "conversations"."snoozed_until" is null and "conversations"."overdue_told_for" is distinct from "conversations"."waiting_since";--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind_check" CHECK ("notifications"."kind" in ('handed_over', 'agent_failed', 'assigned', 'customer_wrote', 'mentioned', 'snoozed', 'unanswered', 'not_sent', 'number_failing', 'webhook_failing', 'import_done'));

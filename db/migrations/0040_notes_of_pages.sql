@@ -1,2 +1,0 @@
-ALTER TABLE "conversation_notes" ADD COLUMN "client_id" uuid;--> statement-breakpoint
-ALTER TABLE "conversation_notes" ADD CONSTRAINT "conversation_notes_client_key" UNIQUE("organization_id","conversation_id","author_id","client_id");

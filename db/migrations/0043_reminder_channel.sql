@@ -1,2 +1,0 @@
-ALTER TABLE "reminder_steps" ADD COLUMN "channel" text DEFAULT 'conversation' NOT NULL;--> statement-breakpoint
-ALTER TABLE "reminder_steps" ADD CONSTRAINT "reminder_steps_channel_check" CHECK ("reminder_steps"."channel" in ('conversation', 'email'));

@@ -1,1 +1,0 @@
-ALTER TABLE "reminder_steps" ADD COLUMN "template_has_buttons" boolean DEFAULT false NOT NULL;

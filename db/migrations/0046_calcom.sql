@@ -1,4 +1,0 @@
-ALTER TABLE "calendars" DROP CONSTRAINT "calendars_kind_check";--> statement-breakpoint
-ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind_check";--> statement-breakpoint
-ALTER TABLE "calendars" ADD CONSTRAINT "calendars_kind_check" CHECK ("calendars"."kind" in ('caldav', 'calcom'));--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind_check" CHECK ("notifications"."kind" in ('handed_over', 'agent_failed', 'assigned', 'customer_wrote', 'mentioned', 'snoozed', 'unanswered', 'not_sent', 'number_failing', 'webhook_failing', 'calendar_failing', 'import_done'));

@@ -1,3 +1,0 @@
-ALTER TABLE "calendar_feeds" ADD COLUMN "resource_id" uuid;--> statement-breakpoint
-ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_organization_id_resource_id_resources_organization_id_id_fk" FOREIGN KEY ("organization_id","resource_id") REFERENCES "public"."resources"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "calendar_feeds_resource_index" ON "calendar_feeds" USING btree ("organization_id","resource_id");

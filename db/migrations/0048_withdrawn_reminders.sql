@@ -1,2 +1,0 @@
-ALTER TABLE "reminders" DROP CONSTRAINT "reminders_hindrance_check";--> statement-breakpoint
-ALTER TABLE "reminders" ADD CONSTRAINT "reminders_hindrance_check" CHECK ("reminders"."reason" in ('blocked', 'unreachable', 'no_template', 'came_again', 'moved', 'called_off', 'late', 'night'));

@@ -1,2 +1,0 @@
-ALTER TABLE "message_templates" ADD COLUMN "header" text;--> statement-breakpoint
-ALTER TABLE "message_templates" ADD CONSTRAINT "message_templates_header_check" CHECK ("message_templates"."header" is null or ("message_templates"."header" in ('image', 'video', 'document') and "message_templates"."provider" = 'provider-b'));

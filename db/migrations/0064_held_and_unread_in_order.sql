@@ -1,3 +1,0 @@
-DROP INDEX "notifications_unread_index";--> statement-breakpoint
-CREATE INDEX "conversations_held_index" ON "conversations" USING btree ("organization_id","assignee_id","updated_bucket") WHERE "conversations"."status" in ('active', 'escalated') and "conversations"."assignee_id" is not null;--> statement-breakpoint
-CREATE INDEX "notifications_unread_index" ON "notifications" USING btree ("organization_id","user_id","id") WHERE "notifications"."read_at" is null;

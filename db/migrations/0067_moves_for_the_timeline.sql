@@ -1,1 +1,0 @@
-CREATE INDEX "events_move_index" ON "events" USING btree ("organization_id",("data"->>'id'),"created_at") WHERE "events"."type" = 'booking.rescheduled';

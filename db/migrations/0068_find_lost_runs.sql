@@ -1,1 +1,0 @@
-ALTER TABLE "outbox" ADD COLUMN "lost_at" timestamp(3) with time zone;
