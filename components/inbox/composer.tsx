@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type RefObject, useState } from "react";
 import { conversation } from "@/components/text/en/conversation";
 import { notes } from "@/components/text/en/notes";
 import { usePart } from "@/components/text/use-part";
@@ -14,6 +14,7 @@ import { ComposerNotice, ReadOnlyNotice } from "./composer-notice";
 import type { NoteProps } from "./note-writer";
 import { ReplyField } from "./reply-field";
 import type { WriteMode } from "./types";
+import { useKeptFocus } from "./use-kept-focus";
 import { useReplyWriter, type WriterProps } from "./use-reply-writer";
 import { useWindowLeft } from "./window-clock";
 
@@ -56,6 +57,9 @@ const EmojiPanel = later(() => import("./emoji-panel").then((module) => module.E
 
 type Props = WriterProps & {
   leave: () => void;
+  /** The composer's element, and `focus`, which moves the focus to what can be written in it. */
+  composer: RefObject<HTMLDivElement | null>;
+  focus: () => void;
   mode: WriteMode;
   /** Whether the field takes keyboard focus when it appears. */
   isAsked: boolean;
@@ -89,13 +93,13 @@ function ModeSwitch({ mode, setMode }: Pick<Props, "mode" | "setMode">) {
   );
 }
 
-type ReplyProps = Pick<Props, "thread" | "picker" | "field" | "leave"> & {
+type ReplyProps = Pick<Props, "thread" | "picker" | "field" | "leave" | "focus"> & {
   writer: ReturnType<typeof useReplyWriter>;
   left: number | null;
 };
 
 /** Writes a reply: text with quick replies, or a template, which is all that can be sent after the reply window. */
-function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps) {
+function ReplyWriter({ thread, picker, field, leave, focus, writer, left }: ReplyProps) {
   const text = usePart(conversation);
   const { isPicking, pick, asked } = picker;
   const { draft, change, canSend, sendDraft, sendTemplate, beginQuickReply, files, changeFiles } = writer;
@@ -118,7 +122,11 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
   const closePicker = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     pick(false);
-    requestAnimationFrame(() => field.current?.focus());
+    focus();
+  };
+  const sendByButton = () => {
+    sendDraft();
+    focus();
   };
   // Marked as a dialog for the page's shortcuts: Escape closes the picker, not the conversation.
   const asPicker = isPicking && { role: "dialog", "aria-label": text.templates, onKeyDown: closePicker };
@@ -143,12 +151,7 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
         />
       )}
       {number && files.length > 0 && !isTemplate && (
-        <Tray
-          {...{ files, draft }}
-          provider={number.provider}
-          change={changeFiles}
-          leave={() => field.current?.focus()}
-        />
+        <Tray {...{ files, draft }} provider={number.provider} change={changeFiles} done={focus} />
       )}
       {isTemplate && files.length > 0 && <p className={styles.nothing}>{text.filesStay}</p>}
       {isEmojiOpen && !isPicking && <EmojiPanel choose={insert} close={endEmoji} />}
@@ -161,9 +164,10 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
           isEmojiOpen={isEmojiOpen}
           openEmoji={openEmoji}
           attach={
-            number && !isPicking && <Attach number={number} count={files.length} change={changeFiles} />
+            number &&
+            !isPicking && <Attach number={number} count={files.length} change={changeFiles} done={focus} />
           }
-          send={writer.isReady && canSend ? sendDraft : null}
+          send={writer.isReady && canSend ? sendByButton : null}
         />
       )}
     </div>
@@ -171,7 +175,8 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
 }
 
 export function Composer({ mode, isAsked, setMode, colleagues, noteAdded, takeOver, ...props }: Props) {
-  const { thread, field, leave } = props;
+  const { thread, field, leave, composer, focus } = props;
+  useKeptFocus(composer, focus);
   const writer = useReplyWriter(props);
   const left = useWindowLeft(thread);
   // The agent holds such a channel: the conversation is only stored here, and no reply can be sent.
@@ -188,7 +193,7 @@ export function Composer({ mode, isAsked, setMode, colleagues, noteAdded, takeOv
     />
   );
   return (
-    <div className={styles.composer} data-mode={mode}>
+    <div ref={composer} className={styles.composer} data-mode={mode} tabIndex={-1}>
       <div className={styles.inner}>
         {notice}
         <div className={styles.box}>

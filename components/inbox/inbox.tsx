@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { LiveState } from "@/components/live/use-live";
+import { letters } from "@/components/shell/letters";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -58,7 +59,7 @@ function ListPane({ place }: { place: InboxPlace }) {
   const live = useInboxLive(place);
   const { filters, change } = place;
   return (
-    <div className={listStyles.pane}>
+    <div className={listStyles.pane} {...letters("list")}>
       <ListTop filters={filters} change={change} />
       <Connection state={live} />
       {filters.search ? <Found place={place} /> : <Listed place={place} />}
@@ -78,13 +79,13 @@ export function Inbox() {
     focusList();
   };
   return (
-    <div className={styles.panes} data-open={open_id ?? undefined}>
+    <div className={styles.panes} data-open={open_id ?? undefined} {...letters("off")}>
       {!open_id && <h1 className="visually-hidden">{text.title}</h1>}
       <ListPane place={place} />
       {open_id ? (
         <ThreadPane key={open_id} conversation_id={open_id} place={place} close={close} />
       ) : (
-        <div className={styles.empty}>
+        <div className={styles.empty} {...letters("page")}>
           <EmptyState title={text.pickTitle}>{text.pickText}</EmptyState>
         </div>
       )}

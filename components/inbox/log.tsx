@@ -1,4 +1,5 @@
 import { memo, type RefObject, useMemo } from "react";
+import { letters } from "@/components/shell/letters";
 import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
@@ -148,7 +149,7 @@ export function Log({
   });
   const last = messages.at(-1)?.message.id;
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} {...letters("list")}>
       <div
         ref={log}
         className={styles.scroller}

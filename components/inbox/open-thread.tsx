@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { later } from "@/components/ui/later";
@@ -17,7 +17,7 @@ import { usePicker } from "./use-picker";
 import type { InboxPlace } from "./use-place";
 import { useReadNotifications } from "./use-read-notifications";
 import { useReply } from "./use-reply";
-import { useThreadActions } from "./use-thread-actions";
+import { type ThreadActions, useThreadActions } from "./use-thread-actions";
 
 const MessageSteps = later(() => import("./message-steps").then((module) => module.MessageSteps));
 const SnoozeDialog = later(() => import("./snooze-dialog").then((module) => module.SnoozeDialog));
@@ -40,37 +40,58 @@ function useShown(messages: readonly InboxMessage[], queued: readonly InboxMessa
   );
 }
 
+const scrollToEnd = (log: HTMLElement | null) =>
+  void requestAnimationFrame(() => log?.scrollTo({ top: log.scrollHeight }));
+
+/** Gives the focus to the messages of a thread that was opened by a link, when nothing has it yet. */
+function useFirstFocus(log: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (document.activeElement === document.body) log.current?.focus({ preventScroll: true });
+  }, [log]);
+}
+
 type Props = { thread: InboxThread; place: InboxPlace; close: () => void };
 
 /** `isAsked`: a shortcut requested it, so the field takes keyboard focus, even if its script loads later. */
 type Writing = { mode: WriteMode; isAsked: boolean };
 
+/** Where something can be written: the text field, else the first field of a template that is being picked. */
+const writable = (composer: HTMLElement | null): HTMLElement | null =>
+  composer?.querySelector<HTMLElement>("textarea, select, input:not([type=radio], [hidden])") ?? composer;
+
 /** The composer's mode and its field. `write` switches the mode and focuses the field. */
-function useComposing() {
+function useComposing(actions: ThreadActions) {
+  const composer = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const focus = () => requestAnimationFrame(() => (field.current ?? writable(composer.current))?.focus());
   const [{ mode, isAsked }, setWriting] = useState<Writing>({ mode: "reply", isAsked: false });
   const setMode = (next: WriteMode) => setWriting({ mode: next, isAsked: false });
   const write = (next: WriteMode) => {
     setWriting({ mode: next, isAsked: true });
-    requestAnimationFrame(() => field.current?.focus());
+    focus();
+  };
+  // Whoever takes over is about to write.
+  const takeOver = () => {
+    actions.takeOver();
+    write("reply");
   };
   const picker = usePicker();
   const pickTemplate = () => {
     setMode("reply");
     picker.ask();
   };
-  return { field, mode, isAsked, setMode, picker, pickTemplate, write };
+  return { composer, field, focus, mode, isAsked, setMode, picker, pickTemplate, write, takeOver };
 }
 
 /** A loaded conversation: its header, its messages, the composer, and the lead beside it. */
 export function OpenThread({ thread, place, close }: Props) {
-  const { write, pickTemplate, ...composing } = useComposing();
   const log = useRef<HTMLDivElement>(null);
   const { messages, wanted, isSeeking, isEndAsked, older, newer } = useMessages(thread, place);
   // Messages are sorted by time, so one that arrived late can have a higher position than the last one.
   const last = useMemo(() => Math.max(0, ...messages.map(({ position }) => position)), [messages]);
   const stopReading = useMarkRead(thread, last);
   const actions = useThreadActions(thread, place, stopReading);
+  const { write, pickTemplate, ...composing } = useComposing(actions);
   const { queued, send, retry } = useReply({
     conversation_id: thread.id,
     messages,
@@ -80,10 +101,8 @@ export function OpenThread({ thread, place, close }: Props) {
   const [opened_at] = useState(thread.message_count);
   const unread_id = useFirstUnread(thread);
   useReadNotifications(thread.id);
-  const toEnd = () => {
-    if (newer.has) newer.skip();
-    else requestAnimationFrame(() => log.current?.scrollTo({ top: log.current.scrollHeight }));
-  };
+  useFirstFocus(log);
+  const toEnd = () => (newer.has ? newer.skip() : scrollToEnd(log.current));
   useThreadKeys({ reply: () => write("reply"), note: () => write("note"), ...actions, leave: close });
 
   const { name } = thread.lead;
@@ -91,7 +110,12 @@ export function OpenThread({ thread, place, close }: Props) {
   return (
     <>
       <section className={styles.thread} aria-label={name}>
-        <ThreadHeader thread={thread} actions={actions} back={close} showLead={place.showLead} />
+        <ThreadHeader
+          thread={thread}
+          actions={{ ...actions, takeOver: composing.takeOver }}
+          back={close}
+          showLead={place.showLead}
+        />
         {isSeeking ? (
           <div className={styles.waiting}>
             <LogSkeleton />
@@ -126,7 +150,6 @@ export function OpenThread({ thread, place, close }: Props) {
             if (newer.has) newer.skip();
             return send(reply);
           }}
-          takeOver={actions.takeOver}
           leave={() => log.current?.focus()}
         />
       </section>

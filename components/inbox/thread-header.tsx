@@ -1,7 +1,7 @@
 import { useHotkeys } from "@mantine/hooks";
 import { useState } from "react";
 import { useBlock } from "@/components/leads/use-block";
-import { onPage } from "@/components/shell/page-keys";
+import { onLetter } from "@/components/shell/page-keys";
 import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
 import { labels } from "@/components/text/en/labels";
@@ -132,7 +132,7 @@ export function ThreadHeader({ thread, actions, back, showLead }: Props) {
   const team = actions.teams.find(({ id }) => id === thread.team_id);
   const [isLabelling, setLabelling] = useState(false);
   const openLabels = () => setLabelling(true);
-  useHotkeys([["l", onPage(openLabels)]]);
+  useHotkeys([["l", onLetter(openLabels, "list")]]);
   return (
     <>
       <header className={styles.header}>

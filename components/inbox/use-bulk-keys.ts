@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { mayLetterAct } from "@/components/shell/letters";
 import { onPage } from "@/components/shell/page-keys";
 import { clearSelection, pickOne } from "./selection";
 
@@ -19,7 +20,7 @@ function useCapturedKeys(actOf: (event: KeyboardEvent) => Act | undefined): void
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     if (target instanceof Element && target.matches(WRITTEN_IN)) return;
     const act = actOf(event);
-    if (!act) return;
+    if (!act || (event.key.length === 1 && !mayLetterAct("list"))) return;
     onPage(() => {
       // The key must not act on the open conversation as well.
       event.stopPropagation();

@@ -1,5 +1,5 @@
 import { useHotkeys } from "@mantine/hooks";
-import { focusField, focusRow, onPage, pageRows, usePageKeys } from "@/components/shell/page-keys";
+import { focusField, focusRow, onLetter, onPage, pageRows, usePageKeys } from "@/components/shell/page-keys";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 
@@ -53,12 +53,12 @@ export const useThreadKeys = ({
   leave,
 }: Record<Act, () => void>): void =>
   useHotkeys([
-    ["r", onPage(reply)],
-    ["n", onPage(note)],
-    ["e", onPage(complete)],
-    ["h", onPage(handBack)],
-    ["d", onPage(settle)],
-    ["z", onPage(askSnooze)],
-    ["u", onPage(markUnread)],
+    ["r", onLetter(reply, "list")],
+    ["n", onLetter(note, "list")],
+    ["e", onLetter(complete, "list")],
+    ["h", onLetter(handBack, "list")],
+    ["d", onLetter(settle, "list")],
+    ["z", onLetter(askSnooze, "list")],
+    ["u", onLetter(markUnread, "list")],
     ["Escape", onPage(leave)],
   ]);

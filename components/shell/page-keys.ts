@@ -1,5 +1,6 @@
 import { useHotkeys } from "@mantine/hooks";
 import { useEffect, useState } from "react";
+import { mayLetterAct } from "./letters";
 import { listShortcuts } from "./shortcut-list";
 
 const OVERLAY = '[role="dialog"], dialog[open]';
@@ -10,6 +11,13 @@ export const onPage =
   ({ target }: KeyboardEvent): void => {
     const wasOver = target instanceof Element && target.closest(OVERLAY) !== null;
     if (!wasOver && !document.querySelector(OVERLAY)) act();
+  };
+
+/** The same for a single letter, which also needs the focus to be in a place where letters are shortcuts. */
+export const onLetter =
+  (act: () => void, needed: "page" | "list" = "page") =>
+  (event: KeyboardEvent): void => {
+    if (mayLetterAct(needed)) onPage(act)(event);
   };
 
 /** The page's rows for keyboard navigation: links marked `data-row`. */
@@ -42,7 +50,10 @@ export function usePageKeys(title: string, keys: PageKey[]): void {
   useEffect(() => listShortcuts(group), [group]);
   useHotkeys(
     keys.flatMap(({ acts = {} }) =>
-      Object.entries(acts).map(([key, act]): [string, (event: KeyboardEvent) => void] => [key, onPage(act)]),
+      Object.entries(acts).map(([key, act]): [string, (event: KeyboardEvent) => void] => [
+        key,
+        onLetter(act),
+      ]),
     ),
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { usePathname } from "next/navigation";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Data } from "@/components/data";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
@@ -9,13 +10,27 @@ import { ZoneProvider } from "@/components/ui/zone";
 import { Bar } from "./bar";
 import { Going } from "./going";
 import { KeepSignedIn } from "./keep-signed-in";
+import { letters, useLetters } from "./letters";
 import type { SignedInPerson } from "./person";
 import { Rail } from "./rail";
 import styles from "./shell.module.css";
 import { Shortcuts } from "./shortcuts";
 
+/** Takes the focus from the menu to the page that it led to, so that the page's keys work at once. */
+function useArrival(page: RefObject<HTMLElement | null>): void {
+  const place = usePathname().split("/")[1];
+  useEffect(() => {
+    const link = document.activeElement;
+    const isInMenu = link instanceof HTMLAnchorElement && !page.current?.contains(link);
+    if (place && isInMenu) page.current?.focus({ preventScroll: true });
+  }, [place, page]);
+}
+
 function Frame({ person, children }: { person: SignedInPerson; children: ReactNode }) {
   const text = usePart(shell);
+  const page = useRef<HTMLElement>(null);
+  useLetters();
+  useArrival(page);
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#page">
@@ -24,7 +39,7 @@ function Frame({ person, children }: { person: SignedInPerson; children: ReactNo
       <Bar />
       <Going />
       <Rail person={person} />
-      <main id="page" className={styles.page} tabIndex={-1}>
+      <main ref={page} id="page" className={styles.page} tabIndex={-1} {...letters("page")}>
         {children}
       </main>
       <Shortcuts />

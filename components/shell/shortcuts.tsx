@@ -1,6 +1,7 @@
 import { useHotkeys } from "@mantine/hooks";
 import { later } from "@/components/ui/later";
 import { showOverlay, useOverlay } from "./overlays";
+import { onLetter } from "./page-keys";
 
 // Loaded later, since on most pages none of them is opened.
 const Palette = later(() => import("./palette").then((module) => module.Palette));
@@ -15,10 +16,12 @@ const close = () => showOverlay(null);
 /** The overlays of every page: Ctrl/Cmd-K opens the palette, ? the list of the current page's shortcuts. */
 export function Shortcuts() {
   const open = useOverlay();
+  // While writing, too: it isn't a letter.
+  useHotkeys([["mod+K", () => showOverlay("palette")]], [], true);
+  const list = onLetter(() => showOverlay("shortcuts"));
   useHotkeys([
-    ["mod+K", () => showOverlay("palette")],
-    ["?", () => showOverlay("shortcuts"), { usePhysicalKeys: false }],
-    ["shift+?", () => showOverlay("shortcuts"), { usePhysicalKeys: false }],
+    ["?", list, { usePhysicalKeys: false }],
+    ["shift+?", list, { usePhysicalKeys: false }],
   ]);
   return (
     <>

@@ -11,7 +11,14 @@ import styles from "./attach.module.css";
 import type { ChangeAttached, SendingNumber } from "./types";
 
 /** `count`: how many files are attached. `kind`: only one file, of this kind, is wanted. */
-type Props = { number: SendingNumber; count: number; kind?: SendableKind; change: ChangeAttached };
+type Props = {
+  number: SendingNumber;
+  count: number;
+  kind?: SendableKind;
+  change: ChangeAttached;
+  /** Called once files were picked: the focus would be on the button that opened the dialog. */
+  done?: () => void;
+};
 
 // Only used here, so they are loaded with this component.
 const CLIP =
@@ -119,7 +126,7 @@ function Pick({
 }
 
 /** Attaches files to a reply: picked, dropped, pasted, or taken with the phone's camera. */
-export function Attach({ number, count, kind, change }: Props) {
+export function Attach({ number, count, kind, change, done }: Props) {
   const text = usePart(attach);
   const words = usePart(shell);
   const translate = useTranslate();
@@ -132,6 +139,7 @@ export function Attach({ number, count, kind, change }: Props) {
     if (files.length > taken.length) toast(text.most(most));
     if (!isTakingThere && !navigator.onLine) toast(words.partNotLoaded);
     waiting.current += taken.length;
+    done?.();
     try {
       const { takeFiles } = await fetchTaking();
       takeFiles(taken, { number, kind, translate, change });

@@ -32,7 +32,7 @@ export function HeaderFile({ provider, kind, files, change }: Props) {
   return (
     <div ref={root}>
       {files.length > 0 ? (
-        <Tray {...{ provider, files, change }} draft="" leave={() => requestAnimationFrame(toPick)} />
+        <Tray {...{ provider, files, change }} draft="" done={() => requestAnimationFrame(toPick)} />
       ) : (
         <div className={styles.header}>
           <span className={styles.about}>{text.headers[kind]}</span>

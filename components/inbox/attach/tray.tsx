@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { attached } from "@/components/text/en/attached";
 import { media } from "@/components/text/en/media";
 import { usePart } from "@/components/text/use-part";
@@ -69,30 +68,22 @@ type Props = {
   files: readonly Attached[];
   change: ChangeAttached;
   draft: string;
-  /** Moves the focus away when no file is left. */
-  leave: () => void;
+  /** Called once a file was removed: the focus was on its button. */
+  done: () => void;
 };
 
-export function Tray({ provider, files, change, draft, leave }: Props) {
+export function Tray({ provider, files, change, draft, done }: Props) {
   const text = usePart(attached);
-  const list = useRef<HTMLUListElement>(null);
   const remove = (file: Attached) => {
     file.stop();
-    const at = files.indexOf(file);
     change((those) => those.filter(({ id }) => id !== file.id));
-    // The focused button is gone, so focus the next file's.
-    requestAnimationFrame(() => {
-      const lines = [...(list.current?.children ?? [])];
-      const next = (lines[at] ?? lines.at(-1))?.querySelector<HTMLElement>("button:last-of-type");
-      if (next) next.focus();
-      else leave();
-    });
+    done();
   };
   const isApart = draft.trim() !== "" && files.some(({ way }) => way.is === "ready");
   const latest = files.findLast(isReady);
   return (
     <>
-      <ul ref={list} className={styles.tray} aria-label={text.files}>
+      <ul className={styles.tray} aria-label={text.files}>
         {files.map((file) => (
           <Line key={file.id} file={file} remove={() => remove(file)} />
         ))}

@@ -6,6 +6,7 @@ import { Page } from "@/components/ui/page";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { AvailabilitySection } from "./availability-section";
 import { EmailSection } from "./email-section";
+import { KeyboardSection } from "./keyboard-section";
 import { NameSection } from "./name-section";
 import { PasswordSection } from "./password-section";
 import { type Back, ProvidersSection } from "./providers-section";
@@ -20,6 +21,7 @@ export function Profile({ providers, back }: { providers: IdentityProvider[]; ba
       <EmailSection />
       <PasswordSection />
       <ProvidersSection configured={providers} back={back} />
+      <KeyboardSection />
       <SessionsSection />
     </Page>
   );

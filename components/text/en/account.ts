@@ -1,5 +1,9 @@
 /** Settings / Profile and Settings / Team. */
 export const profile = {
+  keyboardTitle: "Keyboard",
+  keyboardAbout: "In this browser.",
+  letters: "Shortcuts of a single letter",
+  lettersHint: "For example r to reply and e to complete, while the focus is in the list or on the messages.",
   nameTitle: "Name",
   nameAbout: "How teammates and, when you answer them, customers see you.",
   name: "Your name",
