@@ -30,6 +30,8 @@ const config: NextConfig = {
     // The cache that speeds up the next build costs a quarter of a first build's time (scripts/lib/build.mjs).
     turbopackFileSystemCacheForBuild: process.env.FIRST_BUILD !== "true",
   },
+  // Read at run time; on Vercel a function has only the files that were traced.
+  outputFileTracingIncludes: { "/docs": [".built/*"], "/api/openapi.json": [".built/*"] },
   // Loaded by Node unbundled: they have native parts, or worker or migration files of their own.
   serverExternalPackages: [
     "@node-rs/argon2",

@@ -1,6 +1,7 @@
-// The build on Vercel (vercel.json): first the database, then the pages. Concurrent builds migrate one at a time. A
+// The build on Vercel (vercel.json): first the database, then openapi.json and the pages. Concurrent builds migrate one at a time. A
 // preview's database is left alone unless MIGRATE_PREVIEWS says that the preview has its own.
 import "./lib/check-node.mjs";
+import { spawnSync } from "node:child_process";
 import { fail, root, runInstalled } from "./lib/project.mjs";
 
 async function prepareDatabase() {
@@ -32,4 +33,6 @@ else
     const { reasonOf } = await import("../server/host/reason.ts");
     fail(`The database can't be prepared:\n${reasonOf(error)}`);
   });
+const written = spawnSync(process.execPath, ["scripts/write-openapi.mjs"], { stdio: "inherit" });
+if (written.status !== 0) fail("openapi.json can't be written (see above)");
 process.exit(runInstalled("next", ["build"]).status ?? 1);

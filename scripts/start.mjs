@@ -1,5 +1,6 @@
 // Starts Frontdesk in this process: `npm start`, or `npm run dev` (--dev), which reloads changes. Must not import npm
 // packages before they are installed.
+import { spawnSync } from "node:child_process";
 import "./lib/check-node.mjs";
 import { buildIfNeeded, isBuilt } from "./lib/build.mjs";
 import { startBuilt } from "./lib/host.mjs";
@@ -32,6 +33,8 @@ try {
 }
 
 if (dev) {
+  // The reference is as of the start.
+  spawnSync(process.execPath, ["scripts/write-openapi.mjs"], { stdio: "inherit" });
   const { register } = await import("tsx/esm/api");
   register();
   const { main } = await import("../server/main.ts");

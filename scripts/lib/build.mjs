@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { alone } from "./alone.mjs";
 import { HOST } from "./host.mjs";
-import { exists, fail, hashOf, read, root, runInstalled, stampOf } from "./project.mjs";
+import { exists, fail, hashOf, OPENAPI, read, root, runInstalled, stampOf } from "./project.mjs";
 
 const MARK = ".next/frontdesk-sources";
 /** The modification times of MARK's sources: reading all sources takes a fifth of a second at every start. */
@@ -19,6 +19,7 @@ const SOURCES = [
   "proxy.ts",
   "scripts/lib/bundle.mjs",
   "scripts/lib/compress.mjs",
+  "scripts/lib/openapi.mjs",
   "tsconfig.json",
 ];
 const MAX_OUTPUT = 64 * 1024 * 1024;
@@ -36,7 +37,7 @@ function writeStamp() {
 
 /** Whether the pages and the server were built from the current sources. */
 export function isBuilt() {
-  if (!exists(".next/BUILD_ID") || !exists(HOST)) return false;
+  if (![".next/BUILD_ID", HOST, OPENAPI].every(exists)) return false;
   if (read(STAMP) === stampNow()) return true;
   if (read(MARK) !== hashOf(SOURCES, isNoSource)) return false;
   writeStamp();

@@ -5,6 +5,9 @@ import path from "node:path";
 
 export const root = path.resolve(import.meta.dirname, "../..");
 
+/** The built openapi.json, where the server finds it (server/http/openapi/endpoints). */
+export const OPENAPI = ".built/openapi.json";
+
 export function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);

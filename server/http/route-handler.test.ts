@@ -6,6 +6,7 @@ import * as loginRoute from "@/app/api/v1/auth/login/route";
 import * as leadsRoute from "@/app/api/v1/leads/route";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
+import { writeOpenapi } from "@/tests/openapi";
 import { call, newOrg } from "@/tests/world";
 
 afterEach(() => vi.restoreAllMocks());
@@ -25,6 +26,7 @@ describe("an answer", () => {
   });
 
   test("may be cached if it is the same for everybody", async () => {
+    await writeOpenapi();
     expect(headersOf(await call(openapiRoute.GET))).toEqual(["public, max-age=300", "nosniff"]);
   });
 });

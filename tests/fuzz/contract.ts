@@ -1,42 +1,65 @@
+import { join } from "node:path";
 import Ajv from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { z } from "zod";
-import document from "@/server/http/openapi/openapi.json";
+import packageJson from "@/package.json";
+import { buildDocument } from "@/server/http/openapi/document";
+import { operationsBelow } from "@/server/http/openapi/routes";
 import type { Answer, Judge } from "./plan";
 import { jsonIn } from "./plan";
 import { Shape } from "./values";
 
 const Content = z.record(z.string(), z.object({ schema: Shape }));
 
+const Response = z.object({
+  headers: z
+    .record(z.string(), z.looseObject({ required: z.boolean().optional(), schema: Shape }))
+    .optional(),
+  content: Content.optional(),
+});
+
 const Operation = z.object({
   parameters: z
     .array(z.object({ in: z.string(), name: z.string(), required: z.boolean().optional(), schema: Shape }))
     .default([]),
   requestBody: z.object({ required: z.boolean().optional(), content: Content }).optional(),
-  responses: z.record(
-    z.string(),
-    z.object({
-      headers: z
-        .record(z.string(), z.looseObject({ required: z.boolean().optional(), schema: Shape }))
-        .optional(),
-      content: Content.optional(),
-    }),
-  ),
+  responses: z.record(z.string(), Response),
   security: z.array(z.unknown()).default([]),
 });
 
 export type Described = z.infer<typeof Operation> & { method: string; path: string };
+
+const document = z
+  .object({
+    paths: z.record(
+      z.string(),
+      z.record(z.string(), z.looseObject({ responses: z.record(z.string(), z.unknown()) })),
+    ),
+    components: z.object({ schemas: z.record(z.string(), Shape), responses: z.record(z.string(), Response) }),
+  })
+  .parse(buildDocument(await operationsBelow(join(process.cwd(), "app/api/v1")), packageJson.version));
+
+const Reference = z.object({ $ref: z.string() });
+
+/** An answer of the document, or the one of its errors that it refers to. */
+function responseOf(response: unknown): unknown {
+  const { data } = Reference.safeParse(response);
+  return data ? document.components.responses[data.$ref.replace("#/components/responses/", "")] : response;
+}
+
+const responsesOf = (responses: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, responseOf(response)]));
 
 /** Every operation of openapi.json. */
 export const described: Described[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     method: method.toUpperCase(),
     path,
-    ...Operation.parse(operation),
+    ...Operation.parse({ ...operation, responses: responsesOf(operation.responses) }),
   })),
 );
 
-const schemas = z.record(z.string(), Shape).parse(document.components.schemas);
+const { schemas } = document.components;
 
 /** The schema that a `$ref` of the document points to. */
 export function resolve(ref: string): Shape {

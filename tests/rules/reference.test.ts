@@ -1,9 +1,16 @@
+import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import document from "@/server/http/openapi/openapi.json";
+import packageJson from "@/package.json";
+import { buildDocument } from "@/server/http/openapi/document";
 import { ApiDocument } from "@/server/http/openapi/reference/document";
 import { referencePage } from "@/server/http/openapi/reference/page";
+import { operationsBelow } from "@/server/http/openapi/routes";
 
+const document = buildDocument(
+  await operationsBelow(path.join(process.cwd(), "app/api/v1")),
+  packageJson.version,
+);
 const ORIGIN = "https://desk.example.com";
 let page = "";
 let anchors: string[] = [];

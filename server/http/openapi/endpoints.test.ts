@@ -1,18 +1,36 @@
-import { expect, test } from "vitest";
-import { documentEndpoint } from "./endpoints";
+import { gunzipSync } from "node:zlib";
+import { beforeAll, describe, expect, test } from "vitest";
+import { writeOpenapi } from "@/tests/openapi";
+import { documentEndpoint, referenceEndpoint } from "./endpoints";
 
-const ask = (headers: Record<string, string> = {}) =>
-  documentEndpoint(new Request("http://localhost/api/openapi.json", { headers }), {
-    params: Promise.resolve({}),
+beforeAll(writeOpenapi);
+
+const none = { params: Promise.resolve({}) };
+const ENDPOINTS = {
+  "openapi.json": (request: Request) => documentEndpoint(request, none),
+  "the reference": referenceEndpoint,
+};
+
+describe.each(["openapi.json", "the reference"] as const)("%s", (name) => {
+  const ask = (headers: Record<string, string> = {}) =>
+    ENDPOINTS[name](new Request("http://localhost/", { headers }));
+
+  test("is sent again only to clients that don't have it", async () => {
+    const first = await ask();
+    const etag = first.headers.get("etag") ?? "";
+    expect([first.status, (await first.text()).length > 100_000]).toEqual([200, true]);
+    for (const tags of [etag, etag.replace("W/", ""), `"another", ${etag}`, "*"]) {
+      const again = await ask({ "if-none-match": tags });
+      expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+    }
+    expect((await ask({ "if-none-match": '"another"' })).status).toBe(200);
   });
 
-test("openapi.json is sent again only to clients that don't have it", async () => {
-  const first = await ask();
-  const etag = first.headers.get("etag") ?? "";
-  expect([first.status, (await first.json()).openapi]).toEqual([200, "3.1.1"]);
-  for (const tags of [etag, etag.replace("W/", ""), `"another", ${etag}`, "*"]) {
-    const again = await ask({ "if-none-match": tags });
-    expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
-  }
-  expect((await ask({ "if-none-match": '"another"' })).status).toBe(200);
+  test("is compressed before it is asked for, and sent so to whoever accepts it", async () => {
+    const plain = await ask({ "accept-encoding": "br, gzip;q=0" });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    const zipped = await ask({ "accept-encoding": "br;q=1.0, gzip;q=0.8" });
+    expect(zipped.headers.get("content-encoding")).toBe("gzip");
+    expect(gunzipSync(await zipped.arrayBuffer()).toString()).toBe(await plain.text());
+  });
 });

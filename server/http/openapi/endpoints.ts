@@ -1,39 +1,70 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { routeHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
-import document from "./openapi.json";
 import { referencePage } from "./reference/page";
 
-type Kept = { text: string; etag: string };
+// The build writes it (scripts/lib/openapi.mjs); Vercel takes it along (next.config.ts).
+const FILE = path.join(process.cwd(), ".built/openapi.json");
 
-function makeDocument(): Kept {
-  const text = JSON.stringify({ ...document, servers: [{ url: env.PUBLIC_URL }] });
-  // Weak: it may be sent compressed, and is the same document then.
-  return { text, etag: `W/"${createHash("sha256").update(text).digest("base64url")}"` };
+/** A text that is the same for everybody, as it is sent. */
+type Sent = { text: string; zipped: Buffer<ArrayBuffer>; etag: string };
+
+async function prepare(make: (document: object) => string): Promise<Sent> {
+  const text = make(JSON.parse(await readFile(FILE, "utf8")));
+  // Weak: it may be sent compressed, and is the same text then.
+  const etag = `W/"${createHash("sha256").update(text).digest("base64url")}"`;
+  return { text, zipped: Buffer.from(await promisify(gzip)(text)), etag };
 }
 
-let kept: Kept | undefined;
+/** Makes a text once per process, since making or compressing it takes longer than most requests; fails anew each time. */
+function once(make: (document: object) => string): () => Promise<Sent> {
+  let made: Promise<Sent> | undefined;
+  return () => {
+    made ??= prepare(make).catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
 
-/** Whether a client has the document with this tag. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
+/** Whether a client has the text with this tag. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
 const has = (etag: string, ifNoneMatch: string | null): boolean =>
   ifNoneMatch === "*" ||
   (ifNoneMatch ?? "").split(",").some((tag) => tag.trim().replace(/^(?!W\/)/, "W/") === etag);
 
-/** openapi.json, with this installation's address; 304 if the client has it. */
-export const documentEndpoint = routeHandler(async (request) => {
-  kept ??= makeDocument();
-  const { text, etag } = kept;
-  const headers = { "cache-control": "public, max-age=300", etag };
-  if (has(etag, request.headers.get("if-none-match"))) return new Response(null, { status: 304, headers });
-  return new Response(text, { headers: { ...headers, "content-type": "application/json" } });
-});
+function send(
+  { headers: asked }: Request,
+  { text, zipped, etag }: Sent,
+  own: Record<string, string>,
+): Response {
+  const headers = { ...own, etag, vary: "accept-encoding" };
+  if (has(etag, asked.get("if-none-match"))) return new Response(null, { status: 304, headers });
+  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/i.test(asked.get("accept-encoding") ?? "");
+  return takesGzip
+    ? new Response(zipped, { headers: { ...headers, "content-encoding": "gzip" } })
+    : new Response(text, { headers });
+}
 
-let page: string | undefined;
+const documentOnce = once((document) => JSON.stringify({ ...document, servers: [{ url: env.PUBLIC_URL }] }));
+
+/** openapi.json, with this installation's address; 304 if the client has it. */
+export const documentEndpoint = routeHandler(async (request) =>
+  send(request, await documentOnce(), {
+    "content-type": "application/json",
+    "cache-control": "public, max-age=300",
+  }),
+);
+
+const pageOnce = once((document) => referencePage(document, env.PUBLIC_URL));
 
 /** The API reference: our own openapi.json as a page without scripts, which loads nothing from another host. */
-export function referenceEndpoint(): Response {
-  page ??= referencePage(document, env.PUBLIC_URL);
-  return new Response(page, {
-    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+export const referenceEndpoint = async (request: Request): Promise<Response> =>
+  send(request, await pageOnce(), {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-cache",
   });
-}

@@ -3,8 +3,9 @@ import type {
   ZodOpenApiHeadersObject,
   ZodOpenApiOperationObject,
   ZodOpenApiParameterObject,
+  ZodOpenApiResponsesObject,
 } from "zod-openapi";
-import { LIMITS, names, operationId, problem, problems, splitInput, words } from "./parts";
+import { error, LIMITS, names, operationId, problems, splitInput, words } from "./parts";
 import type { Operation } from "./routes";
 
 export type FileOperation = Operation & { documents: { kind: "file" } };
@@ -51,17 +52,17 @@ export function fileOperation(operation: FileOperation): ZodOpenApiOperationObje
 }
 
 /** Why a file is refused, if for another reason than other bodies are. */
-const REFUSED_FILES: Record<number, string> = {
-  400: "The body broke off before its end, or came too slowly (30 s without a byte, 15 min in all)",
-  413: "The file is too large, or your organization stores as many files as it may",
-  415: "WhatsApp accepts no file of this type, which is determined by its content",
+const REFUSED_FILES: ZodOpenApiResponsesObject = {
+  400: error(
+    "BrokenUpload",
+    "The body broke off before its end, or came too slowly (30 s without a byte, 15 min in all)",
+  ),
+  413: error("FileTooLarge", "The file is too large, or your organization stores as many files as it may"),
+  415: error("UnsupportedFile", "WhatsApp accepts no file of this type, which is determined by its content"),
 };
 
 export function uploadOperation(operation: UploadOperation): ZodOpenApiOperationObject {
   const { summary, input, output } = operation.documents;
-  const refused = Object.entries(REFUSED_FILES).map(
-    ([status, description]) => [status, { ...problem(Number(status)), description }] as const,
-  );
   return {
     operationId: operationId(operation),
     summary,
@@ -77,7 +78,7 @@ export function uploadOperation(operation: UploadOperation): ZodOpenApiOperation
     responses: {
       "201": { description: summary, headers: LIMITS, content: { "application/json": { schema: output } } },
       ...problems([401, 403, 422, 429, 503]),
-      ...Object.fromEntries(refused),
+      ...REFUSED_FILES,
     },
   };
 }

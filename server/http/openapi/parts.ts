@@ -23,21 +23,6 @@ const Problem = z
   })
   .meta({ id: "Problem" });
 
-const PROBLEMS: Record<number, string> = {
-  400: "The body is not JSON, or not UTF-8",
-  401: "No valid credentials",
-  403: "The account is deactivated, its role may not do this, or the token is not the expected one",
-  404: "There is no such record in your organization",
-  409: "It conflicts with the present state",
-  413: "The body is too large",
-  415: "The body is not JSON",
-  416: "The file has no such part",
-  422: "The input is not valid; `errors` names each fault",
-  429: "Too many requests or attempts; `Retry-After` says how many seconds to wait",
-  502: "The identity provider failed; try again",
-  503: "Not available for now; try again",
-};
-
 export const LIMITS: ZodOpenApiHeadersObject = {
   "RateLimit-Policy": {
     description: "The limits that the request counts towards: q requests in w seconds",
@@ -50,20 +35,52 @@ const WAIT: ZodOpenApiHeadersObject = {
   "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 0 } },
 };
 
-const HEADERS: Record<number, ZodOpenApiHeadersObject> = {
-  401: { "WWW-Authenticate": { description: "How to sign in", schema: { type: "string", const: "Bearer" } } },
-  429: { ...LIMITS, ...WAIT },
-  503: WAIT,
-};
-
-export const problem = (status: number) => ({
-  description: PROBLEMS[status] ?? "",
-  ...(HEADERS[status] && { headers: HEADERS[status] }),
+/** An error's answer, a component of the document by its `id`. */
+export const error = (id: string, description: string, headers?: ZodOpenApiHeadersObject) => ({
+  id,
+  description,
+  ...(headers && { headers }),
   content: { "application/problem+json": { schema: Problem } },
 });
 
+const CHALLENGE: ZodOpenApiHeadersObject = {
+  "WWW-Authenticate": { description: "How to sign in", schema: { type: "string", const: "Bearer" } },
+};
+
+/** The errors, which are components of the document by their names. */
+const ERRORS: Record<number, ReturnType<typeof error>> = {
+  400: error("BadRequest", "The body is not JSON, or not UTF-8"),
+  401: error("Unauthorized", "No valid credentials", CHALLENGE),
+  403: error(
+    "Forbidden",
+    "The account is deactivated, its role may not do this, or the token is not the expected one",
+  ),
+  404: error("NotFound", "There is no such record in your organization"),
+  409: error("Conflict", "It conflicts with the present state"),
+  413: error("TooLarge", "The body is too large"),
+  415: error("UnsupportedMediaType", "The body is not JSON"),
+  416: error("RangeNotSatisfiable", "The file has no such part"),
+  422: error("InvalidInput", "The input is not valid; `errors` names each fault"),
+  429: error(
+    "TooManyRequests",
+    "Too many requests or attempts; `Retry-After` says how many seconds to wait",
+    {
+      ...LIMITS,
+      ...WAIT,
+    },
+  ),
+  502: error("BadGateway", "The identity provider failed; try again"),
+  503: error("Unavailable", "Not available for now; try again", WAIT),
+};
+
 export const problems = (statuses: number[]): ZodOpenApiResponsesObject =>
-  Object.fromEntries(statuses.map((status) => [String(status), problem(status)]));
+  Object.fromEntries(
+    statuses.map((status) => {
+      const found = ERRORS[status];
+      if (!found) throw new Error(`the document has no error ${status}`);
+      return [String(status), found];
+    }),
+  );
 
 export const words = (operation: Operation) => operation.path.replace("/api/v1/", "").split("/");
 

@@ -21,15 +21,26 @@ const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 const isDocumented = (value: unknown): value is { documents: Documents } =>
   typeof value === "function" && "documents" in value;
 
-/** Every operation below a folder of route files: a file's location is the path, its exports are the methods. */
-export async function operationsBelow(folder: string): Promise<Operation[]> {
+/** Loads a route file, by its path below the folder. */
+type Load = (file: string) => object | Promise<object>;
+
+const importFrom =
+  (folder: string): Load =>
+  (file) =>
+    import(pathToFileURL(path.join(folder, file)).href);
+
+/**
+ * Every operation below a folder of route files: a file's location is the path, its exports are the methods. `load`:
+ * how to load one, if not from the folder (scripts/lib/openapi.mjs).
+ */
+export async function operationsBelow(folder: string, load: Load = importFrom(folder)): Promise<Operation[]> {
   const files = await readdir(folder, { recursive: true });
   const found: Operation[] = [];
   for (const file of files.filter((name) => /(^|\/)route\.ts$/.test(name)).toSorted()) {
-    const exported: Record<string, unknown> = await import(pathToFileURL(path.join(folder, file)).href);
+    const exported = new Map(Object.entries(await load(file)));
     const where = `/api/v1/${path.dirname(file)}`.replace(/\[(\w+)\]/g, "{$1}");
     for (const method of METHODS) {
-      const handler = exported[method];
+      const handler: unknown = exported.get(method);
       if (handler === undefined) continue;
       if (!isDocumented(handler))
         throw new Error(

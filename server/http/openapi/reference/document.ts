@@ -15,6 +15,7 @@ export type Schema = {
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
+  propertyNames?: Schema;
   additionalProperties?: boolean | Schema;
   minimum?: number;
   maximum?: number;
@@ -39,6 +40,7 @@ const Schema: z.ZodType<Schema> = z.lazy(() =>
     items: Schema.optional(),
     properties: z.record(z.string(), Schema).optional(),
     required: z.array(z.string()).optional(),
+    propertyNames: Schema.optional(),
     additionalProperties: z.union([z.boolean(), Schema]).optional(),
     minimum: z.number().optional(),
     maximum: z.number().optional(),
@@ -59,6 +61,9 @@ const Response = z.object({
 });
 export type Response = z.infer<typeof Response>;
 
+/** A reference to one of the document's errors. */
+const Reference = z.object({ $ref: z.string() });
+
 const Parameter = z.object({
   name: z.string(),
   in: z.enum(["path", "query", "header"]),
@@ -76,7 +81,7 @@ export const DocumentedOperation = z.object({
   security: z.array(z.unknown()).default([]),
   parameters: z.array(Parameter).default([]),
   requestBody: z.object({ content: DocumentedContent }).optional(),
-  responses: z.record(z.string(), Response),
+  responses: z.record(z.string(), z.union([Reference, Response])),
 });
 export type DocumentedOperation = z.infer<typeof DocumentedOperation>;
 
@@ -85,6 +90,9 @@ export const ApiDocument = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
   paths: z.record(z.string(), z.record(z.string(), DocumentedOperation)),
   webhooks: z.record(z.string(), z.object({ post: DocumentedOperation })),
-  components: z.object({ schemas: z.record(z.string(), Schema) }),
+  components: z.object({
+    schemas: z.record(z.string(), Schema),
+    responses: z.record(z.string(), Response),
+  }),
 });
 export type ApiDocument = z.infer<typeof ApiDocument>;

@@ -47,20 +47,29 @@ function successOf(
 
 const isProblem = (status: string) => status >= "400";
 
-/** What each error status means, over all operations. */
-export function problemsIn(operations: readonly DocumentedOperation[]): [string, string][] {
-  const all = operations.flatMap(({ responses }) => Object.entries(responses));
-  const told = all
-    .filter(([status]) => isProblem(status))
-    .map(([status, { description }]) => [status, description] as const);
-  return Object.entries(Object.fromEntries(told));
+type Responses = DocumentedOperation["responses"];
+
+const isAnswer = (one: [string, Responses[string]]): one is [string, Response] => !("$ref" in one[1]);
+
+/** What each error status means, over all operations; `named`: the document's errors. */
+export function problemsIn(
+  operations: readonly DocumentedOperation[],
+  named: Record<string, Response>,
+): [string, string][] {
+  const found = new Map<string, string>();
+  for (const [status, response] of operations.flatMap(({ responses }) => Object.entries(responses))) {
+    const name = "$ref" in response ? response.$ref.replace("#/components/responses/", "") : "";
+    const description = named[name]?.description;
+    if (description) found.set(`${status} ${name}`, description);
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function answersOf({ responses }: DocumentedOperation, named: NamedSchemas): Html {
   const all = Object.entries(responses);
   const problems = all.map(([status]) => status).filter(isProblem);
   return html`<h4>Answer</h4>
-    ${all.filter(([status]) => !isProblem(status)).map((one) => successOf(one, named))}
+    ${all.filter(isAnswer).map((one) => successOf(one, named))}
     ${problems.length > 0 && html`<p class="answer quiet"><a href="#errors">Errors</a> ${problems.join(", ")}</p>`}`;
 }
 

@@ -43,11 +43,12 @@ const schemaEntry = ([name, schema]: [string, Schema], named: Record<string, Sch
   html`<details class="schema"><summary><code>${name}</code></summary>
     <div id="${anchorOf(name)}">${shapeOf(schema, named)}</div></details>`;
 
-const errorsOf = (groups: Group[]): Html => html`<h2 id="errors">Errors</h2>
+const errorsOf = (groups: Group[], { components }: ApiDocument): Html => html`<h2 id="errors">Errors</h2>
   <p>Each is a <a href="#${anchorOf("Problem")}">Problem</a>, <code>application/problem+json</code>.</p>
   <ul class="fields">${problemsIn(
     groups.flatMap(({ members }) => members.map(({ operation }) => operation)),
-  ).map(([status, meaning]) => html`<li><code>${status}</code> ${phrase(meaning)}</li>`)}</ul>`;
+    components.responses,
+  ).map(([error, meaning]) => html`<li><code>${error}</code> ${phrase(meaning)}</li>`)}</ul>`;
 
 const introOf = ({ info }: ApiDocument): Html => html`<header class="intro" id="top">
   <h1>${info.title} API</h1>
@@ -91,7 +92,7 @@ export function referencePage(json: unknown, origin: string): string {
         <h2 id="event-catalogue">Event catalogue</h2>
         <p>The body of each event, as webhooks carry it and the event feed tells it.</p>
         ${events.map(([event, operation]) => eventSection(event, operation, named))}
-        ${errorsOf(groups)}
+        ${errorsOf(groups, document)}
         <h2 id="schemas">Schemas</h2>
         ${Object.entries(named).map((entry) => schemaEntry(entry, named))}
       </main>
