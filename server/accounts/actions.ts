@@ -10,7 +10,7 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { checkPassword, hashPassword } from "@/server/lib/password-hash";
 import { LoggedIn, Login, ProfilePatch, Registered, Registration, User } from "@/server/schema/auth";
 import { hasEmail } from "./identities";
-import { limitRate, networkOf } from "./rate-limit";
+import { blockOf, limitRate, networkOf } from "./rate-limit";
 import { startSession } from "./session";
 import { sendVerification } from "./verify-email";
 
@@ -25,6 +25,7 @@ export const register = visitorAction({
   output: Registered,
   run: async (visitor, { email, password, full_name, organization_name, country, time_zone }) => {
     await limitRate(visitor.db, "register_ip", networkOf(visitor.ip));
+    await limitRate(visitor.db, "register_block", blockOf(visitor.ip));
     const password_hash = await hashPassword(password);
     return transaction(visitor.db, async (tx) => {
       const organization = one(

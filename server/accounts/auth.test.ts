@@ -7,7 +7,7 @@ import * as organizationRoute from "@/app/api/v1/organization/route";
 import { getDb } from "@/db/client";
 import { env } from "@/server/lib/env";
 import { call, deactivate, newOrg } from "@/tests/world";
-import { limitRate, RATE_LIMITS } from "./rate-limit";
+import { blockOf, limitRate, networkOf, RATE_LIMITS } from "./rate-limit";
 
 const PASSWORD = "correct horse battery";
 let addresses = 0;
@@ -128,7 +128,7 @@ test.each([
     return (await login(email, "wrong password", ip)).status;
   };
   expect(await attempt(101)).toBe(401);
-  for (let n = 1; n < RATE_LIMITS[limit].max; n++) await limitRate(getDb(), limit, who);
+  for (let n = 1; n < RATE_LIMITS[limit].max; n++) await limitRate(getDb(), limit, networkOf(who));
   expect(await attempt(102)).toBe(429);
 });
 
@@ -142,6 +142,27 @@ test("too many registrations from one address are answered 429", async () => {
   for (let n = 0; n < 61; n++) statuses.push((await from(n)).status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 }, 30_000);
+
+test("too many registrations from one block of addresses are answered 429", async () => {
+  for (let n = 0; n < RATE_LIMITS.register_block.max; n++)
+    await limitRate(getDb(), "register_block", blockOf(`203.0.113.${n}`));
+  const from = (ip: string) =>
+    call(registerRoute.POST, {
+      body: person(`block-${ip}@example.com`),
+      headers: { "x-forwarded-for": ip },
+    });
+  expect((await from("203.0.113.200")).status).toBe(429);
+  expect((await from("203.0.112.200")).status).toBe(201);
+});
+
+test.each([
+  ["198.51.100.7", "198.51.100.0/24"],
+  ["::ffff:198.51.100.7", "198.51.100.0/24"],
+  ["2001:db8:1:2::3", "2001:db8:1::/48"],
+  ["unknown", "unknown"],
+])("%s is rented as a part of %s", (ip, block) => {
+  expect(blockOf(ip)).toBe(block);
+});
 
 test("the profile's name can be changed, and nothing else", async () => {
   const { token } = await newOrg();

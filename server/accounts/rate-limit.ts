@@ -4,10 +4,17 @@ import type { Db } from "@/db/client";
 import { AppError } from "@/server/lib/errors";
 
 /** What an IP address is counted as: an IPv6 customer has a whole /64, so that is one. */
-export function networkOf(ip: string): string {
+export const networkOf = (ip: string): string => prefixOf(ip, { ipv4: 32, ipv6: 64 });
+
+/** The block that an address is rented from: who wants many addresses can have all of a /24 or a /48. */
+export const blockOf = (ip: string): string => prefixOf(ip, { ipv4: 24, ipv6: 48 });
+
+function prefixOf(ip: string, bits: { ipv4: number; ipv6: number }): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
-  return address instanceof ipaddr.IPv6 ? `${address.parts.slice(0, 4).join(":")}::/64` : address.toString();
+  const block = `${address}/${bits[address.kind()]}`;
+  const version = address instanceof ipaddr.IPv6 ? ipaddr.IPv6 : ipaddr.IPv4;
+  return `${version.networkAddressFromCIDR(block)}/${bits[address.kind()]}`;
 }
 
 type Limit = { max: number; window_seconds: number };
@@ -15,6 +22,7 @@ type Limit = { max: number; window_seconds: number };
 /** How many attempts one IP address, e-mail, user or organization has in a window. */
 export const RATE_LIMITS = {
   register_ip: { max: 60, window_seconds: 3600 },
+  register_block: { max: 120, window_seconds: 3600 },
   login_ip: { max: 100, window_seconds: 300 },
   oauth_ip: { max: 100, window_seconds: 300 },
   login_email: { max: 100, window_seconds: 300 },

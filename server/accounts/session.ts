@@ -8,12 +8,15 @@ import { authenticateToken } from "@/server/http/authenticate";
 import type { Visitor } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
-import { inMs } from "@/server/lib/time";
+import { inMs, now } from "@/server/lib/time";
 import { signToken, verifyToken } from "@/server/lib/token";
 
 type Account = Pick<typeof users.$inferSelect, "id" | "organization_id" | "token_version">;
 
 const TTL = () => ({ api: env.ACCESS_TOKEN_TTL, dashboard: env.SESSION_TTL });
+
+/** However often it is renewed, a dashboard's session ends this long after the sign-in. */
+const LIFETIME_DAYS = 30;
 
 const expiresAfter = (seconds: number): string => inMs(seconds * 1000).toISOString();
 
@@ -67,17 +70,26 @@ export async function endSessions(
   return account;
 }
 
-/** Extends a dashboard session by SESSION_TTL; an API token stays as it is. 401 or 403 if its session has ended. */
+/**
+ * Extends a dashboard session by SESSION_TTL, until 30 days after the sign-in at most; an API token stays as it is. 401
+ * or 403 if its session has ended.
+ */
 export async function keepSession(token: string): Promise<string> {
   const { db } = await authenticateToken(token);
   const claims = await verifyToken(token);
   if (!claims?.sid) throw new AppError("unauthorized", "This token has no session.");
   const { sub, org, sid, ver } = claims;
   const isDashboards = byId({ organization_id: org }, sessions, sid, eq(sessions.surface, "dashboard"));
-  const kept = await db
+  const end = sql`${sessions.created_at} + make_interval(days => ${LIFETIME_DAYS})`;
+  const [kept] = await db
     .update(sessions)
-    .set({ expires_at: expiresAfter(env.SESSION_TTL), last_seen_at: sql`now()` })
+    .set({
+      expires_at: sql`least(${expiresAfter(env.SESSION_TTL)}::timestamptz, ${end})`,
+      last_seen_at: sql`now()`,
+    })
     .where(isDashboards)
-    .returning({ id: sessions.id });
-  return kept.length === 0 ? token : signToken({ sub, org, sid, ver }, env.SESSION_TTL);
+    .returning({ expires_at: sessions.expires_at });
+  if (!kept) return token;
+  const seconds = Math.ceil((Date.parse(kept.expires_at) - now()) / 1000);
+  return signToken({ sub, org, sid, ver }, Math.max(1, seconds));
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { decodeJwt } from "jose";
 import { describe, expect, test, vi } from "vitest";
 import * as logoutRoute from "@/app/api/v1/auth/logout/route";
 import * as accessRoute from "@/app/api/v1/auth/me/access/route";
@@ -8,13 +9,14 @@ import * as sessionRoute from "@/app/api/v1/auth/me/sessions/[session_id]/route"
 import * as sessionsRoute from "@/app/api/v1/auth/me/sessions/route";
 import { getDb, transaction } from "@/db/client";
 import { listen } from "@/db/listen";
-import { identities, users } from "@/db/schema/auth";
+import { identities, sessions, users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
 import { pushSubscriptions } from "@/db/schema/notifications";
 import { inOrg } from "@/db/tenant";
 import { authenticateToken } from "@/server/http/authenticate";
 import { logIn, meStatus, newAccount, PASSWORD } from "@/tests/account";
-import { call, newStaff } from "@/tests/world";
+import { call, newOrg, newStaff } from "@/tests/world";
+import { keepSession, startSession } from "./session";
 import { signOut } from "./sessions";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0";
@@ -59,6 +61,21 @@ describe("the sessions", () => {
     expect([await meStatus(browser), await meStatus(token)]).toEqual([401, 200]);
     expect(await list(token)).toHaveLength(1);
     expect((await end(token, theirs.id)).status).toBe(404);
+  });
+
+  test("of the dashboard end 30 days after the sign-in, however often they are renewed", async () => {
+    const { organization_id, actor } = await newOrg();
+    const { id } = actor;
+    const visitor = { db: getDb(), ip: "192.0.2.1", user_agent: FIREFOX, surface: "dashboard" as const };
+    const { access_token } = await startSession(getDb(), visitor, { organization_id, id, token_version: 0 });
+    await getDb()
+      .update(sessions)
+      .set({ created_at: sql`now() - interval '29 days 23 hours'` })
+      .where(inOrg({ organization_id }, sessions, eq(sessions.user_id, id)));
+    const renewed = await keepSession(access_token);
+    const { exp = 0 } = decodeJwt(renewed);
+    expect(exp - Date.now() / 1000).toBeLessThanOrEqual(3605);
+    expect(exp - Date.now() / 1000).toBeGreaterThan(3500);
   });
 
   test("of a colleague can't be ended", async () => {
