@@ -1,4 +1,4 @@
-// Writes .built/openapi.json, which the server and the API reference read. A process of its own: it loads every route.
+// Writes openapi.json and the API reference into .built, where the server finds them. A process of its own: it loads every route.
 import { writeOpenapi } from "./lib/openapi.mjs";
 import { root } from "./lib/project.mjs";
 

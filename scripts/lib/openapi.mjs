@@ -2,18 +2,25 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { OPENAPI } from "./project.mjs";
+import { OPENAPI, REFERENCE } from "./project.mjs";
 
 const entry = (files) => `
   export { buildDocument } from "./server/http/openapi/document";
+  export { NO_ORIGIN, referencePage } from "./server/http/openapi/reference/page";
   export { operationsBelow } from "./server/http/openapi/routes";
   export { version } from "./package.json";
   export const routes = {
     ${files.map((file) => `${JSON.stringify(file)}: await import(${JSON.stringify(`./app/api/v1/${file}`)}),`).join("\n")}
   };`;
 
+/** Writes a file at once, so that nobody reads half of it. */
+function replace(file, text) {
+  writeFileSync(`${file}.${process.pid}`, text);
+  renameSync(`${file}.${process.pid}`, file);
+}
+
 /**
- * Writes openapi.json from the route files of the project in `root`. Bundled first: loading as many TypeScript files
+ * Writes openapi.json and the API reference from the route files of the project in `root`. Bundled first: loading as many TypeScript files
  * one by one takes three times as long.
  */
 export async function writeOpenapi(root) {
@@ -21,8 +28,7 @@ export async function writeOpenapi(root) {
   const files = readdirSync(folder, { recursive: true })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => /(?:^|\/)route\.ts$/.test(file));
-  const own = `${path.join(root, OPENAPI)}.${process.pid}`;
-  const bundle = `${own}.mjs`;
+  const bundle = `${path.join(root, OPENAPI)}.${process.pid}.mjs`;
   mkdirSync(path.dirname(bundle), { recursive: true });
   try {
     await build({
@@ -35,10 +41,13 @@ export async function writeOpenapi(root) {
       format: "esm",
       logLevel: "warning",
     });
-    const { buildDocument, operationsBelow, routes, version } = await import(pathToFileURL(bundle).href);
+    const { buildDocument, NO_ORIGIN, operationsBelow, referencePage, routes, version } = await import(
+      pathToFileURL(bundle).href
+    );
     const operations = await operationsBelow(folder, (file) => routes[file]);
-    writeFileSync(own, JSON.stringify(buildDocument(operations, version)));
-    renameSync(own, path.join(root, OPENAPI));
+    const document = buildDocument(operations, version);
+    replace(path.join(root, REFERENCE), referencePage(document, NO_ORIGIN));
+    replace(path.join(root, OPENAPI), JSON.stringify(document));
   } finally {
     rmSync(bundle, { force: true });
   }

@@ -5,26 +5,27 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { routeHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
-import { referencePage } from "./reference/page";
+import { NO_ORIGIN } from "./reference/page";
 
-// The build writes it (scripts/lib/openapi.mjs); Vercel takes it along (next.config.ts).
-const FILE = path.join(process.cwd(), ".built/openapi.json");
+// The build writes them (scripts/lib/openapi.mjs); Vercel takes them along (next.config.ts).
+const OPENAPI = path.join(process.cwd(), ".built/openapi.json");
+const REFERENCE = path.join(process.cwd(), ".built/reference.html");
 
 /** A text that is the same for everybody, as it is sent. */
 type Sent = { text: string; zipped: Buffer<ArrayBuffer>; etag: string };
 
-async function prepare(make: (document: object) => string): Promise<Sent> {
-  const text = make(JSON.parse(await readFile(FILE, "utf8")));
+async function prepare(file: string, finish: (built: string) => string): Promise<Sent> {
+  const text = finish(await readFile(file, "utf8"));
   // Weak: it may be sent compressed, and is the same text then.
   const etag = `W/"${createHash("sha256").update(text).digest("base64url")}"`;
   return { text, zipped: Buffer.from(await promisify(gzip)(text)), etag };
 }
 
-/** Makes a text once per process, since making or compressing it takes longer than most requests; fails anew each time. */
-function once(make: (document: object) => string): () => Promise<Sent> {
+/** Prepares a built text once per process: compressing it takes longer than most requests. */
+function once(file: string, finish: (built: string) => string): () => Promise<Sent> {
   let made: Promise<Sent> | undefined;
   return () => {
-    made ??= prepare(make).catch((error: unknown) => {
+    made ??= prepare(file, finish).catch((error: unknown) => {
       made = undefined;
       throw error;
     });
@@ -50,7 +51,9 @@ function send(
     : new Response(text, { headers });
 }
 
-const documentOnce = once((document) => JSON.stringify({ ...document, servers: [{ url: env.PUBLIC_URL }] }));
+const documentOnce = once(OPENAPI, (built) =>
+  JSON.stringify({ ...JSON.parse(built), servers: [{ url: env.PUBLIC_URL }] }),
+);
 
 /** openapi.json, with this installation's address; 304 if the client has it. */
 export const documentEndpoint = routeHandler(async (request) =>
@@ -60,7 +63,7 @@ export const documentEndpoint = routeHandler(async (request) =>
   }),
 );
 
-const pageOnce = once((document) => referencePage(document, env.PUBLIC_URL));
+const pageOnce = once(REFERENCE, (built) => built.replaceAll(NO_ORIGIN, env.PUBLIC_URL));
 
 /** The API reference: our own openapi.json as a page without scripts, which loads nothing from another host. */
 export const referenceEndpoint = async (request: Request): Promise<Response> =>

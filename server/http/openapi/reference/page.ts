@@ -56,6 +56,9 @@ const introOf = ({ info }: ApiDocument): Html => html`<header class="intro" id="
     tools such as Postman, Insomnia and code generators read.</p>
   ${prose(info.description)}</header>`;
 
+/** The origin in the built page, which the server replaces by its own. */
+export const NO_ORIGIN = "https://origin.invalid";
+
 /**
  * The API reference as one page without scripts: every operation, event and schema of an OpenAPI document, each with
  * an anchor.
