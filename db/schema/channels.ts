@@ -40,11 +40,6 @@ export const channelConnections = pgTable(
     index("channel_connections_verify_token_index")
       .on(t.verify_token_hash)
       .where(sql`${t.deleted_at} is null`),
-    index("channel_connections_unhashed_index")
-      .on(t.id)
-      .where(
-        sql`${t.provider} = 'provider-b' and ${t.deleted_at} is null and ${t.verify_token_hash} is null`,
-      ),
     // Scanned backwards: first connections without a known account, then the newest.
     index("channel_connections_likely_index")
       .on(sql`(cardinality(${t.account_ids}) = 0)`, t.id)

@@ -24,17 +24,6 @@ const spoil = (id: string) =>
     sql`update channel_connections set credentials_sealed = 'v1.AAAA', verify_token_hash = null where id = ${id}::uuid`,
   );
 
-// Must be the first test of the file: a process scans unhashed rows only once.
-test("tokens from before hashes existed are found, and an unreadable row blocks none of them", async () => {
-  const ctx = await newOrg();
-  const [readable, spoilt] = [await connectB(ctx), await connectB(await newOrg())];
-  await ctx.db.execute(sql`update channel_connections set verify_token_hash = null`);
-  await spoil(spoilt.id);
-  expect(await shake("nobody's")).toBe(403);
-  expect(await shake(`verify-${readable.address}`)).toBe(200);
-  expect(await shake(`verify-${spoilt.address}`)).toBe(403);
-});
-
 test("a token is looked up with an index, however many numbers there are", async () => {
   const db = getDb();
   const { id } = await connectB(await newOrg());

@@ -41,11 +41,7 @@ export type Duplicates = z.infer<typeof Duplicates>;
 
 /** What is needed to undo a merge: the merged lead, the records that moved, the kept lead's fields before and after. */
 export const MergeUndo = z.object({
-  // Merges recorded by an earlier version lack these fields.
-  lead: Lead.extend({
-    blocked_at: Lead.shape.blocked_at.default(null),
-    language: Lead.shape.language.default(null),
-  }),
+  lead: Lead,
   identities: z.array(z.object({ kind: z.enum(["phone", "user_id", "channel_id"]), value: z.string() })),
   conversations: z.array(Id),
   bookings: z.array(Id),
