@@ -106,8 +106,8 @@ export async function writeLeads(named: Named): Promise<void> {
         began
       from (select *, ${NAME} as name from bench_people) as people order by n`);
     await tx.execute(sql`
-      insert into lead_identities (organization_id, kind, value, lead_id, created_at)
-      select ${organization_id}::uuid, 'phone', '+1650' || (1000000 + n), id, began from bench_people order by n`);
+      insert into lead_identities (organization_id, kind, value, lead_id, proven_at, created_at)
+      select ${organization_id}::uuid, 'phone', '+1650' || (1000000 + n), id, began, began from bench_people order by n`);
   });
 }
 

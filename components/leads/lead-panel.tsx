@@ -19,6 +19,7 @@ import { type LeadRecord, useLeadChange } from "./use-lead-change";
 
 const CONTACTS = [
   ["phone", "tel"],
+  ["second_phone", "tel"],
   ["email", "email"],
   ["company", "text"],
 ] as const;
@@ -58,7 +59,7 @@ function Fields({ lead }: { lead: LeadRecord }) {
       {CONTACTS.map(([field, type]) => (
         <EditField
           key={field}
-          label={text.fields[field]}
+          label={field === "second_phone" ? text.secondPhone : text.fields[field]}
           type={type}
           value={shown[field] ?? ""}
           placeholder="–"

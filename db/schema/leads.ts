@@ -16,6 +16,7 @@ import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
 
 /**
+ * `second_phone`: a number beside `phone`, such as one that was typed for a customer who wrote from another.
  * `practice`: played by staff, who wrote to the practice number. `imported`: from a file. `blocked_at`: since then the
  * customer's messages are stored and nothing else happens. `label_ids` refers only to existing labels.
  */
@@ -26,6 +27,7 @@ export const leads = pgTable(
     organization_id: ofOrganization(),
     name: text("name").notNull(),
     phone: text("phone"),
+    second_phone: text("second_phone"),
     email: text("email"),
     company: text("company"),
     channel: text("channel").$type<Channel>().notNull(),
@@ -41,7 +43,7 @@ export const leads = pgTable(
     label_ids: uuid("label_ids").array().notNull().default(sql`'{}'`),
     search: text("search").generatedAlwaysAs(
       (): SQL =>
-        sql`searchable(name || chr(10) || coalesce(email, '') || chr(10) || coalesce(company, '') || chr(10) || coalesce(phone, ''))`,
+        sql`searchable(name || chr(10) || coalesce(email, '') || chr(10) || coalesce(company, '') || chr(10) || coalesce(phone, '') || coalesce(chr(10) || second_phone, ''))`,
     ),
     updated_at: updatedAt(),
   },
@@ -55,6 +57,9 @@ export const leads = pgTable(
     index("leads_updated_index").on(t.organization_id, t.updated_at, t.id),
     index("leads_email_index").on(t.organization_id, t.email),
     index("leads_phone_index").on(t.organization_id, t.phone),
+    index("leads_second_phone_index")
+      .on(t.organization_id, t.second_phone)
+      .where(sql`${t.second_phone} is not null`),
     index("leads_imported_index").on(t.organization_id, t.id).where(sql`${t.imported}`),
     index("leads_practice_index").on(t.organization_id, t.id).where(sql`${t.practice}`),
     // Includes the search column, so a query by name and label reads neither's rows completely.
@@ -78,6 +83,11 @@ export const leads = pgTable(
  * Maps a sender to a lead. `value` is the canonical form of a phone (national variants are one), the permanent id that
  * a provider gives a person, or `channel:channel_id`. It stays with the first lead that had it. A former identity was
  * given up at `former_at` for `moved_to` (in the format of `conversations.reply_to`).
+ *
+ * `proven_at`: when a message or the provider first showed that the lead writes from it; null if it was only typed. A
+ * typed number is an identity only while it is its lead's present number and the lead has written from no other.
+ * `first_lead_id`: the lead that it was first an identity of, if another. A merge leaves it, and threads are keyed by it,
+ * so people who are merged by mistake never share a thread. `address`: how the provider spells it, if not as in `value`.
  */
 export const leadIdentities = pgTable(
   "lead_identities",
@@ -86,6 +96,9 @@ export const leadIdentities = pgTable(
     kind: text("kind").$type<"phone" | "user_id" | "channel_id">().notNull(),
     value: text("value").notNull(),
     lead_id: uuid("lead_id").notNull(),
+    first_lead_id: uuid("first_lead_id"),
+    address: text("address"),
+    proven_at: moment("proven_at"),
     created_at: moment("created_at").notNull().defaultNow(),
     former_at: moment("former_at"),
     moved_to: text("moved_to"),

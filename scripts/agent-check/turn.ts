@@ -76,6 +76,7 @@ export function newTurn(): AgentTurn {
       id: randomUUID(),
       name: "Ada Lovelace",
       phone: PHONE,
+      second_phone: null,
       email: "ada@example.com",
       company: null,
       channel: "whatsapp",

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import { identitiesOf, phoneOnChannel } from "@/server/adapters/messaging/identity";
+import { identitiesOf, isSameNumber, phoneOnChannel } from "@/server/adapters/messaging/identity";
 import { endFor } from "@/server/bookings/length";
 import { placeFor } from "@/server/bookings/place";
 import { refuseLength } from "@/server/bookings/refuse-time";
@@ -13,8 +13,8 @@ import { noteRequest } from "@/server/conversations/waiting";
 import { addMessage, keepMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
-import { claimIdentities } from "@/server/leads/identities";
-import { readPhone } from "@/server/leads/phones";
+import { changeLeadWithNumbers, settleNumbers } from "@/server/leads/numbers";
+import { readNumbers } from "@/server/leads/phones";
 import { changeLead } from "@/server/leads/store";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { Booking } from "@/server/schema/booking";
@@ -35,12 +35,12 @@ type EventOf<E extends AgentEventInTurn["event"]> = Extract<AgentEventInTurn, { 
 
 async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Home): Promise<Applied> {
   const { channel, channel_id, metadata, ...given } = data;
-  const fields = { ...given, ...(given.phone && { phone: await readPhone(tx, ctx, given.phone) }) };
+  const fields = { ...given, ...(given.phone && (await readNumbers(tx, ctx, { phone: given.phone }))) };
   const patch = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
   );
   const fill = async (id: string): Promise<Applied> => {
-    await changeLead(
+    await changeLeadWithNumbers(
       tx,
       ctx,
       id,
@@ -49,21 +49,29 @@ async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Ho
         ...(metadata && { metadata: { ...lead.metadata, ...metadata } }),
       }),
     );
-    if (fields.phone) await claimIdentities(tx, ctx, id, identitiesOf({ phone: fields.phone }));
     return { lead_id: id };
   };
   if (!channel || !channel_id) return fill(await leadIdOf(tx, ctx, {}, home));
   const identities = identitiesOf({ channel, channel_id });
-  const { lead, created } = await findOrCreateLead(tx, ctx, identities, {
-    ...patch,
-    name: fields.name ?? channel_id,
-    phone: fields.phone ?? phoneOnChannel({ channel, channel_id }),
-    channel,
-    channel_id,
-    ...(metadata && { metadata }),
-  });
+  // The number that they write from goes before another that they named.
+  const phone = phoneOnChannel({ channel, channel_id }) ?? fields.phone ?? null;
+  const named = fields.phone ?? null;
+  const sender = {
+    identities,
+    is_proven: false,
+    fields: {
+      ...patch,
+      name: fields.name ?? channel_id,
+      phone,
+      second_phone: isSameNumber(named, phone) ? null : named,
+      channel,
+      channel_id,
+      ...(metadata && { metadata }),
+    },
+  };
+  const { lead, created } = await findOrCreateLead(tx, ctx, sender);
   if (!created) return fill(lead.id);
-  await claimIdentities(tx, ctx, lead.id, identitiesOf({ phone: fields.phone }));
+  await settleNumbers(tx, ctx, lead);
   return { lead_id: lead.id };
 }
 

@@ -1,4 +1,4 @@
-import { desc, eq, type SQL } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
@@ -7,7 +7,7 @@ import { type ConversationRow, toConversation } from "@/server/conversations/col
 import { findOrOpen, isOpenConversation } from "@/server/conversations/open";
 import { lockConversation } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
-import { leadWithIdentity } from "@/server/leads/identities";
+import { findSender, type SenderMatch } from "@/server/leads/identities";
 import { heldLead, leadById } from "@/server/leads/store";
 import { invalid, notFound } from "@/server/lib/errors";
 import { ConversationChannel } from "@/server/schema/conversation";
@@ -20,14 +20,22 @@ export type Home = { lead_id?: string; conversation_id?: string };
 /** The ways an event can name its lead and, through it, the conversation. */
 type Reference = Home & { channel?: Channel; channel_id?: string };
 
+async function senderOf(
+  tx: Tx,
+  ctx: Ctx,
+  named: { channel: Channel; channel_id: string },
+): Promise<SenderMatch> {
+  const found = await findSender(tx, ctx, identitiesOf(named));
+  if (!found) throw notFound("lead");
+  return found;
+}
+
 export async function leadIdOf(tx: Tx, ctx: Ctx, reference: Reference, home: Home): Promise<string> {
   const { lead_id, conversation_id, channel, channel_id } = reference;
   if (lead_id) return (await heldLead(tx, ctx, lead_id)).id;
   if (conversation_id) return (await lockConversation(tx, ctx, conversation_id)).lead_id;
   if (channel && channel_id) {
-    const lead = await leadWithIdentity(tx, ctx, identitiesOf({ channel, channel_id }));
-    if (!lead) throw notFound("lead");
-    return lead.id;
+    return (await senderOf(tx, ctx, { channel, channel_id })).lead.id;
   }
   if (home.lead_id) return home.lead_id;
   throw invalid(["data"], "must name the lead: lead_id, conversation_id, or channel and channel_id");
@@ -66,6 +74,13 @@ async function openFor(tx: Tx, ctx: Ctx, lead_id: string, reference: Reference):
   return row;
 }
 
+/** Puts the conversations of the sender that an event names before those of others who were merged with them. */
+async function senderFirst(tx: Tx, ctx: Ctx, { lead_id, channel, channel_id }: Reference): Promise<SQL[]> {
+  if (lead_id || !channel || !channel_id) return [];
+  const { first_lead_id } = await senderOf(tx, ctx, { channel, channel_id });
+  return [desc(sql`right(${conversations.session_key}, 36) = ${first_lead_id}`)];
+}
+
 /**
  * The conversation that an event refers to, locked: the one it names, else its lead's open one (on the channel it
  * names), else the lead's last one. A lead's first event opens one. So does a message of the customer (`fromCustomer`)
@@ -84,12 +99,13 @@ export async function conversationOf(
   const lead_id = await leadIdOf(tx, ctx, reference, home);
   const channel = namedChannel(reference);
   const onChannel = channel && eq(conversations.channel, channel);
+  const theirsFirst = await senderFirst(tx, ctx, reference);
   const newest = (...conditions: SQL[]) =>
     tx
       .select({ id: conversations.id, connection_id: conversations.connection_id })
       .from(conversations)
       .where(inOrg(ctx, conversations, eq(conversations.lead_id, lead_id), onChannel, ...conditions))
-      .orderBy(desc(conversations.updated_at))
+      .orderBy(...theirsFirst, desc(conversations.updated_at))
       .limit(1);
   const [open] = await newest(isOpenConversation);
   const [last] = open ? [open] : await newest();

@@ -13,6 +13,7 @@ export function inventedLead(name = PHONE): Lead {
     id: newId(),
     name,
     phone: PHONE,
+    second_phone: null,
     email: null,
     company: null,
     channel: "whatsapp",

@@ -5,10 +5,11 @@ import { inOrg } from "@/db/tenant";
 import { identitiesOf } from "@/server/adapters/messaging/identity";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
 import type { Ctx } from "@/server/http/ctx";
-import { leadWithIdentity } from "@/server/leads/identities";
-import { insertLead } from "@/server/leads/insert";
-import { readPhone } from "@/server/leads/phones";
+import { findSender } from "@/server/leads/identities";
+import { insertLead, type LeadFields } from "@/server/leads/insert";
+import { readNumbers } from "@/server/leads/phones";
 import { holdLead } from "@/server/leads/store";
+import { cleanName } from "@/server/schema/name";
 
 type Trigger = Exclude<SchedulerTrigger, { kind: "ignored" | "invalid" }>;
 
@@ -23,10 +24,15 @@ async function leadWithEmail(
   return lead && (await holdLead(tx, ctx, lead.id))?.id;
 }
 
-async function newLead(tx: Tx, ctx: Ctx, { attendee, uid }: Trigger, phone: string | null): Promise<string> {
+async function newLead(
+  tx: Tx,
+  ctx: Ctx,
+  { attendee, uid }: Trigger,
+  numbers: Pick<LeadFields, "phone" | "second_phone">,
+): Promise<string> {
   const email = attendee?.email?.toLowerCase() ?? null;
-  const name = attendee?.name || email || phone || "Unknown";
-  const fields = { name, email, phone, channel: "web" as const, channel_id: `scheduler:${uid}` };
+  const name = cleanName(attendee?.name) ?? email ?? numbers.phone ?? "Unknown";
+  const fields = { name, email, ...numbers, channel: "web" as const, channel_id: `scheduler:${uid}` };
   const lead = await insertLead(tx, ctx, { fields, identities: identitiesOf(fields) });
   return lead.id;
 }
@@ -34,11 +40,11 @@ async function newLead(tx: Tx, ctx: Ctx, { attendee, uid }: Trigger, phone: stri
 /** The id of the trigger's lead: from its metadata if it is ours, else found by e-mail, by phone, or new. */
 export async function leadOfTrigger(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<string> {
   const { attendee } = trigger;
-  const phone = await readPhone(tx, ctx, attendee?.phone);
+  const numbers = await readNumbers(tx, ctx, { phone: attendee?.phone });
   return (
     (trigger.lead_id ? await holdLead(tx, ctx, trigger.lead_id) : undefined)?.id ??
     (await leadWithEmail(tx, ctx, attendee?.email)) ??
-    (await leadWithIdentity(tx, ctx, identitiesOf({ phone })))?.id ??
-    (await newLead(tx, ctx, trigger, phone))
+    (await findSender(tx, ctx, identitiesOf(numbers)))?.lead.id ??
+    (await newLead(tx, ctx, trigger, numbers))
   );
 }

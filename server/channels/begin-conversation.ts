@@ -10,7 +10,7 @@ import { BegunConversation, FirstMessage } from "@/server/schema/lead-contact";
 import { publish } from "@/server/webhooks/publish";
 import { openConversation } from "./inbound-thread";
 import { connectionById } from "./open-connection";
-import { requireReachablePhone } from "./reachable";
+import { requireReach } from "./reachable";
 
 export const beginConversation = action({
   summary:
@@ -29,7 +29,7 @@ export const beginConversation = action({
         ctx,
         lead,
         connection,
-        requireReachablePhone(lead, connection),
+        await requireReach(tx, ctx, lead, connection),
         holder,
       );
       const data = toConversation(row);

@@ -9,6 +9,7 @@ import { isOpenConversation } from "@/server/conversations/open";
 import { windowClosesAt } from "@/server/conversations/window";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { findReach } from "@/server/leads/numbers";
 import { phoneFormatter } from "@/server/leads/phones";
 import { leadById } from "@/server/leads/store";
 import { inMs } from "@/server/lib/time";
@@ -77,11 +78,12 @@ export const getLeadContact = action({
   output: LeadContact,
   run: async (ctx, { lead_id }) => {
     const lead = await leadById(ctx, lead_id);
-    const hindrance = hindranceOf(lead);
+    const reach = hindranceOf(lead) ? null : await findReach(ctx.db, ctx, lead);
+    const hindrance = hindranceOf(lead) ?? (reach ? null : ("others_number" as const));
     const [format, found, numbers] = await Promise.all([
       phoneFormatter(ctx.db, ctx, [lead.phone]),
       conversationsOf(ctx, lead.id),
-      lead.phone && !hindrance ? numbersFor(ctx, lead.phone) : [],
+      reach ? numbersFor(ctx, reach.reply_to) : [],
     ]);
     return {
       phone: lead.phone,

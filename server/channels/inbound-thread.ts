@@ -3,12 +3,13 @@ import { type Tx, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Address, Sender } from "@/server/adapters/messaging/channel";
-import { type Identity, identitiesOf } from "@/server/adapters/messaging/identity";
+import { type Identity, identitiesOf, practiceIdentity } from "@/server/adapters/messaging/identity";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { findOrOpen, type Holder, setRoute } from "@/server/conversations/open";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
+import type { Reach } from "@/server/leads/numbers";
 import { now } from "@/server/lib/time";
 import type { Lead } from "@/server/schema/lead";
 import type { OpenConnection } from "./open-connection";
@@ -68,13 +69,13 @@ export const replyAddressOf = ({ phone, user_id }: Address): string => phone ?? 
  */
 export function identitiesAt({ kind, id }: OpenConnection, sender: Address): Identity[] {
   const channel_id = replyAddressOf(sender);
-  if (kind === "practice") return [{ kind: "channel_id" as const, value: `practice:${id}:${channel_id}` }];
+  if (kind === "practice") return [practiceIdentity(id, channel_id)];
   return identitiesOf(sender);
 }
 
 /**
- * The lead behind a sender at a given time, created if there is none, and the address that replies go to. That address
- * differs from the sender's if the customer has changed number since.
+ * The lead behind a sender at a given time, created if there is none, and how to reach them. That address differs from
+ * the sender's if the customer has changed number since.
  */
 export async function leadOf(
   tx: Tx,
@@ -82,13 +83,14 @@ export async function leadOf(
   connection: OpenConnection,
   { phone, user_id, name }: Sender,
   at: string,
-): Promise<{ lead: Lead; reply_to: string }> {
+): Promise<Reach & { lead: Lead }> {
   const channel_id = replyAddressOf({ phone, user_id });
   const identities = identitiesAt(connection, { phone, user_id });
   const practice = connection.kind === "practice";
   const fields = { name: name ?? channel_id, phone, channel: "whatsapp" as const, channel_id, practice };
-  const { lead, moved_to } = await findOrCreateLead(tx, ctx, identities, fields, at);
-  return { lead, reply_to: moved_to ?? channel_id };
+  const sender = { identities, fields, at, is_proven: true };
+  const { lead, moved_to, first_lead_id } = await findOrCreateLead(tx, ctx, sender);
+  return { lead, reply_to: moved_to ?? channel_id, first_lead_id };
 }
 
 /** Every name under which the provider may know an address, including spelling variants of the phone. */
@@ -99,19 +101,26 @@ export const namesOf = ({ phone, user_id }: Address): string[] => [
 
 type Thread = { row: ConversationRow; opened: boolean };
 
-/** The prefix of a connection's session keys; the lead's id follows. */
+/** The prefix of a connection's session keys; the id of the lead that the customer was first recognized as follows. */
 export const sessionKeyPrefix = ({ address }: OpenConnection): string => `whatsapp:${address}:`;
 
-/** The lead's open conversation on this connection, locked. If there is none, one is opened, for `holder` if given. */
+const sessionKeyOf = (connection: OpenConnection, { first_lead_id }: Reach): string =>
+  `${sessionKeyPrefix(connection)}${first_lead_id}`;
+
+/**
+ * The lead's open conversation with this sender on this connection, locked. If there is none, one is opened, for
+ * `holder` if given.
+ */
 export async function openConversation(
   tx: Tx,
   ctx: Ctx,
   lead: Lead,
   connection: OpenConnection,
-  reply_to: string,
+  reach: Reach,
   holder?: Holder,
 ): Promise<Thread> {
-  const session_key = `${sessionKeyPrefix(connection)}${lead.id}`;
+  const { reply_to } = reach;
+  const session_key = sessionKeyOf(connection, reach);
   const route = { connection_id: connection.id, reply_to };
   const opening = { lead_id: lead.id, session_key, channel: "whatsapp" as const, ...route, ...holder };
   const found = await findOrOpen(tx, ctx, opening);
@@ -121,13 +130,16 @@ export async function openConversation(
   return { row: { ...row, ...route }, opened };
 }
 
-/** The lead's latest conversation on this connection, locked, open or not. If there is none, one is opened. */
+/**
+ * The lead's latest conversation with this sender on this connection, locked, open or not. If there is none, one is
+ * opened.
+ */
 export async function lastConversation(
   tx: Tx,
   ctx: Ctx,
   lead: Lead,
   connection: OpenConnection,
-  reply_to: string,
+  reach: Reach,
 ): Promise<Thread> {
   const [last] = await tx
     .select()
@@ -137,11 +149,11 @@ export async function lastConversation(
         ctx,
         conversations,
         eq(conversations.lead_id, lead.id),
-        eq(conversations.connection_id, connection.id),
+        eq(conversations.session_key, sessionKeyOf(connection, reach)),
       ),
     )
     .orderBy(desc(conversations.updated_at))
     .limit(1)
     .for("update");
-  return last ? { row: last, opened: false } : openConversation(tx, ctx, lead, connection, reply_to);
+  return last ? { row: last, opened: false } : openConversation(tx, ctx, lead, connection, reach);
 }

@@ -152,8 +152,8 @@ test("a customer who wrote from the new number before the notice becomes one lea
   expect(await leads()).toHaveLength(2);
 });
 
-test("a number that belonged to another lead before the change leaves both leads, and says so", async () => {
-  const { ctx, writes, moves, leads, identities } = await desk();
+test("a number that belonged to another lead before the change is the mover's now; both leads stay, and it is said", async () => {
+  const { ctx, writes, moves, leads, identities, replyTo } = await desk();
   await writes(NEW, 3 * DAY, "I was here first");
   await writes(OLD, 2 * HOUR);
   const [mover, other] = await leads();
@@ -162,7 +162,8 @@ test("a number that belonged to another lead before the change leaves both leads
   const thread = (await conversationsOf(ctx)).find(({ lead_id }) => lead_id === mover?.id);
   expect(thread?.last_message_preview).toContain("both leads are kept");
   const held = (await identities()).find(({ value }) => value === `+${NEW}`);
-  expect(held).toMatchObject({ lead_id: other?.id, is_former: false });
+  expect(held).toMatchObject({ lead_id: mover?.id, is_former: false });
+  expect((await replyTo()).toSorted()).toEqual([`+${NEW}`, null]);
   const { leads: duplicates } = await listDuplicates(ctx, { lead_id: mover?.id ?? "" });
   expect(duplicates).toMatchObject([{ id: other?.id, shares: ["phone", "channel_id"] }]);
 });

@@ -6,11 +6,12 @@ import type { Address, Sender } from "@/server/adapters/messaging/channel";
 import { distinct, type Identity, identitiesOf, keyOf } from "@/server/adapters/messaging/identity";
 import { redirectConversations } from "@/server/conversations/redirect";
 import type { Ctx } from "@/server/http/ctx";
-import { findOrCreateLead } from "@/server/leads/find-or-create";
+import { findOrCreateLead, proveIdentities, takeFromOthers } from "@/server/leads/find-or-create";
 import { laterNameOf, retireIdentities } from "@/server/leads/former";
-import { claimIdentities, findByIdentity, otherHolder } from "@/server/leads/identities";
+import { claimAll, claimsFor, findByIdentity, otherHolder } from "@/server/leads/identities";
 import { mergeInto } from "@/server/leads/merge";
-import { changeLead } from "@/server/leads/store";
+import { type Reach, settleNumbers } from "@/server/leads/numbers";
+import { writeLead } from "@/server/leads/store";
 import type { Lead } from "@/server/schema/lead";
 import { namesOf, replyAddressOf } from "./inbound-thread";
 
@@ -19,8 +20,8 @@ import { namesOf, replyAddressOf } from "./inbound-thread";
  */
 type Move = { from: Sender; to: Address; at: string };
 
-/** The result. `other`: the lead that holds the new number, if it can't be shown to be the same person. */
-type Moved = { lead: Lead; reply_to: string; other: Lead | null };
+/** The result. `other`: the lead that held the new number, if it can't be shown to be the same person. */
+type Moved = Reach & { lead: Lead; other: Lead | null };
 
 /** Meta dates the notice, not the change: the customer may have written from the new number shortly before. */
 const LAG_MS = 3_600_000;
@@ -65,17 +66,17 @@ async function cameSince(tx: Tx, ctx: Ctx, lead: Lead, at: string): Promise<bool
 }
 
 /** `was_known`: the old address already belongs to a lead. */
-type Found = { lead: Lead; other: Lead | null; was_known: boolean };
+type Found = { lead: Lead; first_lead_id: string; other: Lead | null; was_known: boolean };
 
 /**
- * The single lead behind both addresses; or, if the new address belongs to someone else, the mover's lead and `other`.
+ * The single lead behind both addresses; or, if the new address belonged to someone else, the mover's lead and `other`.
  */
 async function leadsOf(tx: Tx, ctx: Ctx, { from, to, at }: Move): Promise<Found> {
   const wanted = allIdentitiesOf(to);
   const known = await findByIdentity(tx, ctx, allIdentitiesOf(from));
   const holder = await findByIdentity(tx, ctx, wanted, at);
   if (!known) {
-    if (holder) return { lead: holder.lead, other: null, was_known: false };
+    if (holder) return { ...holder, other: null, was_known: false };
     const channel_id = replyAddressOf(to);
     const fields = {
       name: from.name ?? channel_id,
@@ -83,15 +84,16 @@ async function leadsOf(tx: Tx, ctx: Ctx, { from, to, at }: Move): Promise<Found>
       channel: "whatsapp" as const,
       channel_id,
     };
-    const { lead } = await findOrCreateLead(tx, ctx, wanted, fields, at);
-    return { lead, other: null, was_known: false };
+    const sender = { identities: wanted, fields, at, is_proven: true };
+    return { ...(await findOrCreateLead(tx, ctx, sender)), other: null, was_known: false };
   }
-  const { lead } = known;
+  const { lead, first_lead_id } = known;
   const other = (await otherHolder(tx, ctx, lead.id, wanted)) ?? holder?.lead;
-  if (!other || other.id === lead.id) return { lead, other: null, was_known: true };
-  if (!(await cameSince(tx, ctx, other, at))) return { lead, other, was_known: true };
-  const merge = { lead_id: lead.id, duplicate_id: other.id, merged_by: null };
-  return { lead: (await mergeInto(tx, ctx, merge)).lead, other: null, was_known: true };
+  if (!other || other.id === lead.id) return { lead, first_lead_id, other: null, was_known: true };
+  if (!(await cameSince(tx, ctx, other, at))) return { lead, first_lead_id, other, was_known: true };
+  const merge = { lead_id: lead.id, duplicate_id: other.id, merged_by: null, continues: first_lead_id };
+  const { lead: both } = await mergeInto(tx, ctx, merge);
+  return { lead: both, first_lead_id, other: null, was_known: true };
 }
 
 /** The changes to a lead's own phone, channel id and name, limited to fields that still hold an old value. */
@@ -104,28 +106,33 @@ const recordOf = (lead: Lead, gone: string[], target: Address) => ({
 /**
  * Keeps a customer who changes number or user id the same lead, in the caller's transaction. The lead gets the new
  * identity, the old one is marked as former, and its threads are answered at the new address. A lead that appeared
- * under the new number since is merged in (staff can undo it); one that existed before is kept. The outcome does not
- * depend on the order of such changes or on repeats.
+ * under the new number since is merged in (staff can undo it); one that existed before is kept, but is no longer
+ * reached there. The outcome does not depend on the order of such changes or on repeats.
  */
 export async function moveCustomer(tx: Tx, ctx: Ctx, move: Move): Promise<Moved> {
   const { from, to, at } = move;
-  const { lead, other, was_known } = await leadsOf(tx, ctx, move);
+  const { lead, first_lead_id, other, was_known } = await leadsOf(tx, ctx, move);
+  const mover = { lead, first_lead_id };
   const wanted = allIdentitiesOf(to);
-  if (!other) {
+  if (other) await takeFromOthers(tx, ctx, mover, wanted);
+  else {
     const unheld = (await findByIdentity(tx, ctx, wanted, at))?.unheld ?? wanted;
-    await claimIdentities(tx, ctx, lead.id, unheld);
+    await claimAll(tx, ctx, claimsFor(lead.id, unheld, { first_lead_id, is_proven: true }));
     // Someone wrote from the new number in the meantime and is now a lead of their own.
     if (was_known && (await otherHolder(tx, ctx, lead.id, wanted))) return moveCustomer(tx, ctx, move);
   }
+  await proveIdentities(tx, ctx, mover, wanted);
   const reply_to = (await laterNameOf(tx, ctx, lead.id, wanted)) ?? replyAddressOf(to);
   const target = reply_to === replyAddressOf(to) ? to : addressOf(reply_to);
   const kept = new Set([...wanted, ...allIdentitiesOf(target)].map(keyOf));
   const gone = namesOf(from).filter((name) => ![...namesOf(to), ...namesOf(target)].includes(name));
   const identities = allIdentitiesOf(from).filter((identity) => !kept.has(keyOf(identity)));
-  const former = { identities, names: gone, moved_to: reply_to, at: endOfSecond(at) };
+  const former = { identities, names: gone, moved_to: reply_to, at: endOfSecond(at), first_lead_id };
   await retireIdentities(tx, ctx, lead.id, former);
   await redirectConversations(tx, ctx, lead.id, gone, reply_to);
   const patch = recordOf(lead, gone, target);
   const isChanged = Object.keys(patch).length > 0;
-  return { lead: isChanged ? await changeLead(tx, ctx, lead.id, () => patch) : lead, reply_to, other };
+  const moved = isChanged ? await writeLead(tx, ctx, lead.id, () => patch) : lead;
+  await settleNumbers(tx, ctx, moved);
+  return { lead: moved, reply_to, first_lead_id, other };
 }

@@ -3,6 +3,7 @@ import type { Address, InboundNotice } from "@/server/adapters/messaging/channel
 import { toConversation } from "@/server/conversations/columns";
 import { appendMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
+import type { Reach } from "@/server/leads/numbers";
 import type { Lead } from "@/server/schema/lead";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
 import { lastConversation, leadOf, Repeat, takeOnce, writtenAt } from "./inbound-thread";
@@ -18,18 +19,18 @@ function wordsOf(from: Address, to: Address, other: Lead | null): string {
   return `${change} That was already ${other.name}'s, so both leads are kept. Merge them if they are the same person.`;
 }
 
-type Told = { lead: Lead; reply_to: string; content: string };
+type Applied = Reach & { lead: Lead; content: string };
 
-/** Applies a notice and returns the lead that it is about, that lead's reply address and the text to store. */
+/** Applies a notice and returns the lead that it is about, how to reach them and the text to store. */
 async function applyNotice(
   tx: Tx,
   ctx: Ctx,
   connection: OpenConnection,
   { sender, moved_to, sent_at, text }: InboundNotice,
-): Promise<Told> {
+): Promise<Applied> {
   if (!moved_to) return { ...(await leadOf(tx, ctx, connection, sender, writtenAt(sent_at))), content: text };
-  const { lead, reply_to, other } = await moveCustomer(tx, ctx, { from: sender, to: moved_to, at: sent_at });
-  return { lead, reply_to, content: wordsOf(sender, moved_to, other) };
+  const { other, ...moved } = await moveCustomer(tx, ctx, { from: sender, to: moved_to, at: sent_at });
+  return { ...moved, content: wordsOf(sender, moved_to, other) };
 }
 
 /**
@@ -38,8 +39,8 @@ async function applyNotice(
  */
 export const takeNotice = (ctx: Ctx, connection: OpenConnection, notice: InboundNotice): Promise<void> =>
   takeOnce(ctx, connection, notice.provider_message_id, async (tx) => {
-    const { lead, reply_to, content } = await applyNotice(tx, ctx, connection, notice);
-    const { row, opened } = await lastConversation(tx, ctx, lead, connection, reply_to);
+    const { lead, content, ...reach } = await applyNotice(tx, ctx, connection, notice);
+    const { row, opened } = await lastConversation(tx, ctx, lead, connection, reach);
     const stored = await appendMessage(tx, ctx, row.id, {
       role: "system",
       content,

@@ -28,7 +28,7 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
   takeOnce(ctx, connection, message.provider_message_id, async (tx) => {
     const { sender } = message;
     const created_at = writtenAt(message.sent_at);
-    const { lead, reply_to } = await leadOf(tx, ctx, connection, sender, created_at);
+    const { lead, ...reach } = await leadOf(tx, ctx, connection, sender, created_at);
     const { incoming, metadata } = mediaIn(message);
     const written = {
       role: "user" as const,
@@ -42,12 +42,12 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
       latest_at: latestOf(message.sent_at),
     };
     if (lead.blocked_at) {
-      const { row } = await lastConversation(tx, ctx, lead, connection, reply_to);
+      const { row } = await lastConversation(tx, ctx, lead, connection, reach);
       const kept = await keepMessage(tx, ctx, row.id, written);
       if (!kept) throw new Repeat();
       return keepIncoming(tx, ctx, { message_id: kept.id, connection_id: connection.id }, incoming);
     }
-    const { row, opened } = await openConversation(tx, ctx, lead, connection, reply_to);
+    const { row, opened } = await openConversation(tx, ctx, lead, connection, reach);
     const isAgents = row.status === "active";
     const media_id = await voiceToTranscribe(tx, ctx, incoming);
     const isHeld = media_id !== undefined && isAgents;

@@ -16,7 +16,7 @@ import {
   type Unsent,
   unclaimSend,
 } from "@/server/conversations/sending";
-import { isOutsideWindow } from "@/server/conversations/window";
+import { isOutsideWindow, NO_ADDRESS } from "@/server/conversations/window";
 import { Places } from "@/server/lib/places";
 import { inMs, now } from "@/server/lib/time";
 import type { RunAgain } from "@/server/queue/job";
@@ -76,6 +76,7 @@ async function readied(db: Db, message: Unsent): Promise<ReadyMessage | SendFail
       "More than 24 hours since the customer last wrote: only a template can be sent.",
     );
   }
+  if (!route.reply_to) return refused("no_address", NO_ADDRESS);
   const isPhone = route.reply_to?.startsWith("+") ?? false;
   const to = { phone: isPhone ? route.reply_to : null, user_id: isPhone ? null : route.reply_to };
   return { ok: true, connection, outbound: { message_id: message.id, to, content } };

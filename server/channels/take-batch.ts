@@ -43,7 +43,7 @@ type Taken = { stored: number[]; repeated: number[]; asked: Asked[]; woken: Woke
  * Takes in every message of a batch that needs only an insert. One statement covers any number of messages, from any
  * organizations, and stores all of them or none. A message qualifies if:
  * - its connection exists, with the credentials that verified the message;
- * - all identities of its sender belong to one lead, which is not blocked;
+ * - its sender has written from all their identities before, which belong to one lead, which is not blocked;
  * - that lead has an open conversation on this connection with this reply address;
  * - the conversation is not locked by another transaction (the statement waits for none);
  * - the conversation is not snoozed while unassigned in a team's queue;
@@ -72,20 +72,22 @@ const takeInStatement = (queued: SQL, asked: SQL) => sql`
         provider_message_id text, written_at timestamptz(3), latest_at timestamptz(3), received_at timestamptz(3),
         verified_at timestamptz(3))) with ordinality item
       cross join lateral (
-        select (array_agg(distinct held.lead_id))[1] as lead_id
+        select (array_agg(distinct held.lead_id))[1] as lead_id,
+          (array_agg(distinct held.first_lead_id))[1] as first_lead_id
         from jsonb_to_recordset(item.identities) as wanted(kind text, value text)
         left join lateral (
-          select lead_id from lead_identities
+          select lead_id, coalesce(first_lead_id, lead_id) as first_lead_id from lead_identities
           where organization_id = item.organization_id and kind = wanted.kind and value = wanted.value
-            and former_at is null
+            and former_at is null and proven_at is not null
           limit 1
         ) held on true
         having count(held.lead_id) = count(*) and cardinality(array_agg(distinct held.lead_id)) = 1
+          and cardinality(array_agg(distinct held.first_lead_id)) = 1
       ) holder
       cross join lateral (
         select id, status, assignee_id, team_id, snoozed_until, message_count, last_message_at
         from conversations
-        where organization_id = item.organization_id and session_key = item.sessions || holder.lead_id
+        where organization_id = item.organization_id and session_key = item.sessions || holder.first_lead_id
           and connection_id = item.connection_id and reply_to = item.reply_to and status in ('active', 'escalated')
         for update skip locked
       ) thread

@@ -9,31 +9,48 @@ import type { Ctx } from "@/server/http/ctx";
 import { isOpenConversation } from "./open";
 
 /**
- * Moves a lead's conversations, all or those named, together with the key by which the next message finds the open one.
- * If the other lead already has an open conversation under the new key, the moved one keeps its old key, so that no
- * customer goes unanswered. Returns the ids of those moved.
+ * Moves a lead's conversations to another lead. Their keys stay, so that each is found by those who wrote in it.
+ * Returns their ids.
  */
-export async function moveConversations(
+export async function moveConversations(tx: Tx, ctx: Ctx, from: string, to: string): Promise<string[]> {
+  const moved = await tx
+    .update(conversations)
+    .set({ lead_id: to })
+    .where(inOrg(ctx, conversations, eq(conversations.lead_id, from)))
+    .returning({ id: conversations.id });
+  return moved.map(({ id }) => id);
+}
+
+/**
+ * Moves conversations back to a lead that was merged into another: those that came with it (`named`), and all that were
+ * opened since under the key of one of `first_ids`.
+ */
+export async function moveConversationsBack(
   tx: Tx,
   ctx: Ctx,
   from: string,
   to: string,
-  named?: string[],
-): Promise<string[]> {
-  if (named?.length === 0) return [];
+  { named, first_ids }: { named: string[]; first_ids: string[] },
+): Promise<void> {
+  const { id, lead_id, session_key } = conversations;
+  const isTheirs = or(
+    isOneOf(id, named),
+    sql`right(${session_key}, 36) = any(${sql.param(first_ids)}::text[])`,
+  );
   const moved = await tx
     .update(conversations)
     .set({ lead_id: to })
-    .where(
-      inOrg(ctx, conversations, eq(conversations.lead_id, from), named && isOneOf(conversations.id, named)),
-    )
-    .returning({ id: conversations.id });
-  const ids = moved.map(({ id }) => id);
-  if (ids.length > 0) await renameKeys(tx, ctx, ids, from, to);
-  return ids;
+    .where(inOrg(ctx, conversations, eq(lead_id, from), isTheirs))
+    .returning({ id });
+  const ids = moved.map((row) => row.id);
+  await renameKeys(tx, ctx, ids, from, to);
 }
 
-async function renameKeys(tx: Tx, ctx: Ctx, ids: string[], from: string, to: string): Promise<void> {
+/**
+ * Gives conversations the key of another lead, which is the same customer. If one is open under that key already, they
+ * keep theirs, so that no customer goes unanswered.
+ */
+export async function renameKeys(tx: Tx, ctx: Ctx, ids: string[], from: string, to: string): Promise<void> {
   const renamed = sql<string>`replace(${conversations.session_key}, ${from}, ${to})`;
   const other = alias(conversations, "other");
   const taken = tx

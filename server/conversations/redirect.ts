@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
 import { conversations, replyWindows } from "@/db/schema/conversations";
@@ -28,4 +28,35 @@ export async function redirectConversations(
     group by organization_id, connection_id
     on conflict (organization_id, connection_id, customer) do update
     set customer_wrote_at = greatest(reply_windows.customer_wrote_at, excluded.customer_wrote_at)`);
+}
+
+/** A thread on a connection, and the address that it is answered at; null if its lead has none there. */
+export type ThreadRoute = { connection_id: string; reply_to: string | null; session_key: string };
+
+/** Has each of a lead's threads on a connection answered at the address that `addressFor` names. */
+export async function rerouteConversations(
+  tx: Tx,
+  ctx: Ctx,
+  lead_id: string,
+  addressFor: (thread: ThreadRoute) => string | null,
+): Promise<void> {
+  const { connection_id, reply_to, session_key } = conversations;
+  const ofLead = inOrg(ctx, conversations, eq(conversations.lead_id, lead_id), isNotNull(connection_id));
+  const threads = await tx
+    .selectDistinct({ connection_id: sql<string>`${connection_id}`, reply_to, session_key })
+    .from(conversations)
+    .where(ofLead);
+  for (const thread of threads) {
+    const address = addressFor(thread);
+    if (address === thread.reply_to) continue;
+    const isIt = inOrg(
+      ctx,
+      conversations,
+      eq(conversations.lead_id, lead_id),
+      eq(connection_id, thread.connection_id),
+      eq(session_key, thread.session_key),
+      sql`${reply_to} is not distinct from ${thread.reply_to}`,
+    );
+    await tx.update(conversations).set({ reply_to: address }).where(isIt);
+  }
 }

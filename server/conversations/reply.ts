@@ -20,7 +20,7 @@ import { userIdOf } from "./inbox-user";
 import { requireHeader, requireSendable } from "./sendable";
 import { headerOf } from "./templates";
 import { answeredByStaff } from "./waiting";
-import { isOutsideWindow } from "./window";
+import { isOutsideWindow, NO_ADDRESS } from "./window";
 import { lockConversation, previewOf, say } from "./writes";
 
 type Reply = { content: string; template?: Template | undefined; media?: MessageMedia[] | undefined };
@@ -46,6 +46,7 @@ export async function requireRoute(
   if (!connection || connection.deleted_at) {
     throw new AppError("conflict", "This conversation has no connected number to reply through.");
   }
+  if (!row.reply_to) throw new AppError("conflict", NO_ADDRESS);
   const limit = TEXT_LIMITS[connection.provider];
   if (content.length > limit)
     throw invalid(["content"], `must be at most ${limit} characters on this channel`);

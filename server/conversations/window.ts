@@ -25,3 +25,6 @@ export const windowClosesAt = (
   provider === "provider-b"
     ? new Date(customer_wrote_at ? Date.parse(customer_wrote_at) + WINDOW_MS : opened_at).toISOString()
     : null;
+
+/** Why nothing can be sent in a thread whose customer's number turned out to be somebody else's. */
+export const NO_ADDRESS = "This customer has no number any more that they can be reached at here.";

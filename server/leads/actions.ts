@@ -1,17 +1,17 @@
 import { v4 } from "uuid";
 import { z } from "zod";
 import { transaction } from "@/db/client";
-import { identitiesOf, phoneOnChannel } from "@/server/adapters/messaging/identity";
+import { phoneOnChannel, typedIdentities } from "@/server/adapters/messaging/identity";
 import { completeConversationsOf } from "@/server/conversations/complete";
 import { action } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time";
 import { Id, text } from "@/server/schema/common";
 import { Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
-import { claimIdentities } from "./identities";
 import { findLeads } from "./list";
 import { makeLead } from "./make-lead";
-import { readPhone } from "./phones";
+import { changeLeadWithNumbers } from "./numbers";
+import { readNumbers } from "./phones";
 import { changeLead, leadById } from "./store";
 
 const OneLead = z.strictObject({ lead_id: Id });
@@ -39,9 +39,10 @@ export const createLead = action({
   output: Lead,
   run: async (ctx, { metadata = {}, ...input }) => {
     const { channel, channel_id = `manual:${v4()}` } = input;
-    const phone = (await readPhone(ctx.db, ctx, input.phone)) ?? phoneOnChannel({ channel, channel_id });
-    const fields = { ...input, phone, channel_id, metadata };
-    return makeLead(ctx, { fields, identities: identitiesOf(fields) });
+    const numbers = await readNumbers(ctx.db, ctx, input);
+    const phone = numbers.phone ?? phoneOnChannel({ channel, channel_id });
+    const fields = { ...input, ...numbers, phone, channel_id, metadata };
+    return makeLead(ctx, { fields, identities: typedIdentities(fields) });
   },
 });
 
@@ -51,10 +52,10 @@ export const updateLead = action({
   output: Lead,
   run: (ctx, { lead_id, blocked, ...patch }) =>
     transaction(ctx.db, async (tx) => {
-      const phone = await readPhone(tx, ctx, patch.phone);
-      const lead = await changeLead(tx, ctx, lead_id, (current) => ({
+      const numbers = await readNumbers(tx, ctx, patch);
+      const lead = await changeLeadWithNumbers(tx, ctx, lead_id, (current) => ({
         ...patch,
-        ...(patch.phone !== undefined && { phone }),
+        ...numbers,
         ...(blocked !== undefined && {
           blocked_at: blocked ? (current.blocked_at ?? inMs().toISOString()) : null,
         }),
@@ -65,7 +66,6 @@ export const updateLead = action({
           },
         }),
       }));
-      if (patch.phone) await claimIdentities(tx, ctx, lead.id, identitiesOf({ phone: lead.phone }));
       if (blocked) await completeConversationsOf(tx, ctx, lead.id);
       return lead;
     }),

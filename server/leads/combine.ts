@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isSameNumber } from "@/server/adapters/messaging/identity";
 import { jsonBytes, METADATA_BYTES, type Metadata } from "@/server/schema/common";
 import { type Lead, LeadNote } from "@/server/schema/lead";
 import type { MergeChoice, MergeUndo } from "@/server/schema/lead-merge";
@@ -27,6 +28,13 @@ function addedMetadata(
   return Object.fromEntries(added);
 }
 
+/** The first number of both leads that is not the kept lead's phone. */
+function secondPhone(kept: Lead, merged: Lead, chosen: MergeChoice): string | null {
+  const phone = chosen.phone === undefined ? (kept.phone ?? merged.phone) : chosen.phone;
+  const all = [kept.second_phone, kept.phone, merged.phone, merged.second_phone];
+  return all.find((other) => other !== null && !isSameNumber(other, phone)) ?? null;
+}
+
 function combineMetadata(kept: Metadata, merged: Metadata): Metadata {
   const notes = [...notesOf(kept), ...notesOf(merged)].toSorted((a, b) =>
     a.created_at < b.created_at ? -1 : 1,
@@ -48,6 +56,7 @@ export function combine(kept: Lead, merged: Lead, chosen: MergeChoice): LeadChan
     blocked_at: kept.blocked_at ?? merged.blocked_at,
     metadata: combineMetadata(kept.metadata, merged.metadata),
     ...chosen,
+    second_phone: secondPhone(kept, merged, chosen),
   };
   const changed = Object.entries(wanted).filter(
     ([field, value]) => value !== undefined && !sameJson(value, Reflect.get(kept, field)),

@@ -13,11 +13,13 @@ import { Duplicates } from "@/server/schema/lead-merge";
 import { phoneFormatter } from "./phones";
 import { leadById, leadColumns } from "./store";
 
-type Contact = Pick<Lead, "id" | "phone" | "email" | "channel" | "channel_id">;
+type Contact = Pick<Lead, "id" | "phone" | "second_phone" | "email" | "channel" | "channel_id">;
+type Numbers = Pick<Contact, "phone"> & Partial<Pick<Contact, "second_phone">>;
 
 const contactColumns = {
   id: leads.id,
   phone: leads.phone,
+  second_phone: leads.second_phone,
   email: leads.email,
   channel: leads.channel,
   channel_id: leads.channel_id,
@@ -26,14 +28,17 @@ const contactColumns = {
 const DUPLICATES_SHOWN = 20;
 
 /** The phones of some people in all their forms, and their e-mail addresses. */
-export const phonesOf = (contacts: Pick<Contact, "phone">[]): string[] =>
-  contacts.flatMap(({ phone }) => (phone ? phoneVariants(phone) : []));
+export const phonesOf = (contacts: Numbers[]): string[] =>
+  contacts.flatMap(({ phone, second_phone }) =>
+    [phone, second_phone].flatMap((number) => (number ? phoneVariants(number) : [])),
+  );
 export const emailsOf = (contacts: Pick<Contact, "email">[]): string[] =>
   contacts.flatMap(({ email }) => (email ? [email] : []));
 
 /** Conditions that a lead has one of these phones (in any national form) or e-mail addresses. An index serves each. */
-const reachedBy = (contacts: Pick<Contact, "phone" | "email">[]): SQL[] => [
+const reachedBy = (contacts: Contact[]): SQL[] => [
   isOneOf(leads.phone, phonesOf(contacts)),
+  isOneOf(leads.second_phone, phonesOf(contacts)),
   isOneOf(leads.email, emailsOf(contacts)),
 ];
 
@@ -116,7 +121,8 @@ export async function sharesOf(ctx: Ctx, ids: string[]): Promise<Map<string, Dup
   const twin = (shares: SQL) => sql`exists (select from leads
     where ${inOrg(ctx, leads, ne(leads.id, sql`record.id`), shares)})`;
   const found = await ctx.db.execute<{ id: string } & Record<DuplicateReason, boolean>>(sql`
-    select record.id, ${twin(sql`${leads.phone} = any(record.phones)`)} as phone,
+    select record.id, ${twin(sql`${leads.phone} = any(record.phones)`)}
+        or ${twin(sql`${leads.second_phone} = any(record.phones)`)} as phone,
       ${twin(sql`${leads.email} = record.email`)} as email,
       ${twin(sql`${leads.channel} = record.channel and ${leads.channel_id} = record.channel_id`)} as channel_id
     from ${recordset(types, contacts)}`);

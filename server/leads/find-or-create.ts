@@ -1,33 +1,95 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
+import { leadIdentities } from "@/db/schema/leads";
+import { inOrg } from "@/db/tenant";
 import type { Identity } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead } from "@/server/schema/lead";
-import { claimIdentities, findByIdentity } from "./identities";
+import { claimAll, claimsFor, findByIdentity, isOneOfThese, type SenderMatch } from "./identities";
 import { insertLead, type LeadFields } from "./insert";
+import { notePhone, settleNumbers } from "./numbers";
+import { leadById } from "./store";
+
+/**
+ * Who uses these identities. `at`: when they were used. `is_proven`: they wrote from them, or their provider says that
+ * they are theirs; else an agent or a person gave them.
+ */
+type Sender = {
+  identities: Identity[];
+  fields: Omit<LeadFields, "id">;
+  at?: string;
+  is_proven: boolean;
+};
+
+/** `first_lead_id` and `moved_to`: as in findByIdentity. */
+type Known = { lead: Lead; first_lead_id: string; created: boolean; moved_to: string | null };
+
+/** Records that a lead writes from its own identities. Returns how many of them it still had. */
+export async function proveIdentities(
+  tx: Tx,
+  ctx: Ctx,
+  { lead, first_lead_id }: Pick<SenderMatch, "lead" | "first_lead_id">,
+  identities: Identity[],
+): Promise<number> {
+  const { lead_id, former_at, proven_at, value } = leadIdentities;
+  const proven = await tx
+    .update(leadIdentities)
+    .set({ first_lead_id, proven_at: sql`coalesce(${proven_at}, now())` })
+    .where(inOrg(ctx, leadIdentities, eq(lead_id, lead.id), isNull(former_at), isOneOfThese(identities)))
+    .returning({ value });
+  return proven.length;
+}
+
+/** Gives a lead identities that other leads have. They are answered there no more. */
+export async function takeFromOthers(
+  tx: Tx,
+  ctx: Ctx,
+  { lead, first_lead_id }: Pick<SenderMatch, "lead" | "first_lead_id">,
+  identities: Identity[],
+): Promise<void> {
+  const { lead_id, former_at } = leadIdentities;
+  const areTheirs = and(isOneOfThese(identities), isNull(former_at), ne(lead_id, lead.id));
+  const before = await tx
+    .selectDistinct({ id: lead_id })
+    .from(leadIdentities)
+    .where(inOrg(ctx, leadIdentities, areTheirs));
+  await tx
+    .update(leadIdentities)
+    .set({ lead_id: lead.id, first_lead_id, proven_at: sql`now()`, created_at: sql`now()` })
+    .where(inOrg(ctx, leadIdentities, areTheirs));
+  for (const { id } of before) await settleNumbers(tx, ctx, await leadById({ ...ctx, db: tx }, id));
+}
+
+/** Records what a known sender's identities prove. Null if they changed hands in the meantime. */
+async function recognize(tx: Tx, ctx: Ctx, found: SenderMatch, sender: Sender): Promise<Known | null> {
+  const { lead, first_lead_id, unheld, unproven, others, moved_to } = found;
+  const known = { lead, first_lead_id, created: false, moved_to };
+  if (!sender.is_proven) {
+    const sessions = unheld.filter(({ kind }) => kind === "channel_id");
+    await claimAll(tx, ctx, claimsFor(lead.id, sessions, { first_lead_id }));
+    return known;
+  }
+  if (unheld.length + unproven.length + others.length === 0) return known;
+  if (unproven.length > 0 && (await proveIdentities(tx, ctx, found, unproven)) < unproven.length) return null;
+  await claimAll(tx, ctx, claimsFor(lead.id, unheld, { first_lead_id, is_proven: true }));
+  if (others.length > 0) await takeFromOthers(tx, ctx, found, others);
+  return { ...known, lead: await notePhone(tx, ctx, lead, sender.fields.phone ?? null) };
+}
 
 /**
  * The lead of a sender, created if there is none. Of many first messages at once, only one creates it: the identity is
- * claimed first, and its unique key makes the others wait and then find that lead. `at`: when the sender used these
- * identities. `moved_to`: as in findByIdentity.
+ * claimed first, and its unique key makes the others wait and then find that lead.
  */
-export async function findOrCreateLead(
-  tx: Tx,
-  ctx: Ctx,
-  identities: Identity[],
-  fields: Omit<LeadFields, "id">,
-  at?: string,
-): Promise<{ lead: Lead; created: boolean; moved_to: string | null }> {
+export async function findOrCreateLead(tx: Tx, ctx: Ctx, sender: Sender): Promise<Known> {
+  const { identities, fields, at, is_proven } = sender;
   const [first, ...others] = identities;
   if (!first) throw new Error("a sender without any identity");
   const found = await findByIdentity(tx, ctx, identities, at);
-  if (found) {
-    await claimIdentities(tx, ctx, found.lead.id, found.unheld);
-    return { lead: found.lead, created: false, moved_to: found.moved_to };
-  }
+  if (found) return (await recognize(tx, ctx, found, sender)) ?? findOrCreateLead(tx, ctx, sender);
   const id = newId();
-  if ((await claimIdentities(tx, ctx, id, [first])) === 0)
-    return findOrCreateLead(tx, ctx, identities, fields, at);
-  const lead = await insertLead(tx, ctx, { fields: { ...fields, id }, identities: others });
-  return { lead, created: true, moved_to: null };
+  if ((await claimAll(tx, ctx, claimsFor(id, [first], { is_proven }))) === 0)
+    return findOrCreateLead(tx, ctx, sender);
+  const lead = await insertLead(tx, ctx, { fields: { ...fields, id }, identities: others, is_proven });
+  return { lead, first_lead_id: id, created: true, moved_to: null };
 }

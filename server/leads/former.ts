@@ -8,7 +8,13 @@ import type { Ctx } from "@/server/http/ctx";
 import { matches } from "./identities";
 
 /** Identities that a lead gave up, its old names as `moved_to` spells them, the new name, and when. */
-type GivenUp = { identities: Identity[]; names: string[]; moved_to: string; at: string };
+type GivenUp = {
+  identities: Identity[];
+  names: string[];
+  moved_to: string;
+  at: string;
+  first_lead_id: string;
+};
 
 /**
  * Keeps a lead's given-up identities as former ones, so that late messages still find it. Identities of other leads,
@@ -18,7 +24,7 @@ export async function retireIdentities(
   tx: Tx,
   ctx: Ctx,
   lead_id: string,
-  { identities, names, moved_to, at }: GivenUp,
+  { identities, names, moved_to, at, first_lead_id }: GivenUp,
 ): Promise<void> {
   if (identities.length === 0) return;
   const { organization_id } = ctx;
@@ -27,6 +33,7 @@ export async function retireIdentities(
   const rows = identities.map((identity) => ({
     organization_id,
     lead_id,
+    first_lead_id,
     ...identity,
     former_at: at,
     moved_to,

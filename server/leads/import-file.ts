@@ -6,7 +6,7 @@ import { canBePhone, type Lead, LeadStatus, NewLead } from "@/server/schema/lead
 import { ImportField, type ImportMapping } from "@/server/schema/lead-import";
 import { namesInCell } from "./label-cell";
 import { languageInCell } from "./language-cell";
-import { phoneOrNone } from "./phones";
+import { numbersIn } from "./phones";
 
 /** A file to import: its headings, made unique, and the records below them. */
 type ImportFile = { headings: string[]; records: Generator<CsvRecord> };
@@ -79,7 +79,7 @@ const Row = NewLead.pick({
 
 export type ImportedLead = Pick<
   Lead,
-  "name" | "phone" | "email" | "company" | "appointment_notes" | "language" | "status"
+  "name" | "phone" | "second_phone" | "email" | "company" | "appointment_notes" | "language" | "status"
 > & { /** The names of the lead's labels. */ labels: string[] };
 
 /** The lead in a row, or why it can't be imported. */
@@ -122,10 +122,11 @@ export function parseRow({ line, cells }: CsvRecord, { headings, mapping, countr
     status = "new",
     labels,
   } = row.data;
+  const numbers = numbersIn({ phone }, country);
   return {
     line,
     lead: {
-      ...{ name, phone: phoneOrNone(phone, country), email, company },
+      ...{ name, email, company, phone: numbers.phone ?? null, second_phone: numbers.second_phone ?? null },
       ...{ appointment_notes, language, status, labels },
     },
   };

@@ -8,7 +8,7 @@ import type { Identity } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead } from "@/server/schema/lead";
 import { PUBLISHING, tellPublished, type Woken } from "@/server/webhooks/publish";
-import { CLAIMING, claimsJson } from "./identities";
+import { CLAIMING, claimsFor, claimsJson } from "./identities";
 import { leadColumns } from "./store";
 
 /** The fields of a new lead; the others have defaults. */
@@ -17,8 +17,8 @@ export type LeadFields = Omit<
   "organization_id" | "search" | "created_at" | "updated_at"
 >;
 
-/** A new lead, and the identities by which it is recognized. */
-export type FreshLead = { fields: LeadFields; identities?: Identity[] };
+/** A new lead, and the identities by which it is recognized. `is_proven`: it has written from them. */
+export type FreshLead = { fields: LeadFields; identities?: Identity[]; is_proven?: boolean };
 
 /** The columns of a lead in the CTE `written`, in the API's schema. */
 const shown = sql.join(
@@ -51,13 +51,11 @@ const insert = statement<{ written: Lead[]; woken: Woken[] }>(sql`
  */
 export async function insertLeads(db: Db, { organization_id }: Ctx, all: FreshLead[]): Promise<Lead[]> {
   if (all.length === 0) return [];
-  const fresh = all.map(({ fields, identities = [] }) => ({
-    row: { organization_id, id: newId(), ...fields },
-    identities,
-  }));
-  const claims = fresh.flatMap(({ row, identities }) =>
-    identities.map((identity) => ({ ...identity, lead_id: row.id })),
-  );
+  const fresh = all.map(({ fields, identities = [], is_proven }) => {
+    const row = { organization_id, id: newId(), ...fields };
+    return { row, claims: claimsFor(row.id, identities, { is_proven }) };
+  });
+  const claims = fresh.flatMap(({ claims }) => claims);
   const rows = fresh.map(({ row }) => row);
   const values = { organization_id, leads: rowsJson(leads, rows), claims: claimsJson(claims) };
   const { written, woken } = one(await insert(db, values));

@@ -20,6 +20,7 @@ export async function knownLeads(
     )} cross join lateral
       (select id, name from leads where ${inOrg(ctx, leads, sql`${column} = record.key`)} limit 1) as lead`;
   const found = await ctx.db.execute<{ key: string; id: string; name: string }>(sql`
-    ${oneBy(leads.phone, phonesOf(wanted))} union all ${oneBy(leads.email, emailsOf(wanted))}`);
+    ${oneBy(leads.phone, phonesOf(wanted))} union all
+    ${oneBy(leads.second_phone, phonesOf(wanted))} union all ${oneBy(leads.email, emailsOf(wanted))}`);
   return new Map(found.map(({ key, id, name }) => [key, { id, name }]));
 }

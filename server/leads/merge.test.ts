@@ -279,7 +279,7 @@ test("fields chosen in both merges of a chain go back one merge at a time", asyn
   expect((await getLead(ctx, { lead_id: a.id })).name).toBe("A");
 });
 
-test("two open conversations on one number both stay open; the next message goes to the kept lead's", async () => {
+test("two open conversations on one number both stay open, each for those who wrote in it", async () => {
   const ctx = await newOrg();
   const number = await connectB(ctx);
   await postB(textTo(number.address, { from: "16505550001" }), number.app_secret);
@@ -293,7 +293,7 @@ test("two open conversations on one number both stay open; the next message goes
   await postB(textTo(number.address, { from: "16505550002" }), number.app_secret);
   const now = (await listConversations(ctx, { lead_id: first?.id })).conversations;
   expect(now).toHaveLength(2);
-  expect(now.find(({ session_key }) => session_key.includes(first?.id ?? "-"))?.message_count).toBe(2);
+  expect(now.find(({ session_key }) => session_key.includes(second?.id ?? "-"))?.message_count).toBe(2);
 
   await undoMerge(ctx, { merge_id });
   expect(await sessionKeys(ctx)).toEqual(keys);

@@ -6,10 +6,9 @@ import { newId } from "@/db/schema/columns";
 import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
 import { byId, byIds, inOrg } from "@/db/tenant";
-import { identitiesOf } from "@/server/adapters/messaging/identity";
 import { moveBookings } from "@/server/bookings/move-lead";
 import { completeConversationsOf } from "@/server/conversations/complete";
-import { moveConversations } from "@/server/conversations/move-lead";
+import { moveConversations, moveConversationsBack, renameKeys } from "@/server/conversations/move-lead";
 import { endRequests } from "@/server/conversations/waiting";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
@@ -20,10 +19,11 @@ import type { Lead } from "@/server/schema/lead";
 import { type MergeChoice, Merged, MergeInput, type MergeUndo } from "@/server/schema/lead-merge";
 import { publish } from "@/server/webhooks/publish";
 import { carriedOn, combine, fieldsOf, separate, withoutEarlier } from "./combine";
-import { claimIdentities, moveIdentities } from "./identities";
+import { moveIdentities, moveIdentitiesBack } from "./identities";
 import { knownLabels } from "./labels";
-import { readPhone } from "./phones";
-import { changeLead, isLead, type LeadChange, leadColumns } from "./store";
+import { changeLeadWithNumbers, settleNumbers } from "./numbers";
+import { readNumbers } from "./phones";
+import { isLead, type LeadChange, leadColumns, writeLead } from "./store";
 
 /**
  * Locks both leads, so that nothing is added to them in the meantime. Leads are locked first, as for incoming messages
@@ -62,31 +62,40 @@ const moveAll = async (tx: Tx, ctx: Ctx, from: string, to: string) => ({
   merges: await moveMerges(tx, ctx, from, to),
 });
 
-/** Updates the kept lead. A phone that it is given becomes its identity, if that is free. */
+/** Updates the kept lead. */
 async function changeKept(tx: Tx, ctx: Ctx, kept: Lead, patch: LeadChange): Promise<Lead> {
-  const lead = await changeLead(tx, ctx, kept.id, () => patch);
-  if (patch.phone) await claimIdentities(tx, ctx, lead.id, identitiesOf({ phone: lead.phone }));
+  const lead = await changeLeadWithNumbers(tx, ctx, kept.id, () => ({ phone: kept.phone, ...patch }));
   if (lead.blocked_at) await completeConversationsOf(tx, ctx, lead.id);
   return lead;
 }
 
-type Merge = { lead_id: string; duplicate_id: string; fields?: MergeChoice; merged_by: string | null };
+/**
+ * `merged_by` is null if no person decided it. `continues`: a change of number showed that the duplicate's threads go on
+ * under the key of this lead.
+ */
+type Merge = {
+  lead_id: string;
+  duplicate_id: string;
+  fields?: MergeChoice;
+  merged_by: string | null;
+  continues?: string;
+};
 
-/** Merges a lead into another in the caller's transaction. `merged_by` is null if no person decided it. */
+/** Merges a lead into another in the caller's transaction. */
 export async function mergeInto(
   tx: Tx,
   ctx: Ctx,
-  { lead_id, duplicate_id, fields = {}, merged_by }: Merge,
+  { lead_id, duplicate_id, fields = {}, merged_by, continues }: Merge,
 ): Promise<z.input<typeof Merged>> {
   const [kept, merged] = await lockBoth(tx, ctx, lead_id, duplicate_id);
   const moved = await moveAll(tx, ctx, merged.id, kept.id);
-  const phone = await readPhone(tx, ctx, fields.phone);
-  const chosen = { ...fields, ...(fields.phone !== undefined && { phone }) };
+  if (continues) await renameKeys(tx, ctx, moved.conversations, merged.id, continues);
+  await tx.delete(leads).where(isLead(ctx, merged.id));
+  const chosen = { ...fields, ...(await readNumbers(tx, ctx, fields)) };
   // A label that is just being deleted is taken off the lead that has it, not off the one that gets it here.
   const label_ids = await knownLabels(tx, ctx, merged.label_ids);
   const patch = combine(kept, { ...merged, label_ids }, chosen);
   const lead = await changeKept(tx, ctx, kept, patch);
-  await tx.delete(leads).where(isLead(ctx, merged.id));
   const undo: MergeUndo = {
     lead: merged,
     ...moved,
@@ -111,17 +120,39 @@ export const mergeLeads = action({
   },
 });
 
-/** Restores the merged lead, and moves back what came with it, unless it has been moved on since. */
-async function restore(tx: Tx, ctx: Ctx, kept_id: string, undo: MergeUndo): Promise<Lead> {
+/** The lead that was merged away, and those that had been merged into it. */
+async function firstIds(
+  tx: Tx,
+  ctx: Ctx,
+  { merged_id, undo }: typeof leadMerges.$inferSelect,
+): Promise<string[]> {
+  const { id, undone_at } = leadMerges;
+  const earlier = inOrg(ctx, leadMerges, isOneOf(id, undo.merges), isNull(undone_at));
+  const rows = await tx.select({ merged_id: leadMerges.merged_id }).from(leadMerges).where(earlier);
+  return [merged_id, ...rows.map((row) => row.merged_id)];
+}
+
+/**
+ * Restores the merged lead, and moves back what came with it, unless it has been moved on since, and what its customer
+ * wrote in the meantime.
+ */
+async function restore(
+  tx: Tx,
+  ctx: Ctx,
+  kept_id: string,
+  merge: typeof leadMerges.$inferSelect,
+): Promise<Lead> {
+  const { undo } = merge;
   const { organization_id } = ctx;
   // Old merges have no `label_ids`, and labels may have been deleted since.
   const label_ids = await knownLabels(tx, ctx, undo.lead.label_ids ?? []);
   const row = { organization_id, ...undo.lead, label_ids };
   const lead = one(await tx.insert(leads).values(row).returning(leadColumns));
-  await moveConversations(tx, ctx, kept_id, lead.id, undo.conversations);
+  const first_ids = await firstIds(tx, ctx, merge);
+  await moveConversationsBack(tx, ctx, kept_id, lead.id, { named: undo.conversations, first_ids });
   await moveBookings(tx, ctx, kept_id, lead.id, undo.bookings);
   for (const lead_id of [kept_id, lead.id]) await endRequests(tx, ctx, lead_id);
-  await moveIdentities(tx, ctx, kept_id, lead.id, undo.identities);
+  await moveIdentitiesBack(tx, ctx, kept_id, lead.id, { named: undo.identities, first_ids });
   await moveMerges(tx, ctx, kept_id, lead.id, undo.merges);
   await publish(tx, organization_id, [{ type: "lead.created", data: lead }]);
   return lead;
@@ -169,8 +200,9 @@ export const undoMerge = action({
         .returning();
       if (!merge) throw new AppError("conflict", "This merge has been taken back already.");
       const carried = await takeOutOfLater(tx, ctx, merge);
-      const current = await changeLead(tx, ctx, merge.kept_id, (lead) => separate(lead, carried));
-      await restore(tx, ctx, current.id, merge.undo);
+      const current = await writeLead(tx, ctx, merge.kept_id, (lead) => separate(lead, carried));
+      const restored = await restore(tx, ctx, current.id, merge);
+      for (const lead of [current, restored]) await settleNumbers(tx, ctx, lead);
       return { merge_id, lead: current };
     }),
 });

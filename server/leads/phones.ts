@@ -1,7 +1,8 @@
 import type { Db } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg, type Tenant } from "@/db/tenant";
-import { formatPhone, toE164, toPhone } from "@/server/adapters/messaging/phone";
+import { formatPhone, phonesIn, toE164 } from "@/server/adapters/messaging/phone";
+import { canBePhone } from "@/server/schema/lead";
 
 /** The organization's country (ISO 3166-1 alpha-2), to which numbers without a country code belong; null if not set. */
 export async function countryOf(db: Db, tenant: Tenant): Promise<string | null> {
@@ -10,16 +11,30 @@ export async function countryOf(db: Db, tenant: Tenant): Promise<string | null> 
   return organization?.country ?? null;
 }
 
-/** A phone in its stored form: E.164 if it can be read as a number in that country, else as written; null if empty. */
-export const phoneOrNone = (phone: string | null | undefined, country: string | null): string | null =>
-  phone ? toPhone(phone, country) : null;
+/** A lead's numbers as somebody typed them; undefined ones are left as they are. */
+type Numbers = { phone?: string | null | undefined; second_phone?: string | null | undefined };
 
-/** The same in the organization's country, which is looked up only if the number has no country code. */
-export const readPhone = async (
-  db: Db,
-  tenant: Tenant,
-  phone: string | null | undefined,
-): Promise<string | null> => (phone ? (toE164(phone) ?? toPhone(phone, await countryOf(db, tenant))) : null);
+/** A typed number in its stored form, and the second one if the text holds two. None if its digits are lost. */
+function readTyped(typed: string, country: string | null): [string | null, string | null] {
+  const [first = null, second = null] = canBePhone(typed) ? phonesIn(typed, country) : [];
+  return [first, second];
+}
+
+/** Typed numbers in their stored form, read in that country. A second number in the text is the `second_phone`. */
+export function numbersIn({ phone, second_phone }: Numbers, country: string | null): Numbers {
+  const [first, beside] = phone ? readTyped(phone, country) : [null, null];
+  const [second] = second_phone ? readTyped(second_phone, country) : [null];
+  return {
+    ...(phone !== undefined && { phone: first }),
+    ...(second_phone !== undefined ? { second_phone: second } : beside && { second_phone: beside }),
+  };
+}
+
+/** The same in the organization's country, which is looked up only if a number has no country code. */
+export async function readNumbers(db: Db, tenant: Tenant, typed: Numbers): Promise<Numbers> {
+  const isNational = [typed.phone, typed.second_phone].some((phone) => phone && !toE164(phone));
+  return numbersIn(typed, isNational ? await countryOf(db, tenant) : null);
+}
 
 type Phone = string | null;
 

@@ -70,24 +70,21 @@ function previousOf(lead: Lead, patch: LeadChange): Partial<Lead> {
   return Object.fromEntries(before);
 }
 
-/**
- * Changes a lead, or the one it was merged into. `change` gets the current lead, locked against other changes, and
- * returns the new values. Publishes `lead.updated` if a value really changed.
- */
-export async function changeLead(
+/** Like `changeLead`, with numbers as they are given: the caller makes the lead's identities follow. */
+export async function writeLead(
   tx: Tx,
   ctx: Ctx,
   id: string,
-  change: (lead: Lead) => LeadChange,
+  change: (lead: Lead) => LeadChange | Promise<LeadChange>,
 ): Promise<Lead> {
   // The key never changes, so messages written to its conversations in the meantime need not wait.
   const [lead] = await tx.select(leadColumns).from(leads).where(isLead(ctx, id)).for("no key update");
   if (!lead) {
     const kept = await keptId(tx, ctx, id);
     if (!kept) throw notFound("lead");
-    return changeLead(tx, ctx, kept, change);
+    return writeLead(tx, ctx, kept, change);
   }
-  const patch = change(lead);
+  const patch = await change(lead);
   const changed = { ...patch, updated_at: sql`now()` };
   const updated = one(await tx.update(leads).set(changed).where(isLead(ctx, id)).returning(leadColumns));
   const previous = previousOf(lead, patch);
@@ -96,3 +93,14 @@ export async function changeLead(
   }
   return updated;
 }
+
+/**
+ * Changes a lead, or the one it was merged into. `change` gets the current lead, locked against other changes, and
+ * returns the new values. Publishes `lead.updated` if a value really changed. Numbers: `changeLeadWithNumbers`.
+ */
+export const changeLead = (
+  tx: Tx,
+  ctx: Ctx,
+  id: string,
+  change: (lead: Lead) => Omit<LeadChange, "phone" | "second_phone">,
+): Promise<Lead> => writeLead(tx, ctx, id, change);

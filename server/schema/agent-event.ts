@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Email, filledText, Id, MetadataInput, TimestampInput, text } from "./common";
 import { MessageRole } from "./conversation";
 import { Channel, Language, LeadMetadataInput, LeadStatus } from "./lead";
+import { LeadName } from "./name";
 import { TimeZone } from "./organization";
 import { AgentReply } from "./reply";
 
@@ -29,7 +30,7 @@ const DATA = {
   new_lead: z.object({
     channel: Channel.optional(),
     channel_id: filledText(200).optional(),
-    name: filledText(200).nullish(),
+    name: LeadName.nullish(),
     phone: text(40).nullish(),
     email: Email.nullish(),
     company: text(200).nullish(),

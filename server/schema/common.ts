@@ -33,8 +33,17 @@ export const toStorable = (text: string): string => text.toWellFormed().replaceA
 export const text = (max: number, min = 0) =>
   z.string().min(min).max(max).refine(isStorable, "must not contain NUL bytes or broken characters");
 
+/** Whether a text shows nothing: only blanks, marks that can't be seen, and the fillers of Hangul and Braille. */
+export const isBlank = (text: string): boolean =>
+  /^[\s\p{Cc}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text);
+
 /** Text that is not blank; trimmed. */
-export const filledText = (max: number) => text(max).trim().min(1).meta({ pattern: "[^\\s\\uFEFF]" });
+export const filledText = (max: number) =>
+  text(max)
+    .trim()
+    .min(1)
+    .refine((filled) => filled === "" || !isBlank(filled), "must not be blank")
+    .meta({ pattern: "[^\\s\\uFEFF]" });
 
 /** A calendar date from 1900 to 2199. */
 export const CalendarDate = z.iso

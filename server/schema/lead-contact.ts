@@ -6,9 +6,16 @@ import { StaffReply } from "./reply";
 
 /**
  * Why staff can't write to a lead first: it is blocked, it is a practice customer, it has no phone or none with a
- * country code, or no number is connected to write from.
+ * country code, its phone is another lead's, or no number is connected to write from.
  */
-export const WriteHindrance = z.enum(["blocked", "practice", "no_phone", "no_country_code", "no_number"]);
+export const WriteHindrance = z.enum([
+  "blocked",
+  "practice",
+  "no_phone",
+  "no_country_code",
+  "others_number",
+  "no_number",
+]);
 export type WriteHindrance = z.infer<typeof WriteHindrance>;
 
 /**

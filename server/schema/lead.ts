@@ -11,6 +11,7 @@ import {
   Timestamp,
   text,
 } from "./common";
+import { LeadName } from "./name";
 
 export const Channel = z.enum(["whatsapp", "telegram", "web", "email", "voice"]);
 export type Channel = z.infer<typeof Channel>;
@@ -39,7 +40,8 @@ export const LeadNote = z.object({ content: z.string(), author: z.string(), crea
 export type LeadNote = z.infer<typeof LeadNote>;
 
 /**
- * A prospective customer of one organization. `phone` is in E.164 if it can be parsed. `practice`: played by staff,
+ * A prospective customer of one organization. Phones are in E.164 if they can be parsed. `phone` is the number that they
+ * write from, or else the one that was typed; `second_phone` is another one, kept beside it. `practice`: played by staff,
  * through the practice number. `language`: what they speak, once they have written enough to tell. `imported`: created
  * from a file, so it came through no channel, whatever `channel` says, and is not counted in statistics. `label_ids`
  * are its labels. `blocked_at`: since when the lead is blocked, or null. What a blocked lead writes is only stored:
@@ -50,6 +52,7 @@ export const Lead = z
     id: Id,
     name: z.string(),
     phone: z.string().nullable(),
+    second_phone: z.string().nullable(),
     email: z.string().nullable(),
     company: z.string().nullable(),
     channel: Channel,
@@ -80,8 +83,12 @@ const LeadListItem = Lead.pick({
   created_at: true,
 }).meta({ id: "LeadListItem" });
 
+/** Whether a spreadsheet has rounded a number, as in `4,17912E+10`: the digits are lost. */
+const isRounded = (text: string): boolean => /^\s*[+-]?\d+(?:[.,]\d+)?\s*e\s*\+?\d+\s*$/i.test(text);
+
 /** Whether a text can be a phone number of any country, in any script: the shortest have three digits. */
-export const canBePhone = (text: string): boolean => (text.match(/\p{Nd}/gu)?.length ?? 0) >= 3;
+export const canBePhone = (text: string): boolean =>
+  (text.match(/\p{Nd}/gu)?.length ?? 0) >= 3 && !isRounded(text);
 
 const Phone = text(40)
   .trim()
@@ -92,8 +99,9 @@ const Phone = text(40)
 export const LeadMetadataInput = Metadata.transform(({ notes: _notes, ...own }) => own).pipe(MetadataInput);
 
 const fields = {
-  name: filledText(200),
+  name: LeadName,
   phone: Phone.nullable(),
+  second_phone: Phone.nullable(),
   email: Email.nullable(),
   company: text(200).nullable(),
   preferred_services: z.array(filledText(200)).max(50),
@@ -114,7 +122,8 @@ export const NewLead = z
 export type NewLead = z.infer<typeof NewLead>;
 
 /**
- * Changes to a lead. `metadata` replaces all metadata but the notes. `blocked`: whether to block the lead; blocking
+ * Changes to a lead. A number that the customer wrote from stays: another `phone` becomes the `second_phone`.
+ * `metadata` replaces all metadata but the notes. `blocked`: whether to block the lead; blocking
  * completes its open conversations.
  */
 export const LeadPatch = z

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asWords, Name } from "./name";
+import { asWords, cleanName, LeadName, Name } from "./name";
 
 test.each([
   "Harbour Dental Studio",
@@ -53,4 +53,29 @@ test.each([
   ["می‌خواهم", "می‌خواهم"],
 ])("%j becomes %j in a mail", (given, shown) => {
   expect(asWords(given)).toBe(shown);
+});
+
+test.each([
+  ["Ada", "Ada"],
+  ["  Ada\n\tLovelace ", "Ada Lovelace"],
+  ["Ada\u202egnp.exe", "Adagnp.exe"],
+  ["\u2067Ada\u2069", "Ada"],
+  ["A\u200bda", "Ada"],
+  ["می‌خواهم", "می‌خواهم"],
+  ["👩‍⚕️", "👩‍⚕️"],
+  ["\u3164", null],
+  ["\u200b\u200d\ufe0f", null],
+  ["\u2800 \u115f", null],
+  ["", null],
+  [undefined, null],
+  ["x".repeat(5000), "x".repeat(200)],
+  [`${"x".repeat(199)}👩‍⚕️`, "x".repeat(199)],
+])("the customer's name %j is stored as %j", (given, stored) => {
+  expect(cleanName(given)).toBe(stored);
+});
+
+test("a lead's name is cleaned, and refused if it shows nothing", () => {
+  expect(LeadName.parse("Ada\r\nLovelace\u202e")).toBe("Ada Lovelace");
+  for (const blank of ["\u3164", "\u200b", "\u2060\ufe0f"])
+    expect(LeadName.safeParse(blank).success).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { text } from "./common";
+import { filledText, isBlank, text, toStorable } from "./common";
 
 /** What mail programs turn into links: a scheme, `www.`, or a word, a dot and a two-letter or common TLD. */
 const WEB_ADDRESS =
@@ -15,6 +15,7 @@ const ALL_INVISIBLE = new RegExp(INVISIBLE, "gu");
 export const Name = text(200)
   .trim()
   .min(1)
+  .refine((name) => name === "" || !isBlank(name), "must not be blank")
   .refine((name) => !INVISIBLE.test(name), "must not hold control characters, or others that can't be seen")
   .refine(
     (name) => !WEB_ADDRESS.test(name),
@@ -29,3 +30,26 @@ export const asWords = (name: string): string =>
     .replaceAll("://", " ")
     .replace(/(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, ". ")
     .trim();
+
+const NAME_LENGTH = 200;
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/**
+ * A customer's name as it is stored, wherever it came from: on one line, without characters that can't be seen or that
+ * turn the direction of writing, and not too long. Null if it shows nothing.
+ */
+export function cleanName(name: string | null | undefined): string | null {
+  const whole = toStorable(name ?? "")
+    .replace(/\s+/gu, " ")
+    .replace(ALL_INVISIBLE, "")
+    .trim();
+  if (isBlank(whole)) return null;
+  if (whole.length <= NAME_LENGTH) return whole;
+  const start = whole.slice(0, NAME_LENGTH);
+  const last =
+    graphemes.segment(whole.slice(0, NAME_LENGTH + 32)).containing(NAME_LENGTH)?.index || NAME_LENGTH;
+  return start.slice(0, last).toWellFormed().trim();
+}
+
+/** A lead's name as callers write it. */
+export const LeadName = filledText(NAME_LENGTH).transform((name) => cleanName(name) ?? name);

@@ -23,6 +23,8 @@ export const beginConversation = {
     no_phone: "There is no phone number yet. Add one under Details on the lead's page.",
     no_country_code:
       "The phone number has no country code. Write it with one, such as +1 650 555 1234, on the lead's page.",
+    others_number:
+      "Another lead has this phone number. Write to that lead, or merge the two if they are one person.",
     no_number: "No number of yours is connected to WhatsApp. Connect one, then write from it.",
   } satisfies Record<WriteHindrance, string>,
 };

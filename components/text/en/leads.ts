@@ -33,6 +33,7 @@ export const leads = {
   cameBy: ({ channel, imported }: { channel: Channel; imported: boolean }) =>
     imported ? importWord : channelWords[channel],
   fields,
+  secondPhone: "Second phone",
   add: "Add lead",
   import: "Import",
   export: "Export",

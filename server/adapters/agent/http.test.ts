@@ -21,6 +21,7 @@ const turn: AgentTurn = {
     id: ID,
     name: "Ada",
     phone: null,
+    second_phone: null,
     email: null,
     company: null,
     channel: "whatsapp",

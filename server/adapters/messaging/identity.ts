@@ -1,13 +1,28 @@
 import type { Channel } from "@/server/schema/lead";
 import { fromProvider, phoneVariants } from "./phone";
 
-/** Something that a sender can be recognized by. */
-export type Identity = { kind: "phone" | "user_id" | "channel_id"; value: string };
+/** Something that a sender can be recognized by. `address`: how it is written as an address, if not like `value`. */
+export type Identity = { kind: "phone" | "user_id" | "channel_id"; value: string; address?: string };
 
 /** National variants of one mobile number share an identity. */
-export const phoneIdentity = (phone: string): Identity => ({
-  kind: "phone",
-  value: phoneVariants(phone).toSorted()[0] ?? phone,
+export function phoneIdentity(phone: string): Identity {
+  const value = phoneVariants(phone).toSorted()[0] ?? phone;
+  return { kind: "phone", value, ...(value !== phone && { address: phone }) };
+}
+
+/** Whether two numbers are one, in whatever national form. */
+export const isSameNumber = (one: string | null, other: string | null): boolean =>
+  one === other || (!!one && !!other && phoneIdentity(one).value === phoneIdentity(other).value);
+
+/** The identity behind an address that messages are sent to: a phone or a user id. */
+export const identityAt = (address: string): Identity =>
+  address.startsWith("+") ? phoneIdentity(address) : { kind: "user_id", value: address };
+
+/** The identity of a customer whom staff play on a practice number. */
+export const practiceIdentity = (connection_id: string, address: string): Identity => ({
+  kind: "channel_id",
+  value: `practice:${connection_id}:${address}`,
+  address,
 });
 
 type OnChannel = { channel: Channel; channel_id: string };
@@ -31,7 +46,7 @@ function identitiesOnChannel(sender: OnChannel): Identity[] {
   ];
 }
 
-export const keyOf = ({ kind, value }: Identity) => `${kind} ${value}`;
+export const keyOf = ({ kind, value }: Pick<Identity, "kind" | "value">) => `${kind} ${value}`;
 
 /** The identities, each once. */
 export const distinct = (identities: Identity[]): Identity[] => [
@@ -52,3 +67,11 @@ export function identitiesOf(sender: {
     ...(channel && channel_id ? identitiesOnChannel({ channel, channel_id }) : []),
   ]);
 }
+
+/** The identities of a lead that somebody entered: its channel id, and of its numbers only the phone. */
+export const typedIdentities = (lead: Parameters<typeof identitiesOf>[0]): Identity[] => {
+  const { phone } = lead;
+  return identitiesOf(lead).filter(
+    (one) => one.kind !== "phone" || (!!phone && one.value === phoneIdentity(phone).value),
+  );
+};

@@ -1,5 +1,6 @@
 import { now } from "@/server/lib/time";
 import { Id, toStorable } from "@/server/schema/common";
+import { cleanName } from "@/server/schema/name";
 import type { Ignored, Sender } from "./channel";
 import { fromProvider } from "./phone";
 
@@ -38,7 +39,7 @@ export function inboundSender(given: {
   const id = filled(given.id);
   const phone = fromProvider(id ?? "") ?? fromProvider(given.wa_id ?? "");
   const user_id = filled(given.user_id) ?? (id && !fromProvider(id) ? id : null);
-  return phone || user_id ? { phone, user_id, name: filled(given.name) } : null;
+  return phone || user_id ? { phone, user_id, name: cleanName(given.name) } : null;
 }
 
 /** Our own id as echoed by a provider; null if it is not ours, since other programs may use the same account. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, replyWindows } from "@/db/schema/conversations";
@@ -10,10 +10,11 @@ import { itsWindow } from "@/server/conversations/columns";
 import { isOpenConversation } from "@/server/conversations/open";
 import { isSilent } from "@/server/conversations/window";
 import type { Ctx } from "@/server/http/ctx";
+import { findReach, type Reach } from "@/server/leads/numbers";
 import type { Lead } from "@/server/schema/lead";
 
-/** How to reach a lead: the connection, the lead's address there, and whether only a template can be sent now. */
-export type Line = { connection: OpenConnection; reply_to: string; is_outside: boolean };
+/** How to reach a lead on a connection, and whether only a template can be sent now. */
+export type Line = { connection: OpenConnection; reach: Reach; is_outside: boolean };
 
 const isConnected = isNull(channelConnections.deleted_at);
 
@@ -29,6 +30,7 @@ export async function lastLine(tx: Tx, ctx: Ctx, lead: Lead): Promise<Line | und
     .select({
       connection: channelConnections,
       reply_to: conversations.reply_to,
+      first_lead_id: sql<string>`right(${conversations.session_key}, 36)`,
       customer_wrote_at: replyWindows.customer_wrote_at,
     })
     .from(conversations)
@@ -41,21 +43,23 @@ export async function lastLine(tx: Tx, ctx: Ctx, lead: Lead): Promise<Line | und
     .orderBy(desc(conversations.updated_at))
     .limit(1);
   if (!last?.reply_to) return undefined;
-  const { connection, reply_to, customer_wrote_at } = last;
-  return { connection, reply_to, is_outside: isSilent(customer_wrote_at) };
+  const { connection, reply_to, first_lead_id, customer_wrote_at } = last;
+  return { connection, reach: { reply_to, first_lead_id }, is_outside: isSilent(customer_wrote_at) };
 }
 
 /**
- * How a lead is reached by message: where they last wrote, else at their phone from the organization's first number.
+ * How a lead is reached by message: where they last wrote, else at their number from the organization's first one.
  */
 export async function lineOf(tx: Tx, ctx: Ctx, lead: Lead): Promise<Line | undefined> {
   const last = await lastLine(tx, ctx, lead);
-  if (last || hindranceOf(lead) || !lead.phone) return last;
+  if (last || hindranceOf(lead)) return last;
+  const reach = await findReach(tx, ctx, lead);
+  if (!reach) return undefined;
   const [connection] = await tx
     .select()
     .from(channelConnections)
     .where(inOrg(ctx, channelConnections, isConnected, hasValue(channelConnections.kind, "live")))
     .orderBy(asc(channelConnections.id))
     .limit(1);
-  return connection && { connection, reply_to: lead.phone, is_outside: true };
+  return connection && { connection, reach, is_outside: true };
 }

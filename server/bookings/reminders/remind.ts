@@ -69,7 +69,7 @@ async function write(tx: Tx, ctx: Ctx, lead: Lead, { line, step, told }: Saying)
   const said = saidOn(line, step, told, told);
   if (!said) return null;
   const { content, ...parts } = said;
-  const { row, opened } = await openConversation(tx, ctx, lead, line.connection, line.reply_to);
+  const { row, opened } = await openConversation(tx, ctx, lead, line.connection, line.reach);
   if (opened)
     await publish(tx, ctx.organization_id, [{ type: "conversation.created", data: toConversation(row) }]);
   const reminder = { booking_id: told.id, starts_at: told.starts_at };

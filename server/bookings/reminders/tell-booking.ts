@@ -31,7 +31,7 @@ export const tellBooking = ({ organization_id, booking_id }: OfBooking): Promise
     const isWritten = !lead.blocked_at && (await confirmationsOf(ctx)).confirms_by_message;
     const line = isWritten ? await lastLine(tx, ctx, lead) : undefined;
     // Conversations are locked before bookings, as everywhere.
-    const thread = line && (await lastConversation(tx, ctx, lead, line.connection, line.reply_to)).row;
+    const thread = line && (await lastConversation(tx, ctx, lead, line.connection, line.reach)).row;
     const content = await takeNews(tx, ctx, booking_id);
     if (!content || !thread) return undefined;
     if (!line.is_outside) await say(tx, ctx, thread, { content, metadata: { author: "agent" } });

@@ -44,8 +44,8 @@ const IS_HISTORY = sql`phone like '+16505551___' and channel = 'whatsapp'`;
 
 const seedIdentities = (tx: Tx, organization_id: string) =>
   tx.execute(sql`
-  insert into lead_identities (organization_id, kind, value, lead_id)
-  select organization_id, kind, value, id from leads,
+  insert into lead_identities (organization_id, kind, value, lead_id, proven_at)
+  select organization_id, kind, value, id, created_at from leads,
     lateral (values ('phone', phone), ('channel_id', 'whatsapp:' || phone)) identity (kind, value)
   where organization_id = ${organization_id}::uuid and ${IS_HISTORY}
   on conflict do nothing`);

@@ -116,7 +116,12 @@ function tell(practice: Practice, person: SeedPerson, index: number, thread: See
       created_at,
       updated_at: created_at,
     },
-    identities: identities.map((identity) => ({ organization_id, lead_id, ...identity })),
+    identities: identities.map((identity) => ({
+      organization_id,
+      lead_id,
+      proven_at: number && created_at,
+      ...identity,
+    })),
     conversation: {
       organization_id,
       id: conversation_id,

@@ -56,6 +56,7 @@ const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTur
     id: id(),
     name: "+16505551234",
     phone: "+16505551234",
+    second_phone: null,
     email: null,
     company: null,
     channel: "whatsapp",
