@@ -7,7 +7,7 @@ import { statement } from "./statement";
 export const build = new QueryBuilder();
 
 /** The tenant of such a query, as a placeholder. */
-export const GIVEN = { organization_id: sql.placeholder("organization_id") };
+export const TENANT_PARAM = { organization_id: sql.placeholder("organization_id") };
 
 type Query = { readonly _: { readonly selectedFields: object; readonly result: object[] }; getSQL(): SQL };
 type Queries = Record<string, Query>;

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { found as foundWords } from "@/components/text/en/found";
+import { searchResults as foundWords } from "@/components/text/en/found";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
@@ -151,7 +151,7 @@ function NothingFound({ filters, change }: Pick<InboxPlace, "filters" | "change"
 }
 
 /** The results of a search: conversations by status, people without a conversation among those, messages. */
-export function Found({ place }: Shared) {
+export function SearchResults({ place }: Shared) {
   const text = usePart(inbox);
   const words = usePart(foundWords);
   const { filters, change } = place;

@@ -22,7 +22,7 @@ import { useViewport } from "./use-viewport";
 
 const PATIENCE_MS = 8000;
 
-const Found = later(() => import("./found").then((module) => module.Found), ListSkeleton);
+const SearchResults = later(() => import("./found").then((module) => module.SearchResults), ListSkeleton);
 const ListEmpty = later(() => import("./list-empty").then((module) => module.ListEmpty), ListSkeleton);
 
 /** Says that live updates are down, once that has lasted for 8 seconds. */
@@ -62,7 +62,7 @@ function ListPane({ place }: { place: InboxPlace }) {
     <div className={listStyles.pane} {...letters("list")}>
       <ListTop filters={filters} change={change} />
       <Connection state={live} />
-      {filters.search ? <Found place={place} /> : <Listed place={place} />}
+      {filters.search ? <SearchResults place={place} /> : <Listed place={place} />}
     </div>
   );
 }

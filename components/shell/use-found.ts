@@ -1,7 +1,7 @@
 import { useRouter } from "next/navigation";
 import { useLabels } from "@/components/labels/use-labels";
 import { commands } from "@/components/text/en/commands";
-import { found as foundWords } from "@/components/text/en/found";
+import { searchResults as foundWords } from "@/components/text/en/found";
 import { inbox } from "@/components/text/en/inbox";
 import { labels as labelsText } from "@/components/text/en/labels";
 import { shell } from "@/components/text/en/shell";

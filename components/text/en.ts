@@ -16,7 +16,7 @@ import { conversation } from "./en/conversation";
 import { emoji } from "./en/emoji";
 import { entry, newPassword } from "./en/entry";
 import { firstSteps } from "./en/first-steps";
-import { found } from "./en/found";
+import { searchResults } from "./en/found";
 import { inbox } from "./en/inbox";
 import { integrations } from "./en/integrations";
 import { labelDialog } from "./en/label-dialog";
@@ -75,7 +75,7 @@ export const en = {
   emoji,
   entry,
   firstSteps,
-  found,
+  searchResults,
   inbox,
   integrations,
   labelDialog,

@@ -5,10 +5,10 @@ import { inMantine } from "./mantine";
 export type PickProps = Omit<SelectProps, "ref" | "size" | "searchValue" | "onSearchChange">;
 
 /** What the user did in the plain field before the list was loaded. */
-export type Begun = { isFocused?: boolean; isPressed?: boolean; typed?: string };
+export type EarlyInput = { isFocused?: boolean; isPressed?: boolean; typed?: string };
 
 /** The list behind `PickField`; continues what was begun before it was loaded. */
-export const PickBox = inMantine(function PickBox({ begun, ...props }: PickProps & { begun: Begun }) {
+export const PickBox = inMantine(function PickBox({ begun, ...props }: PickProps & { begun: EarlyInput }) {
   const { isFocused, isPressed, typed } = begun;
   const input = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState<string>();

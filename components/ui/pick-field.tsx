@@ -1,10 +1,10 @@
 import { type ComponentType, useState } from "react";
 import { fetchSoon, network } from "./fetch-ahead";
 import { TextField } from "./field";
-import type { Begun, PickProps } from "./pick-box";
+import type { EarlyInput, PickProps } from "./pick-box";
 import { createStore, useStore } from "./store";
 
-type Box = ComponentType<PickProps & { begun: Begun }>;
+type Box = ComponentType<PickProps & { begun: EarlyInput }>;
 
 const box = createStore<Box | null>(null);
 
@@ -30,9 +30,9 @@ function labelOf({ data = [], value }: PickProps): string {
 /** A field for one of many options: a plain one until its list is loaded, which weighs a third of React. */
 export function PickField(props: PickProps) {
   const Loaded = useStore(box);
-  const [begun, setBegun] = useState<Begun>({});
+  const [begun, setBegun] = useState<EarlyInput>({});
   if (Loaded) return <Loaded {...props} begun={begun} />;
-  const begin = (more: Begun) => {
+  const begin = (more: EarlyInput) => {
     setBegun((before) => ({ ...before, ...more }));
     loadNow();
   };

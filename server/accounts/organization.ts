@@ -3,7 +3,7 @@ import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
-import { build, GIVEN } from "@/db/together";
+import { build, TENANT_PARAM } from "@/db/together";
 import { renameBooked } from "@/server/bookings/rename-services";
 import { askToAssign } from "@/server/conversations/ask-to-assign";
 import { action } from "@/server/http/action";
@@ -30,7 +30,7 @@ type Row = Omit<Organization, "services"> & { services: StoredService[] };
 
 /** A query for an organization, whose rows `toOrganization` takes. */
 export const ownOrganization = () =>
-  build.select(organizationColumns).from(organizations).where(ownOrg(GIVEN));
+  build.select(organizationColumns).from(organizations).where(ownOrg(TENANT_PARAM));
 
 /** An organization as the API returns it; older rows have services without buffers or capacity. */
 export const toOrganization = (row: Row): Organization => ({

@@ -5,7 +5,7 @@ import { conversations } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { byId, inOrg, ownOrg } from "@/db/tenant";
-import { build, GIVEN, togetherOn } from "@/db/together";
+import { build, TENANT_PARAM, togetherOn } from "@/db/together";
 import { hasValue } from "@/db/value";
 import { organizationOf, ownOrganization, toOrganization } from "@/server/accounts/organization";
 import { confirmsByEmail } from "@/server/bookings/confirmation";
@@ -33,7 +33,7 @@ const conversation_id = given("conversation_id");
 const toCome = (lead_id: SQLWrapper, ...conditions: SQL[]) => {
   const isBooked = hasValue(bookings.status, "booked");
   return inOrg(
-    GIVEN,
+    TENANT_PARAM,
     bookings,
     eq(bookings.lead_id, lead_id),
     isBooked,
@@ -49,10 +49,10 @@ const thread = {
   part: sql`
     select lead_id, ${NOW} + case
       when exists (select from ${bookings} where ${toCome(conversations.lead_id, isNull(bookings.uid))})
-      then (select horizon_days * interval '1 day' from ${organizations} where ${ownOrg(GIVEN)})
+      then (select horizon_days * interval '1 day' from ${organizations} where ${ownOrg(TENANT_PARAM)})
       else ${given("first_ms")}::int * interval '1 ms' end as until
     from ${conversations}
-    where ${byId(GIVEN, conversations, conversation_id)} and status = 'active' and customer_position > answered_position`,
+    where ${byId(TENANT_PARAM, conversations, conversation_id)} and status = 'active' and customer_position > answered_position`,
 };
 const ITS_LEAD = sql`(select lead_id from thread)`;
 
@@ -71,12 +71,12 @@ const readTurn = togetherOn(thread, {
   thread: build
     .select()
     .from(conversations)
-    .where(byId(GIVEN, conversations, conversation_id)),
+    .where(byId(TENANT_PARAM, conversations, conversation_id)),
   organization: ownOrganization(),
   lead: build
     .select(leadColumns)
     .from(leads)
-    .where(byId(GIVEN, leads, ITS_LEAD)),
+    .where(byId(TENANT_PARAM, leads, ITS_LEAD)),
   appointments: appointments(),
   messages: newestMessages(conversation_id, MESSAGES),
   held: heldVoices(conversation_id),

@@ -1,14 +1,14 @@
 import { and, asc, desc, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { inOrg } from "@/db/tenant";
-import { build, type FoundBy, GIVEN, together } from "@/db/together";
+import { build, type FoundBy, TENANT_PARAM, together } from "@/db/together";
 import type { Ctx } from "@/server/http/ctx";
 import { iso } from "@/server/lib/clock";
 import type { BusinessHours } from "@/server/lib/opening-hours";
 import type { Organization } from "@/server/schema/organization";
 import type { Resource } from "@/server/schema/resource";
 import { unknownResources } from "./stale";
-import { type Between, type Taken, takenQueries, takenTimes } from "./taken";
+import { type Between, type BusyInterval, takenQueries, takenTimes } from "./taken";
 
 /**
  * A bookable resource: its opening hours, and what blocks it, by start. `is_known`: none of its blocking external
@@ -16,7 +16,7 @@ import { type Between, type Taken, takenQueries, takenTimes } from "./taken";
  */
 export type ScheduledResource = Pick<Resource, "id" | "name" | "position" | "services"> & {
   hours: BusinessHours;
-  taken: Taken[];
+  taken: BusyInterval[];
   is_known: boolean;
 };
 
@@ -27,7 +27,7 @@ const active = () =>
   build
     .select()
     .from(resources)
-    .where(inOrg(GIVEN, resources, isNull(resources.archived_at)))
+    .where(inOrg(TENANT_PARAM, resources, isNull(resources.archived_at)))
     .orderBy(asc(resources.position), asc(resources.id));
 
 /** The exceptions around two moments: those for one resource first, then the newest first. */
@@ -38,7 +38,7 @@ function exceptionsAround({ from, to }: Between) {
   return build
     .select({ starts_on, ends_on, hours, resource_id })
     .from(scheduleExceptions)
-    .where(inOrg(GIVEN, scheduleExceptions, touches))
+    .where(inOrg(TENANT_PARAM, scheduleExceptions, touches))
     .orderBy(sql`${resource_id} is null`, desc(id));
 }
 

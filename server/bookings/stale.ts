@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { calendars } from "@/db/schema/calendars";
 import { inOrg } from "@/db/tenant";
-import { build, GIVEN } from "@/db/together";
+import { build, TENANT_PARAM } from "@/db/together";
 
 /** The condition that a blocking calendar was not read for 15 minutes, so its current content is unknown. */
 export const isStale = sql<boolean>`(${and(
@@ -14,4 +14,4 @@ export const unknownResources = () =>
   build
     .selectDistinct({ resource_id: calendars.resource_id })
     .from(calendars)
-    .where(inOrg(GIVEN, calendars, isStale));
+    .where(inOrg(TENANT_PARAM, calendars, isStale));

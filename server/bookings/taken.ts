@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { bookings } from "@/db/schema/bookings";
 import { busyTimes } from "@/db/schema/calendars";
 import { inOrg } from "@/db/tenant";
-import { build, type FoundBy, GIVEN } from "@/db/together";
+import { build, type FoundBy, TENANT_PARAM } from "@/db/together";
 import { hasValue } from "@/db/value";
 import { MINUTE_MS } from "@/server/lib/clock";
 
@@ -12,7 +12,7 @@ import { MINUTE_MS } from "@/server/lib/clock";
  * own appointment or a busy time of an external calendar, not a scheduler's appointment. `starts` and `ends`: the
  * appointment without its buffers; null for a busy time.
  */
-export type Taken = {
+export type BusyInterval = {
   from: number;
   until: number;
   session: string | null;
@@ -23,7 +23,7 @@ export type Taken = {
 };
 
 /** What blocks each resource, by resource id, sorted by start. */
-type TakenTimes = ReadonlyMap<string, Taken[]>;
+type TakenTimes = ReadonlyMap<string, BusyInterval[]>;
 
 // No appointment lasts longer than a day, and each of its buffers is shorter than half a day.
 const LONGEST = sql`interval '2 days'`;
@@ -37,12 +37,12 @@ function busyElsewhere({ from, to }: Between) {
   return build
     .select({ resource_id, starts_at, ends_at })
     .from(busyTimes)
-    .where(inOrg(GIVEN, busyTimes, gt(ends_at, from), lt(starts_at, to)));
+    .where(inOrg(TENANT_PARAM, busyTimes, gt(ends_at, from), lt(starts_at, to)));
 }
 
 type Busy = ReturnType<typeof busyElsewhere>["_"]["result"][number];
 
-const toBusy = ({ starts_at, ends_at }: Busy): Taken => ({
+const toBusy = ({ starts_at, ends_at }: Busy): BusyInterval => ({
   ...{ from: Date.parse(starts_at), until: Date.parse(ends_at), session: null, seat: 1 },
   ...{ is_ours: true, starts: null, ends: null },
 });
@@ -88,13 +88,13 @@ function toldText() {
     (${uid} is null)::int, ${shared})`;
 }
 
-function toTaken([begins, ends, before, after, seat, is_ours, session]: Told): Taken {
+function toTaken([begins, ends, before, after, seat, is_ours, session]: Told): BusyInterval {
   const [from, until] = [Math.round(begins * 1000), Math.round(ends * 1000)];
   const [starts, stops] = [from + before * MINUTE_MS, until - after * MINUTE_MS];
   return { from, until, session: session ?? null, seat, is_ours: is_ours === 1, starts, ends: stops };
 }
 
-const byBeginning = (a: Taken, b: Taken) => a.from - b.from;
+const byBeginning = (a: BusyInterval, b: BusyInterval) => a.from - b.from;
 
 /** The booked appointments that block each resource. */
 function bookedTimes({ from, to }: Between, but: SQL) {
@@ -107,7 +107,7 @@ function bookedTimes({ from, to }: Between, but: SQL) {
     .from(bookings)
     .where(
       inOrg(
-        GIVEN,
+        TENANT_PARAM,
         bookings,
         hasValue(status, "booked"),
         gte(blocks_from, sql`${from} - ${LONGEST}`),

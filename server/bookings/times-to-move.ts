@@ -12,7 +12,7 @@ import type { Booking } from "@/server/schema/booking";
 import { demandOf, freeSlots, offeredWithin } from "./free-slots";
 import { purposeOf, servicesMeant } from "./length";
 import type { Schedule } from "./schedule";
-import type { Taken } from "./taken";
+import type { BusyInterval } from "./taken";
 
 type Movable = Pick<Booking, "title" | "services" | "ends_at" | "resource_id"> & {
   starts_at: string;
@@ -22,7 +22,7 @@ type Movable = Pick<Booking, "title" | "services" | "ends_at" | "resource_id"> &
 /** The schedule without one of our own appointments. */
 function without(schedule: Schedule, { starts_at, seat, resource_id }: Movable): Schedule {
   const start = Date.parse(starts_at);
-  const isIt = (taken: Taken) => taken.is_ours && taken.starts === start && taken.seat === seat;
+  const isIt = (taken: BusyInterval) => taken.is_ours && taken.starts === start && taken.seat === seat;
   const resources = schedule.resources.map((resource) =>
     resource.id === resource_id
       ? { ...resource, taken: resource.taken.filter((taken) => !isIt(taken)) }

@@ -4,7 +4,7 @@ import { conversations } from "@/db/schema/conversations";
 import { agentCalls } from "@/db/schema/message-steps";
 import { statement } from "@/db/statement";
 import { byId } from "@/db/tenant";
-import { GIVEN } from "@/db/together";
+import { TENANT_PARAM } from "@/db/together";
 import type { Ctx } from "@/server/http/ctx";
 import { type ConversationRow, isConversation } from "./columns";
 import { endWaitFor } from "./waiting";
@@ -52,7 +52,7 @@ const keepQuietly = statement<{ id: string }>(sql`
     set answered_position = ${seen_to}, agent_failures = 0, waiting_since = ${waiting_since},
       waiting_for = ${waiting_for},
       agent_state = case when ${given("has_state")}::boolean then ${given("state")}::jsonb else agent_state end
-    where ${byId(GIVEN, conversations, given("conversation_id"), isWanted)}
+    where ${byId(TENANT_PARAM, conversations, given("conversation_id"), isWanted)}
     returning organization_id, id
   ), noted as (
     insert into agent_calls (organization_id, conversation_id, id, created_at, seen_from, seen_to, duration_ms, outcome,

@@ -5,7 +5,7 @@ import { readPage } from "@/db/page";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byIds, inOrg, type Scoped } from "@/db/tenant";
-import { build, GIVEN } from "@/db/together";
+import { build, TENANT_PARAM } from "@/db/together";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { ConversationQuery, Message } from "@/server/schema/conversation";
@@ -98,7 +98,7 @@ export const newestMessages = (conversation_id: SQLWrapper, count: number) =>
   build
     .select(messageColumns)
     .from(messages)
-    .where(inOrg(GIVEN, messages, eq(messages.conversation_id, conversation_id)))
+    .where(inOrg(TENANT_PARAM, messages, eq(messages.conversation_id, conversation_id)))
     .orderBy(...NEWEST_FIRST)
     .limit(count);
 

@@ -8,7 +8,7 @@ import { byIds, inOrg, references } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { hasLabelOf, isLabelled } from "@/server/leads/labels";
 import { leadMatches } from "@/server/leads/search";
-import { allHits, newestHits, type Sought } from "@/server/leads/search-page";
+import { allHits, type LeadSearch, newestHits } from "@/server/leads/search-page";
 import { itsLead } from "./columns";
 import { byActivity, type Filter, filtered, inOrder, labelledIds, MOST_WALKED } from "./inbox-list";
 
@@ -60,7 +60,7 @@ async function look(
 }
 
 /** The latest people who match. */
-export async function searchPeople(ctx: Ctx, sought: Sought, limit: number) {
+export async function searchPeople(ctx: Ctx, sought: LeadSearch, limit: number) {
   const { id, name, email, company, phone, status, practice } = leads;
   return ctx.db
     .select({ id, name, email, company, phone, status, practice })

@@ -210,9 +210,9 @@ export async function searchLeads<Row>(
 }
 
 /** A search for people: words, and labels of which they have one. */
-export type Sought = { words: string; label_ids?: string[] | undefined };
+export type LeadSearch = { words: string; label_ids?: string[] | undefined };
 
-const newestFirst = (ctx: Ctx, { words, label_ids }: Sought, limit: number): Search => ({
+const newestFirst = (ctx: Ctx, { words, label_ids }: LeadSearch, limit: number): Search => ({
   within: inOrg(ctx, leads),
   only: label_ids && hasLabelOf(leads.label_ids, label_ids),
   term: words,
@@ -223,7 +223,7 @@ const newestFirst = (ctx: Ctx, { words, label_ids }: Sought, limit: number): Sea
 });
 
 /** The ids of the newest leads that match. */
-export async function newestHits(ctx: Ctx, sought: Sought, limit: number): Promise<string[]> {
+export async function newestHits(ctx: Ctx, sought: LeadSearch, limit: number): Promise<string[]> {
   const search = newestFirst(ctx, sought, limit);
   const newest = await amongNewest(ctx, search);
   if (newest.looked <= NEWEST || newest.hits >= limit) return newest.ids;

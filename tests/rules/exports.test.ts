@@ -74,6 +74,17 @@ test("every export is imported somewhere", () => {
   expect(dead.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
 });
 
+const PARTICIPLE =
+  /^(?:told|asked|kept|given|found|taken|said|made|done|sought|held|seen|heard|known|meant|begun)$/i;
+
+test("no export outside tests is named by a bare participle: a thing has a noun, a deed a verb", () => {
+  const bare = exported.filter(
+    ({ file, name }) =>
+      PARTICIPLE.test(name) && !/^(?:tests|e2e|bench|chaos)\/|\.(?:test|fixture|contract)\.tsx?$/.test(file),
+  );
+  expect(bare.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+});
+
 test("every action is used by a route, the router or other code, not only by tests", () => {
   const asked = importedBy((file) => !/^(?:tests|e2e)\/|\.(?:test|contract|fixture)\.ts$/.test(file));
   const actions = [...sources].flatMap(([file, text]) =>

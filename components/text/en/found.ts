@@ -1,6 +1,6 @@
 import { leadStatusWords } from "./words";
 
-export const found = {
+export const searchResults = {
   foundIn: (status: string) => `Conversations: ${status.toLowerCase()}`,
   foundMessages: "In messages",
   people: "People",

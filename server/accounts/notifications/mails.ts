@@ -1,10 +1,10 @@
 import { compose, type Mail } from "@/server/adapters/mail/compose";
 import { env } from "@/server/lib/env";
 import { asWords } from "@/server/schema/name";
-import { type Told, titleAndText } from "./words";
+import { type NotificationContent, titleAndText } from "./words";
 
 /** The mail with a notification to a member of staff; `path` is the page that shows what it is about. */
-export function notificationMail(to: string, told: Told, path: string): Mail {
+export function notificationMail(to: string, told: NotificationContent, path: string): Mail {
   const { title, text } = titleAndText(told);
   return compose({
     to,

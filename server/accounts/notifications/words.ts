@@ -2,7 +2,7 @@ import { asWords } from "@/server/schema/name";
 import type { NotificationKind } from "@/server/schema/notification";
 
 /** What a mail or a push is written from. `lead_name` and `preview` are null unless the user wants them. */
-export type Told = {
+export type NotificationContent = {
   kind: NotificationKind;
   business: string;
   subject: string | null;
@@ -17,7 +17,7 @@ type Words = { title: string; text: string };
 const named = (name: string | null, otherwise: string): string => asWords(name ?? "") || otherwise;
 
 /** The title and text of each kind, without any words of the customer. */
-function plainWords({ kind, business, subject, detail, actor_name }: Told): Words {
+function plainWords({ kind, business, subject, detail, actor_name }: NotificationContent): Words {
   const who = named(actor_name, "A colleague");
   switch (kind) {
     case "handed_over":
@@ -60,7 +60,7 @@ function plainWords({ kind, business, subject, detail, actor_name }: Told): Word
 }
 
 /** A notification as a title and a text. The customer's name and words are included if they are given. */
-export function titleAndText(told: Told): Words {
+export function titleAndText(told: NotificationContent): Words {
   const { title, text } = plainWords(told);
   const said = [told.lead_name && asWords(told.lead_name), told.preview].filter(Boolean).join(": ");
   return { title, text: said ? `${text} ${said}` : text };

@@ -6,7 +6,11 @@ import type { InboundMessage } from "./channel";
 export type InboundContent = Pick<InboundMessage, "type" | "handled" | "acknowledge" | "text" | "metadata">;
 
 /** Text, which the agent reads and answers. */
-export const said = (type: string, text: string, metadata: Record<string, unknown> = {}): InboundContent => ({
+export const inboundContent = (
+  type: string,
+  text: string,
+  metadata: Record<string, unknown> = {},
+): InboundContent => ({
   type,
   handled: true,
   acknowledge: false,

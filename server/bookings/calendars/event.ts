@@ -5,7 +5,7 @@ import { eventUid } from "@/server/bookings/event-uid";
 import { asWords } from "@/server/schema/name";
 
 /** The fields of an appointment that calendars get. No phone number, address or notes: we don't know who reads them. */
-export const told = {
+export const eventColumns = {
   id: bookings.id,
   status: bookings.status,
   services: bookings.services,
@@ -19,9 +19,9 @@ export const told = {
 };
 
 type Told = {
-  [Key in keyof typeof told]: (typeof told)[Key]["_"]["notNull"] extends true
-    ? (typeof told)[Key]["_"]["data"]
-    : (typeof told)[Key]["_"]["data"] | null;
+  [Key in keyof typeof eventColumns]: (typeof eventColumns)[Key]["_"]["notNull"] extends true
+    ? (typeof eventColumns)[Key]["_"]["data"]
+    : (typeof eventColumns)[Key]["_"]["data"] | null;
 };
 
 /** An event's sequence, which rises with each change: the seconds from the booking's creation to its last change. */

@@ -16,7 +16,7 @@ import { DAY_MS } from "@/server/lib/clock";
 import { notFound } from "@/server/lib/errors";
 import { hashLinkToken } from "@/server/lib/link-token";
 import { asWords } from "@/server/schema/name";
-import { toCalendarEvent, told } from "./event";
+import { eventColumns, toCalendarEvent } from "./event";
 
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 366;
@@ -54,7 +54,7 @@ type Feed = Awaited<ReturnType<typeof feedAt>>;
 async function textOf(db: Db, feed: Feed): Promise<string> {
   const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
   const rows = await db
-    .select(told)
+    .select(eventColumns)
     .from(bookings)
     .innerJoin(leads, references(bookings, "lead_id", leads))
     .where(

@@ -13,7 +13,7 @@ import { eventUid } from "@/server/bookings/event-uid";
 import { noteSchedulerUid } from "@/server/bookings/scheduler-uids";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS } from "@/server/lib/clock";
-import { toCalendarEvent, told } from "./event";
+import { eventColumns, toCalendarEvent } from "./event";
 
 type Row = typeof calendars.$inferSelect;
 
@@ -24,7 +24,7 @@ const TAKE_PLACE = ["booked", "completed", "no_show"] as const;
 
 /** The fields written to a calendar, with the customer's for calendars that invite them. */
 const written = {
-  ...told,
+  ...eventColumns,
   lead_id: leads.id,
   email: leads.email,
   phone: leads.phone,

@@ -2,7 +2,7 @@ import { asc, eq, gt, isNull, lt, type SQLWrapper, sql } from "drizzle-orm";
 import { getDb, type Tx } from "@/db/client";
 import { transcriptions } from "@/db/schema/transcriptions";
 import { acrossOrgs, inOrg, type Tenant } from "@/db/tenant";
-import { build, GIVEN } from "@/db/together";
+import { build, TENANT_PARAM } from "@/db/together";
 import { env } from "@/server/lib/env";
 import { inMs } from "@/server/lib/time";
 import { enqueue } from "@/server/queue/enqueue";
@@ -79,7 +79,7 @@ export const heldVoices = (conversation_id: SQLWrapper) =>
     .from(transcriptions)
     .where(
       inOrg(
-        GIVEN,
+        TENANT_PARAM,
         transcriptions,
         eq(transcriptions.conversation_id, conversation_id),
         gt(transcriptions.holds_until, FORGOTTEN),

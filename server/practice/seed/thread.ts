@@ -23,5 +23,5 @@ export type Staff = { me: Writer; colleague: Writer };
 export const HOUR = 60;
 export const GREETING = "Hello, and welcome to Harbour Dental Studio. What can I do for you?";
 export const SERVICES = { buttons: ["Check-up", "Cleaning", "Something else"] };
-export const ASKED = noted("The customer asked for a person.");
+export const PERSON_REQUEST = noted("The customer asked for a person.");
 export const PASSED_ON = agentSays("I have told the team. Somebody will answer you here.");

@@ -1,5 +1,5 @@
 import { agentSays, customer, noted, sends, staff } from "./lines";
-import { ASKED, HOUR, PASSED_ON, SERVICES, type SeedThread, type Staff } from "./thread";
+import { HOUR, PASSED_ON, PERSON_REQUEST, SERVICES, type SeedThread, type Staff } from "./thread";
 
 const priya = ({ me }: Staff): SeedThread => ({
   ago: 12,
@@ -9,7 +9,7 @@ const priya = ({ me }: Staff): SeedThread => ({
     customer("Is it okay to eat before a cleaning?"),
     agentSays("Yes, that is no problem. Is there anything else?"),
     customer("I take blood thinners, does that matter? I would rather ask somebody who knows"),
-    ASKED,
+    PERSON_REQUEST,
     PASSED_ON,
     staff(
       me,
@@ -29,7 +29,7 @@ const ethan = ({ me }: Staff): SeedThread => ({
   assignee: me,
   lines: [
     customer("Did I leave my keys at your place this morning?"),
-    ASKED,
+    PERSON_REQUEST,
     PASSED_ON,
     staff(me, "Yes! They are at the desk, you can get them until 17:30.", {
       status: "failed",
@@ -49,7 +49,7 @@ const hanna = ({ colleague }: Staff): SeedThread => ({
   unread: true,
   lines: [
     customer("Can I move my cleaning to the afternoon?"),
-    ASKED,
+    PERSON_REQUEST,
     staff(colleague, "Hi Hanna, I could offer you 15:30 on the same day. Shall I change it?"),
     customer(
       "That would be wonderful. And one more thing: my daughter needs a check-up as well, she is nine and a little afraid since a bad experience somewhere else. Would it be possible that she first only looks at the room and meets the dentist, without anything being done? We could come a quarter of an hour earlier, or stay longer, whatever is easier for you. Thank you for your patience!",

@@ -1,5 +1,5 @@
 import { agentSays, customer, noted, staff } from "./lines";
-import { ASKED, HOUR, PASSED_ON, type SeedThread, type Staff } from "./thread";
+import { HOUR, PASSED_ON, PERSON_REQUEST, type SeedThread, type Staff } from "./thread";
 
 const noah = (): SeedThread => ({
   ago: 8,
@@ -7,7 +7,7 @@ const noah = (): SeedThread => ({
   unread: true,
   lines: [
     customer("Hi, can I talk to a person? It's about my bill"),
-    ASKED,
+    PERSON_REQUEST,
     PASSED_ON,
     customer("Thanks. I was charged twice for the cleaning, on the 3rd and again on the 5th."),
   ],
@@ -19,7 +19,7 @@ const omar = (): SeedThread => ({
   known_for: 20,
   lines: [
     customer("مرحبا، نسيت موعدي بالأمس. هل يمكنني التحدث مع شخص ما؟"),
-    ASKED,
+    PERSON_REQUEST,
     agentSays("لقد أخبرت الفريق، وسيرد عليك أحدهم هنا."),
     customer("شكرا، سأنتظر"),
   ],
@@ -45,7 +45,7 @@ const isabella = ({ me }: Staff): SeedThread => ({
   assignee: me,
   lines: [
     customer("Could you send me the receipt for my insurance?"),
-    ASKED,
+    PERSON_REQUEST,
     PASSED_ON,
     staff(me, "Hello Isabella, which treatment is the receipt for?", {
       after: 30 * HOUR,

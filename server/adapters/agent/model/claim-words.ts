@@ -32,7 +32,7 @@ const FIRST =
 const all = (...patterns: string[]) => patterns.map((one) => new RegExp(one, "iu"));
 
 /** Says that it is done. Nothing after it takes that back. */
-export const DONE = all(
+export const COMPLETION_CLAIMS = all(
   `\\b(?:is|are|was|were|been|'?s|'?re|got|gets|have|has) (?:now |already |also |all |successfully |officially |just |been |you )*${EN_DONE}\\b(?! (?:for|by) (?:customers|guests|patients|members|emergencies|staff))`,
   `\\b(?:i|we)(?:'ve| have)? (?:now |just |already |also |successfully |gone ahead and )*${EN_DONE}\\b`,
   "\\b(?:you are|you're) (?:all set|in|good to go|down for|on the list)\\b",
@@ -112,7 +112,7 @@ export const GONE =
 
 const SUBJECT = `(?:${EN_DAY}|${ES_DAY}|${PT_DAY}|${DE_DAY}|${FR_DAY}|${TIME}|day|week|morning|afternoon|evening|time|we|hora|dia|semana|zeit|woche|jour|semaine|heure)`;
 /** Says that a time is already taken. */
-export const TAKEN = new RegExp(
+export const UNAVAILABLE_CLAIM = new RegExp(
   `^\\W*(?:(?:unfortunately|sorry|but|and|lo siento|pero|infelizmente|mas|leider|aber|malheureusement|mais|on|at|the|this|that|el|la|las|a|as|am|um|der|die|le|les|ce|cette)[\\s,]+)*${SUBJECT}\\b.{0,30}\\b(?:already|fully|completely|ya|ja|totalmente|bereits|schon|komplett|deja|entierement)\\b(?!.{0,30}\\b(?:for you|para usted|para ti|para si|fur sie|fur dich|pour vous)\\b)`,
   "iu",
 );

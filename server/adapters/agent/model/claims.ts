@@ -2,14 +2,14 @@ import { agreesWith, namesMoment, namesTime } from "../languages/moments";
 import {
   ALL_DONE,
   AVAILABLE,
-  DONE,
+  COMPLETION_CLAIMS,
   DONE_ACCENTED,
   GONE,
   NOTED,
   OPEN,
   PLANNED,
   POLITE,
-  TAKEN,
+  UNAVAILABLE_CLAIM,
   WHEN,
 } from "./claim-words";
 
@@ -42,8 +42,8 @@ const endsOf = (patterns: RegExp[], text: string): number[] =>
 /** Whether a clause says that something is done. Only words before that can leave it open (`OPEN`), not words after. */
 function saysDone(clause: string): boolean {
   const plain = bare(clause);
-  if (TAKEN.test(plain)) return false;
-  const ends = [...endsOf([...DONE, ...ALL_DONE], plain), ...endsOf(DONE_ACCENTED, clause)];
+  if (UNAVAILABLE_CLAIM.test(plain)) return false;
+  const ends = [...endsOf([...COMPLETION_CLAIMS, ...ALL_DONE], plain), ...endsOf(DONE_ACCENTED, clause)];
   return ends.some((end) => !OPEN.test(clause.slice(0, end)));
 }
 

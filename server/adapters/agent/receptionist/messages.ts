@@ -61,7 +61,7 @@ function mentioned(text: string, { services }: AgentTurn["organization"]): strin
 }
 
 /** One message of the customer: the choice that it makes among those offered then, or else what it says. */
-export type Said = Partial<Meaning> & {
+export type MessageReading = Partial<Meaning> & {
   position: number;
   text: string;
   choice: string | undefined;
@@ -75,7 +75,12 @@ export type Said = Partial<Meaning> & {
   before: Message | undefined;
 };
 
-function toSaid(message: Message, before: Message | undefined, turn: AgentTurn, words: Vocabulary): Said {
+function toReading(
+  message: Message,
+  before: Message | undefined,
+  turn: AgentTurn,
+  words: Vocabulary,
+): MessageReading {
   const { organization } = turn;
   const { position } = message;
   const text = words.spelled(message.content);
@@ -104,7 +109,7 @@ export const isPart = ({ role, metadata }: Message) =>
   metadata.tells_hours !== true;
 
 type Dialogue = {
-  said: Said[];
+  said: MessageReading[];
   last: Message | undefined;
   /** The customer's language, once they wrote enough to tell; until then the one stored on the lead. */
   language: AgentLanguage | null;
@@ -121,14 +126,14 @@ const ours = (language: string | null): AgentLanguage | null =>
 export function dialogueOf(turn: AgentTurn, seen = 0): Dialogue {
   let last: Message | undefined;
   let spoken: string | null = turn.lead.language;
-  const said: Said[] = [];
+  const said: MessageReading[] = [];
   for (const message of turn.messages.filter(isPart)) {
     if (message.role === "user") {
       const { content, position } = message;
       const told = languageOf(content, AgentLanguage.options, spoken ?? undefined);
       // If the customer has written too little to tell the language, it is guessed.
       const guessed = told || spoken ? undefined : guessLanguage(content, last === undefined);
-      const one = toSaid(message, last, turn, vocabularyOf(told ?? ours(spoken) ?? guessed ?? "en"));
+      const one = toReading(message, last, turn, vocabularyOf(told ?? ours(spoken) ?? guessed ?? "en"));
       // Speakers of any language may write "Ok, thank you so much".
       const tells = position > seen && one.choice === undefined && !(spoken && isCourtesy(content));
       if (tells) spoken = languageAfter(content, spoken) ?? guessed ?? null;
@@ -138,4 +143,5 @@ export function dialogueOf(turn: AgentTurn, seen = 0): Dialogue {
   return { said, last, language: ours(spoken) };
 }
 
-export const wantsBooking = (one: Said): boolean => one.choice === BOOK || one.wantsBooking === true;
+export const wantsBooking = (one: MessageReading): boolean =>
+  one.choice === BOOK || one.wantsBooking === true;

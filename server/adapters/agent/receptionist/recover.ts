@@ -2,7 +2,7 @@ import type { AgentTurn } from "@/server/schema/agent";
 import { type ChosenChange, KEEP, readChange } from "./change-choices";
 import { BOOK, CHANGE } from "./choices";
 import { isNamed } from "./lead";
-import { dialogueOf, offeredBy, type Said, wantsBooking } from "./messages";
+import { dialogueOf, type MessageReading, offeredBy, wantsBooking } from "./messages";
 import { BLANK, DialogueState, type Question } from "./state";
 import { AppointmentWish } from "./wishes";
 
@@ -32,7 +32,7 @@ function changeOf(ids: string[]): DialogueState["change"] {
   return { act: act ?? "change", booking_id: isOne ? first.booking_id : null };
 }
 
-const skipsEmail = (one: Said) =>
+const skipsEmail = (one: MessageReading) =>
   one.hasNoEmail === true || (one.skips === true && offeredBy(one.before).length === 0);
 
 /** The state of a dialogue that has none stored, by its choices and the lead, never by the words of our messages. */

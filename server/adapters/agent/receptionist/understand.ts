@@ -1,7 +1,7 @@
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";
 import { BOOK, CHANGE } from "./choices";
-import { dialogueOf, type Said, wantsBooking } from "./messages";
+import { dialogueOf, type MessageReading, wantsBooking } from "./messages";
 import { isEmergency } from "./reading";
 import type { DialogueState } from "./state";
 import type { AppointmentWish } from "./wishes";
@@ -41,27 +41,27 @@ const joined = (texts: string[]) =>
   texts.join(" ").replace(/\s+/g, " ").trim().slice(0, WORDS).toWellFormed();
 
 /** What the customer says now that they need: the answer to that question, or the text that begins a dialogue. */
-function needOf(fresh: Said[], asked: DialogueState["asked"]): string | null {
-  const tells = (one: Said) =>
+function needOf(fresh: MessageReading[], asked: DialogueState["asked"]): string | null {
+  const tells = (one: MessageReading) =>
     asked === "need" ? !one.isCourtesy && !one.email : one.hasSubject && (asked === null || one.wantsBooking);
   return joined(fresh.filter(tells).map(({ text }) => text)) || null;
 }
 
-function timeOf(fresh: Said[], asked: DialogueState["asked"]): string | null {
+function timeOf(fresh: MessageReading[], asked: DialogueState["asked"]): string | null {
   if (asked !== "time") return null;
   const told = joined(fresh.filter((one) => !one.isCourtesy && !one.skips).map(({ text }) => text));
   return told || (fresh.some((one) => one.skips) ? "" : null);
 }
 
 /** The service chosen last, since the customer last started another booking. */
-function serviceOf(said: Said[], before: string | null): string | null {
+function serviceOf(said: MessageReading[], before: string | null): string | null {
   const restart = said.findLastIndex((one) => one.choice === BOOK);
   const chosen = said.slice(restart + 1).findLast((one) => one.service)?.service;
   return chosen ?? (restart < 0 ? before : null);
 }
 
 /** The last wish about an appointment, unless something was chosen since. */
-function wishIn(fresh: Said[]): AppointmentWish | undefined {
+function wishIn(fresh: MessageReading[]): AppointmentWish | undefined {
   const last = fresh.findLast((one) => one.choice ?? one.wish);
   return last?.choice === undefined ? last?.wish : last.choice === CHANGE ? "change" : undefined;
 }
@@ -75,7 +75,8 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
   const unread = said.filter(({ position }) => position > state.seen);
   const fresh = unread.filter(({ position }) => position > answered);
   const isFirst = last === undefined && state.seen === 0;
-  const skipsEmail = (one: Said) => one.hasNoEmail === true || (asked === "email" && one.skips === true);
+  const skipsEmail = (one: MessageReading) =>
+    one.hasNoEmail === true || (asked === "email" && one.skips === true);
   const bare = unread.find((one) => one.bareName && !one.service && !skipsEmail(one));
   const choices = fresh.flatMap((one) => one.choice ?? []);
   const need = needOf(fresh, asked);
@@ -84,7 +85,7 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
   const [from, until] = [wished?.wished ?? null, wished?.until ?? null];
   // A courtesy does not answer what to do with an appointment.
   const isPressed = asked === "change" && state.change !== null;
-  const makesSense = (one: Said) =>
+  const makesSense = (one: MessageReading) =>
     Boolean(
       one.choice ??
         one.service ??

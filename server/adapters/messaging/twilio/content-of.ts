@@ -1,4 +1,11 @@
-import { type InboundContent, inWords, placeInWords, said, toJson, unseen } from "../inbound-content";
+import {
+  type InboundContent,
+  inboundContent,
+  inWords,
+  placeInWords,
+  toJson,
+  unseen,
+} from "../inbound-content";
 
 /** Reads a form's value by parameter name; undefined if it is missing or empty. */
 export type PostedFields = (name: string) => string | undefined;
@@ -9,12 +16,12 @@ function replyOf(form: PostedFields): InboundContent | null {
   const row = form("ListId");
   if (row) {
     const title = form("ListTitle") ?? body ?? row;
-    return said("list_reply", title, { reply: { id: row, title } });
+    return inboundContent("list_reply", title, { reply: { id: row, title } });
   }
   const button = form("ButtonPayload") ?? form("ButtonText");
   if (button) {
     const title = form("ButtonText") ?? body ?? button;
-    return said("button_reply", title, { reply: { id: button, title } });
+    return inboundContent("button_reply", title, { reply: { id: button, title } });
   }
   return null;
 }
@@ -22,7 +29,9 @@ function replyOf(form: PostedFields): InboundContent | null {
 /** A form that the customer filled in (WhatsApp Flows): its answers are JSON, its `Body` is only a word. */
 function flowOf(form: PostedFields): InboundContent | null {
   const answers = form("InteractiveData") ?? form("FlowData");
-  return answers ? said("flow_reply", form("Body") ?? inWords("form"), { flow: toJson(answers) }) : null;
+  return answers
+    ? inboundContent("flow_reply", form("Body") ?? inWords("form"), { flow: toJson(answers) })
+    : null;
 }
 
 const MEDIA = ["image", "audio", "video", "document", "sticker", "contacts"];
@@ -82,6 +91,6 @@ export function contentOf(form: PostedFields): InboundContent {
   const special = replyOf(form) ?? flowOf(form) ?? mediaOf(form) ?? locationOf(form) ?? reactionOf(form);
   if (special) return special;
   const body = form("Body");
-  if (body?.trim()) return said("text", body);
+  if (body?.trim()) return inboundContent("text", body);
   return unseen("unsupported", inWords("unsupported", form("MessageType")), {});
 }

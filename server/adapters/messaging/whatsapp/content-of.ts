@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { toStorable } from "@/server/schema/common";
-import { type InboundContent, inWords, placeInWords, said, toJson, unseen } from "../inbound-content";
+import {
+  type InboundContent,
+  inboundContent,
+  inWords,
+  placeInWords,
+  toJson,
+  unseen,
+} from "../inbound-content";
 
 const text = z.string();
 const words = text.optional().catch(undefined);
@@ -25,15 +32,15 @@ const Flow = z.looseObject({ response_json: text, body: words });
 /** What the customer picked or filled in. An unknown kind, such as a call permission, is kept but not answered. */
 const interactive = z.union([
   kind(z.object({ type: z.literal("button_reply"), button_reply: Reply }), ({ button_reply }) =>
-    said("button_reply", button_reply.title, { reply: button_reply }),
+    inboundContent("button_reply", button_reply.title, { reply: button_reply }),
   ),
   kind(z.object({ type: z.literal("list_reply"), list_reply: Reply }), ({ list_reply }) =>
-    said("list_reply", list_reply.title, { reply: list_reply }),
+    inboundContent("list_reply", list_reply.title, { reply: list_reply }),
   ),
   kind(
     z.object({ type: z.literal("nfm_reply"), nfm_reply: Flow }),
     ({ nfm_reply: { response_json, body } }) =>
-      said("flow_reply", body || inWords("form"), { flow: toJson(response_json) }),
+      inboundContent("flow_reply", body || inWords("form"), { flow: toJson(response_json) }),
   ),
   kind(z.looseObject({ type: text }), (content) =>
     unseen(content.type, inWords(content.type), { interactive: content }, { acknowledge: false }),
@@ -42,7 +49,7 @@ const interactive = z.union([
 
 /** Message types by Meta's name (pages webhooks/reference/messages/…). */
 const KINDS: Record<string, z.ZodType<InboundContent>> = {
-  text: kind(z.object({ body: text }), ({ body }) => said("text", body)),
+  text: kind(z.object({ body: text }), ({ body }) => inboundContent("text", body)),
   image: media("image"),
   audio: media("audio"),
   video: media("video"),
@@ -57,7 +64,9 @@ const KINDS: Record<string, z.ZodType<InboundContent>> = {
   }),
   interactive,
   button: kind(z.object({ payload: words, text }), (button) =>
-    said("button_reply", button.text, { reply: { id: button.payload ?? button.text, title: button.text } }),
+    inboundContent("button_reply", button.text, {
+      reply: { id: button.payload ?? button.text, title: button.text },
+    }),
   ),
   reaction: kind(Reaction, (reaction) =>
     unseen(
