@@ -5,6 +5,7 @@ const alias = { "@": import.meta.dirname };
 
 /** Tests that assert how many seconds something takes. They run when no other test does. */
 const TIMED = [
+  "server/adapters/calendar/worker/ask.test.ts",
   "server/webhooks/hanging.test.ts",
   "tests/chaos.test.ts",
   "tests/crash.test.ts",
@@ -45,6 +46,7 @@ export default defineConfig({
             "components/**/*.test.ts",
             "scripts/agent-check/**/*.test.ts",
           ],
+          exclude: ["**/node_modules/**", ...TIMED],
         },
       },
       {

@@ -53,19 +53,40 @@ const mapOursAlone = {
   },
 };
 
+/** The thread that reads calendars has a file of its own, next to the server's. */
+const WORKER = { source: "server/adapters/calendar/worker/worker.ts", built: "calendar-worker.cjs" };
+const nameWorker = {
+  name: "name-worker",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]calendar[\\/]worker[\\/]start\.ts$/ }, async ({ path: file }) => ({
+      contents: (await readFile(file, "utf8")).replace('"./worker.ts"', JSON.stringify(`./${WORKER.built}`)),
+      loader: "ts",
+    }));
+  },
+};
+
 /**
  * Bundles the self-hosting server and its routes into one JavaScript file, for the project in `root` whose pages are
  * built. It exports `start`, which is `server/main` with these routes. `plugins` are esbuild's, for another kind of
  * build.
  */
 export async function bundleHost(root, { outfile = path.join(root, HOST), plugins = [] } = {}) {
-  await build({
-    stdin: { contents: entry(routeFiles(root)), resolveDir: root, loader: "ts" },
+  const shared = {
     absWorkingDir: root,
-    outfile,
     bundle: true,
     platform: "node",
     target: "node20.19",
+    logLevel: "warning",
+  };
+  const worker = {
+    ...{ entryPoints: [WORKER.source], outfile: path.join(path.dirname(outfile), WORKER.built) },
+    ...{ format: "cjs", minifyWhitespace: true },
+  };
+  await build({ ...shared, ...worker });
+  await build({
+    ...shared,
+    stdin: { contents: entry(routeFiles(root)), resolveDir: root, loader: "ts" },
+    outfile,
     // Not ESM: that would load all external packages at once, even those that only a lazy import uses.
     format: "cjs",
     banner: { js: 'const here = require("node:url").pathToFileURL(__filename).href;' },
@@ -76,7 +97,6 @@ export async function bundleHost(root, { outfile = path.join(root, HOST), plugin
     minifyWhitespace: true,
     sourcemap: true,
     sourcesContent: false,
-    plugins: [mapOursAlone, ...plugins],
-    logLevel: "warning",
+    plugins: [nameWorker, mapOursAlone, ...plugins],
   });
 }

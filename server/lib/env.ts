@@ -243,3 +243,6 @@ export const isCounting = (): boolean => Boolean(process.env.METRICS_TOKEN);
 
 /** Where traces go, if anywhere; needed before the rest of the environment is checked. */
 export const traceEndpoint = (): string | undefined => process.env.OTEL_EXPORTER_OTLP_ENDPOINT || undefined;
+
+/** Whether TypeScript is loaded as it is, in development and in tests; a build compiles it. */
+export const runsFromSource = (): boolean => process.env.NODE_ENV !== "production";

@@ -1,124 +1,80 @@
-import ICAL from "ical.js";
-import { yielding } from "@/server/lib/yielding";
-import { momentOfTime, type Zones } from "./wall-time";
+import { createClocks } from "./ics/clocks";
+import { type Component, propertyOf, readComponents } from "./ics/components";
+import { type Reading, spansOf } from "./ics/series";
+import { Budget, TooMuch, UnreadableEvent } from "./ics/unreadable";
+import type { Span } from "./ics/vtimezone";
 
 /** A span of time, in milliseconds. */
-export type BusySpan = { from: number; until: number };
+export type BusySpan = Span;
 
 /** A time that is taken in the calendar. `external_id` is the event's name there. */
 export type BusyTime = BusySpan & { external_id: string };
 
-/** The busy times read, and the number of events that could not be read. */
-export type BusyTimes = { busy: BusyTime[]; unreadable: number };
+/** The busy times read, and the number of events that could not be read. `reason`: why the first of them could not. */
+export type BusyTimes = { busy: BusyTime[]; unreadable: number; reason?: string };
 
-/** An event that repeats more often than this before the window's end counts as unreadable. */
-const MOST_STEPS = 20_000;
-const DAY_SECONDS = 86_400;
+/** Whose calendar it is: times without a zone are in `time_zone`; `owner`: their mail addresses, in lower case. */
+export type Calendar = { time_zone: string; owner: ReadonlySet<string> };
 
-const textOf = (component: ICAL.Component, name: string): string =>
-  String(component.getFirstPropertyValue(name) ?? "").toUpperCase();
+const MOST_STEPS = 2_000_000;
+/** An error takes as long as this many steps. */
+const FAULT_STEPS = 50;
+/** A busier calendar is not read at all. */
+export const MOST_BUSY = 20_000;
+const MOST_EVENTS = 30_000;
 
-/** Whether an event takes up time: it is neither marked as free nor cancelled. */
-const takesTime = (component: ICAL.Component): boolean =>
-  textOf(component, "transp") !== "TRANSPARENT" && textOf(component, "status") !== "CANCELLED";
-
-function zonesOf(component: ICAL.Component, own: string): Zones {
-  const named = component.getFirstProperty("dtstart")?.getParameter("tzid");
-  return { named: typeof named === "string" ? named : undefined, own };
-}
-
-/** Computes an occurrence's end from its start: by calendar days for an all-day event, else by exact duration. */
-function lengthOf(event: ICAL.Event, zones: Zones): (start: ICAL.Time) => number {
-  const { startDate, endDate } = event;
-  if (!startDate.isDate) {
-    const length = momentOfTime(endDate, endZones(event, zones)) - momentOfTime(startDate, zones);
-    return (start) => momentOfTime(start, zones) + length;
+/** The events of a file by their UID; each event without one stands alone. */
+function byUid(events: Component[]): Map<string, Component[]> {
+  const groups = new Map<string, Component[]>();
+  for (const [index, event] of events.entries()) {
+    const uid = propertyOf(event, "UID")?.value || `#${index}`;
+    const group = groups.get(uid);
+    if (group) group.push(event);
+    else groups.set(uid, [event]);
   }
-  const days = Math.max(1, Math.round(endDate.subtractDate(startDate).toSeconds() / DAY_SECONDS));
-  return (start) => {
-    const end = start.clone();
-    end.adjust(days, 0, 0, 0);
-    return momentOfTime(end, zones);
-  };
+  return groups;
 }
 
-function endZones(event: ICAL.Event, zones: Zones): Zones {
-  const named = event.component.getFirstProperty("dtend")?.getParameter("tzid");
-  return typeof named === "string" ? { ...zones, named } : zones;
-}
-
-function spanOf(event: ICAL.Event, start: ICAL.Time, zones: Zones): BusySpan {
-  return { from: momentOfTime(start, zones), until: lengthOf(event, zones)(start) };
-}
-
-/** The occurrences of an event up to the window's end, except those that were changed individually. */
-function* occurrences(
-  master: ICAL.Event,
-  changed: Set<string>,
-  zones: Zones,
-  until: number,
-): Generator<BusySpan> {
-  if (!master.isRecurring()) {
-    yield spanOf(master, master.startDate, zones);
-    return;
-  }
-  const untilOf = lengthOf(master, zones);
-  const iterator = master.iterator();
-  for (let steps = 0; ; steps++) {
-    const next = iterator.next();
-    if (!next) return;
-    const from = momentOfTime(next, zones);
-    if (from >= until) return;
-    if (steps === MOST_STEPS) throw new Error("it repeats too often");
-    if (!changed.has(next.toString())) yield { from, until: untilOf(next) };
-  }
-}
-
-/** What one calendar file blocks until a given time: its events, and occurrences that were changed individually. */
-function* spansOf(text: string, until: number, own: string): Generator<BusyTime> {
-  const calendar = new ICAL.Component(ICAL.parse(text));
-  const components = calendar.getAllSubcomponents("vevent");
-  const uidOf = (component: ICAL.Component) => String(component.getFirstPropertyValue("uid") ?? "");
-  const changes = components.filter((component) => component.hasProperty("recurrence-id"));
-  for (const component of components) {
-    if (!takesTime(component)) continue;
-    const external_id = uidOf(component);
-    const event = new ICAL.Event(component, { strictExceptions: true });
-    const zones = zonesOf(component, own);
-    const changed = new Set(
-      changes
-        .filter((other) => uidOf(other) === external_id)
-        .map((other) => String(other.getFirstPropertyValue("recurrence-id"))),
-    );
-    const spans = changes.includes(component)
-      ? [spanOf(event, event.startDate, zones)]
-      : occurrences(event, changed, zones, until);
-    for (const span of spans) yield { ...span, external_id };
-  }
-}
+const isOf = (name: string) => (component: Component) => component.name === name;
 
 /**
  * The busy times within a window, read from a calendar's files. Repeating events are expanded; cancelled, moved,
- * excluded and free occurrences don't count. All-day events and times without a zone are read in `time_zone`.
+ * excluded, declined and free occurrences don't count. A part that can't be read is counted and hides nothing else.
+ * Throws TooMuch if the calendar is larger or busier than any calendar of a person.
  */
-export async function readBusyTimes(
-  files: string[],
-  { from, until }: BusySpan,
-  time_zone: string,
-): Promise<BusyTimes> {
-  const turn = yielding();
+export function readBusyTimes(
+  files: Iterable<string>,
+  window: BusySpan,
+  { time_zone, owner }: Calendar,
+): BusyTimes {
+  const budget = new Budget(MOST_STEPS);
+  const clocksOf = createClocks(time_zone, window, budget);
   const busy: BusyTime[] = [];
-  let unreadable = 0;
-  const isWithin = (span: BusySpan) => span.until > from && span.from < until && span.until > span.from;
+  const faults = { count: 0, reason: undefined as string | undefined };
+  let events = 0;
+  const fault = (error: UnreadableEvent) => {
+    budget.step(FAULT_STEPS);
+    faults.count++;
+    faults.reason ??= error.message;
+  };
+  const add = (external_id: string, { from, until }: BusySpan) => {
+    if (until <= window.from || from >= window.until || until <= from) return;
+    busy.push({ from, until, external_id });
+    if (busy.length > MOST_BUSY) throw new TooMuch(`more than ${MOST_BUSY} times of the coming year`);
+  };
   for (const file of files) {
-    try {
-      for (const one of spansOf(file, until, time_zone)) {
-        if (isWithin(one)) busy.push(one);
-        await turn();
-      }
-    } catch {
-      unreadable++;
+    const components = readComponents(file);
+    if (!components) {
+      fault(new UnreadableEvent("a file is no calendar"));
+      continue;
     }
+    const found = components.filter(isOf("VEVENT"));
+    events += found.length;
+    if (events > MOST_EVENTS) throw new TooMuch(`more than ${MOST_EVENTS} events`);
+    const clocks = clocksOf(components.filter(isOf("VTIMEZONE")));
+    const reading: Reading = { clocks, window, owner, budget, fault };
+    for (const [uid, group] of byUid(found))
+      for (const span of spansOf(group, reading)) add(uid.startsWith("#") ? "" : uid, span);
   }
-  return { busy, unreadable };
+  return { busy, unreadable: faults.count, ...(faults.reason && { reason: faults.reason }) };
 }

@@ -29,7 +29,7 @@ const appointment = (uid: string, fields: Partial<CalendarAppointment> = {}): Ca
   ends_at: at(15),
   summary: "Check-up & x-ray; long, with Zoë",
   location: null,
-  is_cancelled: false,
+  status: "CONFIRMED",
   booking_id: crypto.randomUUID(),
   time_zone: "Europe/Paris",
   customer: {

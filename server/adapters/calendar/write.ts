@@ -12,7 +12,8 @@ export type CalendarEvent = {
   ends_at: string;
   summary: string;
   location: string | null;
-  is_cancelled: boolean;
+  /** TENTATIVE: requested, and not confirmed yet. */
+  status: "CONFIRMED" | "TENTATIVE" | "CANCELLED";
 };
 
 const PRODUCT = "-//Frontdesk//Appointments//EN";
@@ -32,8 +33,8 @@ function toComponent(event: CalendarEvent): ICAL.Component {
   set("dtend", utc(event.ends_at));
   set("summary", event.summary);
   if (event.location) set("location", event.location);
-  set("status", event.is_cancelled ? "CANCELLED" : "CONFIRMED");
-  if (event.is_cancelled) set("transp", "TRANSPARENT");
+  set("status", event.status);
+  if (event.status === "CANCELLED") set("transp", "TRANSPARENT");
   return component;
 }
 
@@ -64,7 +65,7 @@ type Invited = { business: string; from: string; to: string };
 /** An appointment attached to a mail, for the reader's own calendar (RFC 5546). The customer needn't answer. */
 export function invitationText(event: CalendarEvent, { business, from, to }: Invited): string {
   const calendar = emptyCalendar();
-  calendar.updatePropertyWithValue("method", event.is_cancelled ? "CANCEL" : "REQUEST");
+  calendar.updatePropertyWithValue("method", event.status === "CANCELLED" ? "CANCEL" : "REQUEST");
   const component = toComponent(event);
   component.addPropertyWithValue("organizer", `mailto:${from}`).setParameter("cn", business);
   const attendee = component.addPropertyWithValue("attendee", `mailto:${to}`);

@@ -36,7 +36,7 @@ const appointment = (customer: Partial<CalendarAppointment["customer"]> = {}): C
   ends_at: inDays(40, 11),
   summary: "Check-up",
   location: null,
-  is_cancelled: false,
+  status: "CONFIRMED",
   booking_id: crypto.randomUUID(),
   time_zone: "Europe/Paris",
   customer: { lead_id: crypto.randomUUID(), name: "Grace", email: null, phone: null, ...customer },

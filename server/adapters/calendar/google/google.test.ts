@@ -88,7 +88,7 @@ test("a read-only calendar is listed as such and accepts no appointment", async 
       {
         ...{ uid: "a@frontdesk", sequence: 0, changed_at: "2026-11-01T10:00:00Z" },
         ...{ starts_at: "2026-12-01T10:00:00.000Z", ends_at: "2026-12-01T11:00:00.000Z" },
-        ...{ summary: "Check-up", location: null, is_cancelled: false, booking_id: "", time_zone: "UTC" },
+        ...{ summary: "Check-up", location: null, status: "CONFIRMED", booking_id: "", time_zone: "UTC" },
         customer: { lead_id: "", name: "Grace", email: null, phone: null },
       },
       null,

@@ -39,7 +39,7 @@ const read = (tag: string | null = null) => open().read({ window: DECEMBER, tag,
 const appointment = (uid: string): CalendarAppointment => ({
   ...{ uid, sequence: 0, changed_at: "2026-11-01T10:00:00Z" },
   ...{ starts_at: "2026-12-01T10:00:00.000Z", ends_at: "2026-12-01T11:00:00.000Z" },
-  ...{ summary: "Check-up", location: null, is_cancelled: false, booking_id: "", time_zone: "UTC" },
+  ...{ summary: "Check-up", location: null, status: "CONFIRMED", booking_id: "", time_zone: "UTC" },
   customer: { lead_id: "", name: "Grace", email: null, phone: null },
 });
 

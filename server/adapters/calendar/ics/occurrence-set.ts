@@ -1,0 +1,34 @@
+import { DAY_MS } from "@/server/lib/clock";
+import { dateOf, momentOf, type Written } from "./time-values";
+
+/**
+ * Occurrences of a series, named by EXDATE or RECURRENCE-ID. They are compared by moment, in whatever zone they are
+ * written; by date if the series is all-day or only a date is named.
+ */
+export class OccurrenceSet {
+  readonly #moments = new Set<number>();
+  readonly #dates = new Set<number>();
+  readonly #series: Written;
+
+  constructor(series: Written) {
+    this.#series = series;
+  }
+
+  add(named: Written): void {
+    if (named.is_date) this.#dates.add(named.wall);
+    else if (this.#series.is_date) this.#dates.add(this.#dateOf(named));
+    else this.#moments.add(momentOf(named));
+  }
+
+  has({ wall }: Written, moment: number): boolean {
+    return this.#moments.has(moment) || this.#dates.has(dateOf(wall));
+  }
+
+  /** The all-day occurrence that a time names: the day that begins at this moment, or else the date as written. */
+  #dateOf(named: Written): number {
+    const written = dateOf(named.wall);
+    const moment = momentOf(named);
+    const days = [written, written - DAY_MS, written + DAY_MS];
+    return days.find((day) => this.#series.clock.toMoment(day) === moment) ?? written;
+  }
+}
