@@ -1,4 +1,4 @@
-import { gte, lt, sql } from "drizzle-orm";
+import { gt, gte, lt, or } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
@@ -61,7 +61,8 @@ const bookingsBetween = (ctx: Ctx, from: number, to: number) =>
         bookings,
         gte(bookings.starts_at, iso(from - LONGEST_MS)),
         lt(bookings.starts_at, iso(to)),
-        gte(sql`coalesce(${bookings.ends_at}, ${bookings.starts_at})`, iso(from)),
+        // One that ends at midnight is none of the next day's.
+        or(gte(bookings.starts_at, iso(from)), gt(bookings.ends_at, iso(from))),
       ),
     )
     .orderBy(...NEXT_FIRST);

@@ -96,7 +96,7 @@ function withEvent(mail: Mail, row: Row & { starts_at: string }, booking_id: str
     ends_at: row.ends_at ?? row.starts_at,
     summary: `${what}: ${business}`,
     location: row.location,
-    is_cancelled,
+    status: is_cancelled ? ("CANCELLED" as const) : ("CONFIRMED" as const),
   };
   const content = invitationText(event, { business, from: senderAddress(), to: mail.to });
   return { ...mail, event: { method: is_cancelled ? "CANCEL" : "REQUEST", content } };

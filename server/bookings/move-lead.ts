@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
+import { changedAt } from "./changed-at";
 
 /** Moves a lead's bookings to another lead: all, or only the ids in `named`. Returns the ids of those moved. */
 export async function moveBookings(
@@ -15,6 +16,16 @@ export async function moveBookings(
 ): Promise<string[]> {
   if (named?.length === 0) return [];
   const ofLead = inOrg(ctx, bookings, eq(bookings.lead_id, from), named && isOneOf(bookings.id, named));
-  const moved = await tx.update(bookings).set({ lead_id: to }).where(ofLead).returning({ id: bookings.id });
+  const moved = await tx
+    .update(bookings)
+    .set({ lead_id: to, updated_at: changedAt() })
+    .where(ofLead)
+    .returning({ id: bookings.id });
   return moved.map(({ id }) => id);
+}
+
+/** Marks a lead's coming appointments as changed, since calendars show its name. */
+export async function renameInBookings(tx: Tx, ctx: Ctx, lead_id: string): Promise<void> {
+  const coming = inOrg(ctx, bookings, eq(bookings.lead_id, lead_id), gt(bookings.starts_at, sql`now()`));
+  await tx.update(bookings).set({ updated_at: changedAt() }).where(coming);
 }

@@ -11,6 +11,7 @@ import { notFound } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time";
 import type { Booking, Cancellation } from "@/server/schema/booking";
 import { publish } from "@/server/webhooks/publish";
+import { changedAt } from "./changed-at";
 import { askToConfirm } from "./confirmation";
 import type { BookedPlace } from "./place";
 
@@ -66,7 +67,7 @@ function placing({ starts_at, status }: BookingFields) {
 
 /** Changes a booking and returns it. The caller publishes the event. */
 export async function changeBooking(tx: Tx, ctx: Ctx, id: string, fields: BookingFields): Promise<Booking> {
-  const changes = { ...placing(fields), ...fields, updated_at: sql`now()` };
+  const changes = { ...placing(fields), ...fields, updated_at: changedAt() };
   return one(await tx.update(bookings).set(changes).where(isBooking(ctx, id)).returning(bookingColumns));
 }
 

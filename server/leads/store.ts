@@ -3,6 +3,7 @@ import { type Db, one, type Tx } from "@/db/client";
 import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
+import { renameInBookings } from "@/server/bookings/move-lead";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
@@ -88,6 +89,7 @@ export async function writeLead(
   const changed = { ...patch, updated_at: sql`now()` };
   const updated = one(await tx.update(leads).set(changed).where(isLead(ctx, id)).returning(leadColumns));
   const previous = previousOf(lead, patch);
+  if ("name" in previous) await renameInBookings(tx, ctx, updated.id);
   if (Object.keys(previous).length > 0) {
     await publish(tx, ctx.organization_id, [{ type: "lead.updated", data: { ...updated, previous } }]);
   }

@@ -28,6 +28,14 @@ type Told = {
 const sequenceOf = ({ created_at, updated_at }: Told): number =>
   Math.max(0, Math.floor((Date.parse(updated_at) - Date.parse(created_at)) / 1000));
 
+/** A name as customers have one. Whoever has told none is called by their number, which calendars must not show. */
+const isName = (name: string): boolean => /\p{L}/u.test(name);
+
+const STATES: Partial<Record<Told["status"], CalendarEvent["status"]>> = {
+  cancelled: "CANCELLED",
+  requested: "TENTATIVE",
+};
+
 /** An appointment as a calendar event. With `shows_names` it includes the customer's name and the location. */
 export function toCalendarEvent(booking: Told & { starts_at: string }, shows_names: boolean): CalendarEvent {
   const what = booking.services.join(" + ") || (shows_names ? booking.title : null) || "Appointment";
@@ -37,8 +45,8 @@ export function toCalendarEvent(booking: Told & { starts_at: string }, shows_nam
     changed_at: booking.updated_at,
     starts_at: booking.starts_at,
     ends_at: booking.ends_at ?? booking.starts_at,
-    summary: asWords(shows_names && booking.lead_name ? `${what}: ${booking.lead_name}` : what),
+    summary: asWords(shows_names && isName(booking.lead_name) ? `${what}: ${booking.lead_name}` : what),
     location: shows_names ? booking.location : null,
-    is_cancelled: booking.status === "cancelled",
+    status: STATES[booking.status] ?? "CONFIRMED",
   };
 }

@@ -5,11 +5,14 @@ import { POST as rotate } from "@/app/api/v1/calendar-feeds/[feed_id]/rotate/rou
 import { DELETE, PATCH } from "@/app/api/v1/calendar-feeds/[feed_id]/route";
 import { GET as list, POST as make } from "@/app/api/v1/calendar-feeds/route";
 import { transaction } from "@/db/client";
+import { bookings } from "@/db/schema/bookings";
 import { calendarFeeds } from "@/db/schema/calendars";
+import { byId } from "@/db/tenant";
 import { createResource, deleteResource, updateResource } from "@/server/accounts/resources";
-import { confirmBooking } from "@/server/bookings/store";
+import { confirmBooking, requestBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
-import { createLead } from "@/server/leads/actions";
+import { createLead, updateLead } from "@/server/leads/actions";
+import { mergeLeads } from "@/server/leads/merge";
 import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 
@@ -105,6 +108,50 @@ test("a moved appointment keeps its uid with a higher sequence, a cancelled one 
   expect(moved?.sequence).toBeGreaterThan(before?.sequence ?? 0);
   await updateBooking(ctx, { booking_id: booking.id, status: "cancelled" });
   expect(await eventsAt(url)).toMatchObject([{ uid: before?.uid, status: "CANCELLED" }]);
+});
+
+test("a request that nobody has confirmed yet is tentative", async () => {
+  const ctx = await newOrg();
+  const lead = await createLead(ctx, { name: "Ada" });
+  const times = { starts_at: inHours(24), ends_at: inHours(25) };
+  await transaction(ctx.db, (tx) =>
+    requestBooking(tx, ctx, { lead_id: lead.id, services: ["Check-up"], ...times }),
+  );
+  const { url } = await newFeed(ctx);
+  expect(await eventsAt(url)).toMatchObject([{ status: "TENTATIVE", starts_at: times.starts_at }]);
+});
+
+test("a customer who is called by their number has no name in a feed", async () => {
+  const ctx = await newOrg();
+  const booking = await book(ctx, 24);
+  await updateLead(ctx, { lead_id: booking.lead_id, name: "+1 (415) 555-0123" });
+  const { url } = await newFeed(ctx, { shows_names: true });
+  expect(await eventsAt(url)).toMatchObject([{ summary: "Check-up" }]);
+  expect((await read(url)).text).not.toContain("555");
+});
+
+test("a renamed or merged customer's appointment is a later version of the event", async () => {
+  const ctx = await newOrg();
+  const booking = await book(ctx, 24);
+  const long_ago = { created_at: inHours(-48), updated_at: inHours(-48) };
+  const age = () =>
+    ctx.db
+      .update(bookings)
+      .set(long_ago)
+      .where(byId(ctx, bookings, booking.id));
+  const { url } = await newFeed(ctx, { shows_names: true });
+  await age();
+  expect(await eventsAt(url)).toMatchObject([{ sequence: 0 }]);
+  await updateLead(ctx, { lead_id: booking.lead_id, name: "Grace Hopper" });
+  const [renamed] = await eventsAt(url);
+  expect(renamed).toMatchObject({ summary: "Check-up: Grace Hopper" });
+  expect(renamed?.sequence).toBeGreaterThan(0);
+  await age();
+  const kept = await createLead(ctx, { name: "Grace B. Hopper" });
+  await mergeLeads(ctx, { lead_id: kept.id, duplicate_id: booking.lead_id });
+  const [merged] = await eventsAt(url);
+  expect(merged).toMatchObject({ summary: "Check-up: Grace B. Hopper" });
+  expect(merged?.sequence).toBeGreaterThan(0);
 });
 
 test("a feed goes from a month back to a year ahead, and has only its organization's appointments", async () => {

@@ -1,10 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { transaction } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { busyTimes, calendars } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
 import { createResource } from "@/server/accounts/resources";
 import { createBooking } from "@/server/bookings/create";
+import { changeBooking } from "@/server/bookings/store";
+import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
 import { DAY_MS } from "@/server/lib/clock";
 import { payload } from "@/tests/payloads";
@@ -198,3 +201,31 @@ test("an account without access gets one token request per round, and long pause
   expect(server.asked.filter((question) => question.endsWith("/token"))).toHaveLength(1);
   expect(ahead((await row()).ask_after)).toBeGreaterThan(9);
 });
+
+test("a change that began before a write there, and was committed after it, is written too", async () => {
+  const { ctx, at, book, sync } = await connected();
+  const booking = await book("09:00");
+  const { promise: begun, resolve: begin } = signal();
+  const { promise: released, resolve: release } = signal();
+  const late = transaction(ctx.db, async (tx) => {
+    await tx.execute(sql`select now()`);
+    begin();
+    await released;
+    await changeBooking(tx, ctx, booking.id, { starts_at: at("14:00"), ends_at: at("15:00") });
+  });
+  await begun;
+  await updateBooking(ctx, { booking_id: booking.id, starts_at: at("11:00") });
+  await sync();
+  release();
+  await late;
+  await sync();
+  expect(JSON.stringify(server.live())).toContain(at("14:00"));
+});
+
+function signal() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

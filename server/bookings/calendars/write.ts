@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { calendarEvents, type calendars } from "@/db/schema/calendars";
 import { leads } from "@/db/schema/leads";
@@ -58,7 +58,7 @@ const unwritten = (ctx: Ctx, row: Row) =>
         row.kind === "calcom" ? eq(leads.practice, false) : undefined,
         isNotNull(bookings.starts_at),
         gte(bookings.starts_at, new Date(Date.now() - DAY_MS).toISOString()),
-        or(isNull(calendarEvents.written_state), lt(calendarEvents.written_state, bookings.updated_at)),
+        or(isNull(calendarEvents.written_state), ne(calendarEvents.written_state, bookings.updated_at)),
       ),
     )
     // Appointments that were never tried go before those that were.
