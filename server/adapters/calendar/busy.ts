@@ -1,11 +1,11 @@
 import { createClocks } from "./ics/clocks";
 import { type Component, propertyOf, readComponents } from "./ics/components";
 import { type Reading, spansOf } from "./ics/series";
-import { Budget, TooMuch, UnreadableEvent } from "./ics/unreadable";
-import type { Span } from "./ics/vtimezone";
+import { StepBudget, TooMuch, UnreadableEvent } from "./ics/unreadable";
+import type { Interval } from "./ics/vtimezone";
 
 /** A span of time, in milliseconds. */
-export type BusySpan = Span;
+export type BusySpan = Interval;
 
 /** A time that is taken in the calendar. `external_id` is the event's name there. */
 export type BusyTime = BusySpan & { external_id: string };
@@ -14,13 +14,13 @@ export type BusyTime = BusySpan & { external_id: string };
 export type BusyTimes = { busy: BusyTime[]; unreadable: number; reason?: string };
 
 /** Whose calendar it is: times without a zone are in `time_zone`; `owner`: their mail addresses, in lower case. */
-export type Calendar = { time_zone: string; owner: ReadonlySet<string> };
+type Calendar = { time_zone: string; owner: ReadonlySet<string> };
 
 const MOST_STEPS = 2_000_000;
 /** An error takes as long as this many steps. */
 const FAULT_STEPS = 50;
 /** A busier calendar is not read at all. */
-export const MOST_BUSY = 20_000;
+const MOST_BUSY = 20_000;
 const MOST_EVENTS = 30_000;
 
 /** The events of a file by their UID; each event without one stands alone. */
@@ -47,7 +47,7 @@ export function readBusyTimes(
   window: BusySpan,
   { time_zone, owner }: Calendar,
 ): BusyTimes {
-  const budget = new Budget(MOST_STEPS);
+  const budget = new StepBudget(MOST_STEPS);
   const clocksOf = createClocks(time_zone, window, budget);
   const busy: BusyTime[] = [];
   const faults = { count: 0, reason: undefined as string | undefined };

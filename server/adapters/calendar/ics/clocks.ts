@@ -1,8 +1,8 @@
 import { DAY_MS, isTimeZone, offsetAt, toMoment } from "@/server/lib/clock";
 import { type Component, propertyOf } from "./components";
 import type { Clock, Clocks } from "./time-values";
-import { type Budget, UnreadableEvent } from "./unreadable";
-import { definedClock, type Span } from "./vtimezone";
+import { type StepBudget, UnreadableEvent } from "./unreadable";
+import { definedClock, type Interval } from "./vtimezone";
 import { windowsZone } from "./windows-zones";
 
 /** Looking for a zone takes as long as this many steps of a rule. */
@@ -45,10 +45,10 @@ function zoneOf(tzid: string): string | undefined {
 }
 
 /** Outlook numbers zones of the same name: "Eastern Standard Time 1". */
-const withoutNumber = (tzid: string): string => tzid.replace(/\s+\d+$/, "");
+const withoutNumber = (tzid: string): string => tzid.replace(/ \d+$/, "");
 
 /** The clocks of a calendar whose times without a zone are in `time_zone`; zones are remembered from file to file. */
-export function createClocks(time_zone: string, window: Span, budget: Budget) {
+export function createClocks(time_zone: string, window: Interval, budget: StepBudget) {
   const zones = new Map<string, Clock>();
   const ofZone = (zone: string): Clock => {
     const known = zones.get(zone) ?? zoneClock(zone);

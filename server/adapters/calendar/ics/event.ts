@@ -1,8 +1,15 @@
 import { DAY_MS } from "@/server/lib/clock";
 import { type Component, propertiesOf, propertyOf, wordOf } from "./components";
-import { type Clocks, type Duration, momentOf, readDuration, timeOf, type Written } from "./time-values";
+import {
+  type Clocks,
+  type Duration,
+  instantOf,
+  readDuration,
+  type WallTime,
+  wallTimeOf,
+} from "./time-values";
 import { UnreadableEvent } from "./unreadable";
-import type { Span } from "./vtimezone";
+import type { Interval } from "./vtimezone";
 
 const FREE = ["FREE", "WORKINGELSEWHERE"];
 
@@ -28,29 +35,29 @@ export const takesTime = (event: Component, owner: ReadonlySet<string>): boolean
   !FREE.includes(wordOf(event, "X-MICROSOFT-CDO-BUSYSTATUS")) &&
   !isDeclined(event, owner);
 
-export function startOf(event: Component, clocks: Clocks): Written {
+export function startOf(event: Component, clocks: Clocks): WallTime {
   const property = propertyOf(event, "DTSTART");
   if (!property) throw new UnreadableEvent("an event has no beginning");
-  return timeOf(property, clocks);
+  return wallTimeOf(property, clocks);
 }
 
 /** How long an event lasts: calendar days for one between dates, else by the clock of what it was given. */
-export function lengthOf(event: Component, start: Written, clocks: Clocks): Duration {
+export function durationOf(event: Component, start: WallTime, clocks: Clocks): Duration {
   const [end, duration] = [propertyOf(event, "DTEND"), propertyOf(event, "DURATION")];
-  if (end?.value) return between(start, timeOf(end, clocks));
+  if (end?.value) return between(start, wallTimeOf(end, clocks));
   if (duration?.value) return readDuration(duration.value);
   return { days: start.is_date ? 1 : 0, ms: 0 };
 }
 
-export function between(start: Written, end: Written): Duration {
+export function between(start: WallTime, end: WallTime): Duration {
   if (start.is_date && end.is_date)
     return { days: Math.max(1, Math.round((end.wall - start.wall) / DAY_MS)), ms: 0 };
-  return { days: 0, ms: momentOf(end) - momentOf(start) };
+  return { days: 0, ms: instantOf(end) - instantOf(start) };
 }
 
 /** The span that begins at a written time. */
-export function spanFrom(start: Written, { days, ms }: Duration): Span {
-  const from = momentOf(start);
+export function spanFrom(start: WallTime, { days, ms }: Duration): Interval {
+  const from = instantOf(start);
   const until = days === 0 ? from : start.clock.toMoment(start.wall + days * DAY_MS);
   return { from, until: until + ms };
 }

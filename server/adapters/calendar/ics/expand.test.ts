@@ -4,7 +4,7 @@ import { payload } from "@/tests/payloads";
 import { expand } from "./expand";
 import { readRule } from "./rule";
 import { readDigits } from "./time-values";
-import { Budget } from "./unreadable";
+import { StepBudget } from "./unreadable";
 
 /** Random rules, each with its start, a window, and the first six occurrences in it by Python's dateutil. */
 const CASES = z
@@ -18,7 +18,7 @@ const digitsOf = (wall: number) => new Date(wall).toISOString().replace(/[-:]/g,
 function firstOf([text, start, from, to]: (typeof CASES)[number]): string[] {
   const rule = readRule(text);
   const isPast = (wall: number) => rule.until !== undefined && wall > rule.until.wall;
-  const range = { from: wallOf(from), to: wallOf(to), budget: new Budget(200_000), isPast };
+  const range = { from: wallOf(from), to: wallOf(to), budget: new StepBudget(200_000), isPast };
   const found: string[] = [];
   try {
     for (const wall of expand(rule, wallOf(start), range)) {

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
 import { dayFilter } from "./day-filter";
 import type { Frequency, Rule } from "./rule";
-import { dateOf } from "./time-values";
-import { type Budget, UnreadableEvent } from "./unreadable";
+import { midnightOf } from "./time-values";
+import { type StepBudget, UnreadableEvent } from "./unreadable";
 
 /**
  * What to expand: a rule's occurrences from shortly before `from` until `to`. `isPast`: whether the rule has ended
  * before a wall time. All times are wall times, in milliseconds as if they were UTC.
  */
-type Range = { from: number; to: number; budget: Budget; isPast(wall: number): boolean };
+type Range = { from: number; to: number; budget: StepBudget; isPast(wall: number): boolean };
 
 /** One year, month, week, day, hour, minute or second of a rule: when it begins, and the occurrences in it. */
 type Period = { at: number; walls: number[] };
@@ -91,7 +91,7 @@ function* daySets(rule: Rule, start: number, from: number): Generator<{ at: numb
     }
   }
   const step = interval * unitOf(frequency);
-  const day = dateOf(start);
+  const day = midnightOf(start);
   const begin = frequency === "WEEKLY" ? day - ((first.getUTCDay() - week_start + 7) % 7) * DAY_MS : day;
   const length = frequency === "WEEKLY" ? 7 * DAY_MS : DAY_MS;
   for (let at = begin + skipped(from - begin, step) * step; ; at += step)
@@ -130,7 +130,7 @@ function* shortPeriods(rule: Rule, start: number, from: number, spend: Spend): G
   for (let count = skipped(from - start, step); ; ) {
     spend(1);
     const wall = start + count * step;
-    const day = dateOf(wall);
+    const day = midnightOf(wall);
     if (day !== lastDay) [lastDay, isDay] = [day, applies(day)];
     const date = new Date(wall);
     const miss = isDay ? limits.find(({ list, read }) => !list.includes(read(date)))?.span : DAY_MS;
@@ -154,7 +154,7 @@ function* shortPeriods(rule: Rule, start: number, from: number, spend: Spend): G
 
 type Spend = (steps: number) => void;
 
-function spending(budget: Budget): Spend {
+function spending(budget: StepBudget): Spend {
   let left = MOST_STEPS;
   return (steps) => {
     left -= steps;

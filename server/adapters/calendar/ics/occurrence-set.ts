@@ -1,5 +1,5 @@
 import { DAY_MS } from "@/server/lib/clock";
-import { dateOf, momentOf, type Written } from "./time-values";
+import { instantOf, midnightOf, type WallTime } from "./time-values";
 
 /**
  * Occurrences of a series, named by EXDATE or RECURRENCE-ID. They are compared by moment, in whatever zone they are
@@ -8,26 +8,26 @@ import { dateOf, momentOf, type Written } from "./time-values";
 export class OccurrenceSet {
   readonly #moments = new Set<number>();
   readonly #dates = new Set<number>();
-  readonly #series: Written;
+  readonly #series: WallTime;
 
-  constructor(series: Written) {
+  constructor(series: WallTime) {
     this.#series = series;
   }
 
-  add(named: Written): void {
+  add(named: WallTime): void {
     if (named.is_date) this.#dates.add(named.wall);
-    else if (this.#series.is_date) this.#dates.add(this.#dateOf(named));
-    else this.#moments.add(momentOf(named));
+    else if (this.#series.is_date) this.#dates.add(this.#midnightOf(named));
+    else this.#moments.add(instantOf(named));
   }
 
-  has({ wall }: Written, moment: number): boolean {
-    return this.#moments.has(moment) || this.#dates.has(dateOf(wall));
+  has({ wall }: WallTime, moment: number): boolean {
+    return this.#moments.has(moment) || this.#dates.has(midnightOf(wall));
   }
 
   /** The all-day occurrence that a time names: the day that begins at this moment, or else the date as written. */
-  #dateOf(named: Written): number {
-    const written = dateOf(named.wall);
-    const moment = momentOf(named);
+  #midnightOf(named: WallTime): number {
+    const written = midnightOf(named.wall);
+    const moment = instantOf(named);
     const days = [written, written - DAY_MS, written + DAY_MS];
     return days.find((day) => this.#series.clock.toMoment(day) === moment) ?? written;
   }

@@ -1,15 +1,7 @@
 import { readDigits } from "./time-values";
 import { UnreadableEvent } from "./unreadable";
 
-export const FREQUENCIES = [
-  "YEARLY",
-  "MONTHLY",
-  "WEEKLY",
-  "DAILY",
-  "HOURLY",
-  "MINUTELY",
-  "SECONDLY",
-] as const;
+const FREQUENCIES = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY", "MINUTELY", "SECONDLY"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
 /** A weekday, 0 for Sunday; `nth` of its month or year, counted from the end if negative, 0 for each. */

@@ -1,25 +1,33 @@
 import { DAY_MS } from "@/server/lib/clock";
 import { type Component, propertiesOf, propertyOf } from "./components";
-import { between, lengthOf, spanFrom, startOf, takesTime } from "./event";
+import { between, durationOf, spanFrom, startOf, takesTime } from "./event";
 import { expand } from "./expand";
 import { OccurrenceSet } from "./occurrence-set";
 import type { Property } from "./property";
 import { type Rule, readRule } from "./rule";
-import { type Clocks, type Duration, dateOf, momentOf, timeOf, timesIn, type Written } from "./time-values";
-import { type Budget, UnreadableEvent } from "./unreadable";
-import type { Span } from "./vtimezone";
+import {
+  type Clocks,
+  type Duration,
+  instantOf,
+  midnightOf,
+  timesIn,
+  type WallTime,
+  wallTimeOf,
+} from "./time-values";
+import { type StepBudget, UnreadableEvent } from "./unreadable";
+import type { Interval } from "./vtimezone";
 
 /** What is needed to read a calendar's events. `fault` takes note of a part that can't be read. */
 export type Reading = {
   clocks: Clocks;
-  window: Span;
+  window: Interval;
   owner: ReadonlySet<string>;
-  budget: Budget;
+  budget: StepBudget;
   fault(error: UnreadableEvent): void;
 };
 
 /** A changed occurrence. `after`: the change also holds for all later ones. `span` is null if it takes no time. */
-type Change = { named: Written; after: boolean; start: Written; length: Duration; span: Span | null };
+type Change = { named: WallTime; after: boolean; start: WallTime; length: Duration; span: Interval | null };
 
 const MOST_OCCURRENCES = 10_000;
 /** No zone's clock is further from UTC. */
@@ -37,17 +45,17 @@ function attempt<Value>(reading: Reading, read: () => Value, instead: Value): Va
 }
 
 /** The name of a changed occurrence. Without a zone it is written by the clock of the series. */
-function namedBy(property: Property, series: Written | undefined, clocks: Clocks): Written {
-  const named = timeOf(property, clocks);
+function namedBy(property: Property, series: WallTime | undefined, clocks: Clocks): WallTime {
+  const named = wallTimeOf(property, clocks);
   const isFloating = !named.is_date && !property.params.has("TZID") && named.clock !== clocks.utc;
   return isFloating && series ? { ...named, clock: series.clock } : named;
 }
 
-function readChange(event: Component, series: Written | undefined, { clocks, owner }: Reading): Change {
+function readChange(event: Component, series: WallTime | undefined, { clocks, owner }: Reading): Change {
   const property = propertyOf(event, "RECURRENCE-ID");
   if (!property) throw new UnreadableEvent("a changed occurrence has no name");
   const start = startOf(event, clocks);
-  const length = lengthOf(event, start, clocks);
+  const length = durationOf(event, start, clocks);
   return {
     named: namedBy(property, series, clocks),
     after: property.params.get("RANGE")?.toUpperCase() === "THISANDFUTURE",
@@ -57,10 +65,10 @@ function readChange(event: Component, series: Written | undefined, { clocks, own
 
 /** Whether a rule has ended before an occurrence. UNTIL is compared as it is written: date, wall time or moment. */
 const endedBefore =
-  ({ until }: Rule, series: Written) =>
+  ({ until }: Rule, series: WallTime) =>
   (wall: number): boolean => {
     if (!until) return false;
-    if (until.is_date || series.is_date) return wall >= dateOf(until.wall) + DAY_MS;
+    if (until.is_date || series.is_date) return wall >= midnightOf(until.wall) + DAY_MS;
     return (until.is_utc ? series.clock.toMoment(wall) : wall) > until.wall;
   };
 
@@ -68,10 +76,10 @@ const endedBefore =
 const reachOf = (changes: Change[]): number =>
   Math.max(0, ...changes.filter(({ after }) => after).map(({ start, named }) => distance(start, named)));
 
-const distance = (one: Written, other: Written): number => Math.abs(momentOf(one) - momentOf(other));
+const distance = (one: WallTime, other: WallTime): number => Math.abs(instantOf(one) - instantOf(other));
 
 /** The wall times of a series' rules within the window; none of a rule that can't be read. */
-function ruledTimes(master: Component, series: Written, margin: number, reading: Reading): number[] {
+function ruledTimes(master: Component, series: WallTime, margin: number, reading: Reading): number[] {
   const { window, budget } = reading;
   return propertiesOf(master, "RRULE").flatMap(({ value }) =>
     attempt(reading, () => {
@@ -90,9 +98,9 @@ function ruledTimes(master: Component, series: Written, margin: number, reading:
 }
 
 /** The occurrences of a series, before changes: where each begins, and how long it lasts. */
-function* occurrencesOf(master: Component, series: Written, changes: Change[], reading: Reading) {
+function* occurrencesOf(master: Component, series: WallTime, changes: Change[], reading: Reading) {
   const { clocks } = reading;
-  const length = lengthOf(master, series, clocks);
+  const length = durationOf(master, series, clocks);
   yield { start: series, length };
   const margin = ZONE_MS + Math.abs(length.days) * DAY_MS + Math.abs(length.ms) + reachOf(changes);
   for (const wall of ruledTimes(master, series, margin, reading))
@@ -104,10 +112,10 @@ function* occurrencesOf(master: Component, series: Written, changes: Change[], r
 
 function* spansOfMaster(
   master: Component,
-  series: Written,
+  series: WallTime,
   changes: Change[],
   reading: Reading,
-): Generator<Span> {
+): Generator<Interval> {
   reading.budget.step(changes.length);
   const left = new OccurrenceSet(series);
   for (const { named } of changes) left.add(named);
@@ -115,11 +123,11 @@ function* spansOfMaster(
     for (const time of attempt(reading, () => timesIn(property, reading.clocks), [])) left.add(time);
   const later = changes
     .filter(({ after }) => after)
-    .map((change) => ({ ...change, since: momentOf(change.named) }))
+    .map((change) => ({ ...change, since: instantOf(change.named) }))
     .sort((a, b) => b.since - a.since);
   for (const { start, length } of occurrencesOf(master, series, changes, reading)) {
     reading.budget.step(1 + later.length);
-    const moment = momentOf(start);
+    const moment = instantOf(start);
     if (left.has(start, moment)) continue;
     const change = later.find(({ since }) => since <= moment);
     if (!change) yield spanFrom(start, length);
@@ -128,14 +136,14 @@ function* spansOfMaster(
 }
 
 /** An occurrence as it is after a change of an earlier one: as much later or earlier. */
-function moved(start: Written, change: Change): Written {
-  const wall = start.wall + momentOf(change.start) - momentOf(change.named);
+function moved(start: WallTime, change: Change): WallTime {
+  const wall = start.wall + instantOf(change.start) - instantOf(change.named);
   if (!change.start.is_date) return { ...start, wall, is_date: false };
-  return { wall: dateOf(wall), is_date: true, clock: change.start.clock };
+  return { wall: midnightOf(wall), is_date: true, clock: change.start.clock };
 }
 
 /** The spans that the events with one UID block: a series or a single event, and its changed occurrences. */
-export function* spansOf(events: Component[], reading: Reading): Generator<Span> {
+export function* spansOf(events: Component[], reading: Reading): Generator<Interval> {
   const { clocks, owner } = reading;
   const isChange = (event: Component) => propertyOf(event, "RECURRENCE-ID") !== undefined;
   const masters = events

@@ -9,7 +9,7 @@ export type Clock = { toMoment(wall: number): number };
 export type Clocks = { utc: Clock; own: Clock; named(tzid: string | undefined): Clock };
 
 /** A time as it is written: what its clock shows (in milliseconds, as if it were UTC), and that clock. */
-export type Written = { wall: number; is_date: boolean; clock: Clock };
+export type WallTime = { wall: number; is_date: boolean; clock: Clock };
 
 /** A duration: days by the calendar, then exact milliseconds. */
 export type Duration = { days: number; ms: number };
@@ -32,7 +32,7 @@ export function readDigits(text: string): { wall: number; is_date: boolean; is_u
   return { wall, is_date: hour === undefined, is_utc: z !== undefined };
 }
 
-function readTime(text: string, tzid: string | undefined, clocks: Clocks): Written {
+function readTime(text: string, tzid: string | undefined, clocks: Clocks): WallTime {
   const { wall, is_date, is_utc } = readDigits(text);
   if (is_utc) return { wall, is_date, clock: clocks.utc };
   return { wall, is_date, clock: is_date ? clocks.own : clocks.named(tzid) };
@@ -49,11 +49,11 @@ function tzidOf({ params, value }: Property): string | undefined {
 }
 
 /** The time in a property such as DTSTART. */
-export const timeOf = (property: Property, clocks: Clocks): Written =>
+export const wallTimeOf = (property: Property, clocks: Clocks): WallTime =>
   readTime(timesOf(property.value), tzidOf(property), clocks);
 
 /** A time in an RDATE or EXDATE; a period also has its end or its duration. */
-export type Listed = Written & { end?: Written; duration?: Duration };
+type Listed = WallTime & { end?: WallTime; duration?: Duration };
 
 /** The times in a property that lists them, such as EXDATE. */
 export function timesIn(property: Property, clocks: Clocks): Listed[] {
@@ -82,7 +82,7 @@ export function readDuration(text: string): Duration {
 }
 
 /** The moment of a written time, in milliseconds. */
-export const momentOf = ({ wall, clock }: Written): number => clock.toMoment(wall);
+export const instantOf = ({ wall, clock }: WallTime): number => clock.toMoment(wall);
 
 /** The date that a time is written on, as its midnight. */
-export const dateOf = (wall: number): number => Math.floor(wall / DAY_MS) * DAY_MS;
+export const midnightOf = (wall: number): number => Math.floor(wall / DAY_MS) * DAY_MS;

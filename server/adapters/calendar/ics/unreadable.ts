@@ -9,7 +9,7 @@ export class TooMuch extends Error {
 }
 
 /** Work that may be done for one calendar. Each call of `step` does a part of it. */
-export class Budget {
+export class StepBudget {
   #left: number;
 
   constructor(steps: number) {

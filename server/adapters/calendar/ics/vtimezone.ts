@@ -3,13 +3,13 @@ import { type Component, propertiesOf, wordOf } from "./components";
 import { expand } from "./expand";
 import { readRule } from "./rule";
 import { type Clock, readDigits } from "./time-values";
-import { type Budget, UnreadableEvent } from "./unreadable";
+import { type StepBudget, UnreadableEvent } from "./unreadable";
 
 /** A change of a clock: what it shows when it changes, and its offset from UTC from then on. */
 type Change = { wall: number; offset: number };
 
 /** A span of time, in milliseconds. */
-export type Span = { from: number; until: number };
+export type Interval = { from: number; until: number };
 
 /** How far around the window a definition is followed; before that, its first rules count. */
 const AROUND_MS = 2 * 366 * DAY_MS;
@@ -21,7 +21,7 @@ function readOffset(text: string): number {
   return sign === "-" ? -ms : ms;
 }
 
-function changesOf(observance: Component, window: Span, budget: Budget): Change[] {
+function changesOf(observance: Component, window: Interval, budget: StepBudget): Change[] {
   const offset = readOffset(wordOf(observance, "TZOFFSETTO"));
   const { wall: first } = readDigits(wordOf(observance, "DTSTART"));
   const listed = propertiesOf(observance, "RDATE").flatMap(({ value }) =>
@@ -52,7 +52,7 @@ function lastChange(changes: Change[], wall: number): Change | undefined {
 }
 
 /** The clock that a VTIMEZONE defines. */
-export function definedClock(definition: Component, window: Span, budget: Budget): Clock {
+export function definedClock(definition: Component, window: Interval, budget: StepBudget): Clock {
   const changes = definition.parts
     .flatMap((observance) => changesOf(observance, window, budget))
     .sort((a, b) => a.wall - b.wall);

@@ -3,7 +3,7 @@ import type { Worker } from "node:worker_threads";
 import { Semaphore } from "@/server/lib/semaphore";
 import { CalendarFault } from "../service";
 import type { ReportAnswer, ReportQuestion } from "./report";
-import { startWorker } from "./start";
+import { startCalendarWorker } from "./start";
 
 /** Time for one answer. */
 const DEADLINE_MS = 10_000;
@@ -18,7 +18,7 @@ const idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
 
 async function takeWorker(): Promise<Worker> {
   const last = idle.pop();
-  if (!last) return ready(startWorker());
+  if (!last) return ready(startCalendarWorker());
   clearTimeout(last.timer);
   last.worker.ref();
   return last.worker;
