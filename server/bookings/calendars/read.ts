@@ -103,6 +103,9 @@ export async function readCalendar(
     busy: await withoutOwn(ctx, row, changed.busy),
     unreadable: changed.unreadable,
   });
+  const { unreadable, reason } = changed;
+  if (unreadable > 0)
+    log.warn({ calendar_id: row.id, unreadable, reason }, "a calendar has unreadable events");
   await lookForLost(ctx, row, calendar, new Set(changed.busy.map((one) => one.external_id)));
 }
 

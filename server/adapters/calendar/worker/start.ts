@@ -12,7 +12,7 @@ const FROM_SOURCE = `
   new Function("require", built.outputFiles[0].text)(require);`;
 
 const fromSource = (options: WorkerOptions) => {
-  const workerData = fileURLToPath(new URL("worker.ts", import.meta.url));
+  const workerData = fileURLToPath(import.meta.url).replace(/start\.ts$/, "worker.ts");
   return new Worker(FROM_SOURCE, { ...options, eval: true, workerData });
 };
 
