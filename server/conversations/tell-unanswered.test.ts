@@ -10,7 +10,10 @@ import { createException } from "@/server/accounts/schedule-exceptions";
 import { getWaitingHours } from "@/server/accounts/waiting-hours";
 import { openTime } from "@/server/lib/opening-hours";
 import { getNow } from "@/server/overview-now";
+import { connectB, postB, textTo } from "@/tests/whatsapp";
+import { newOrg } from "@/tests/world";
 import { assignConversation } from "./inbox";
+import { endSnoozes } from "./snooze";
 import { tellUnanswered } from "./tell-unanswered";
 
 const ALL_DAY = [{ from: "00:00", to: "24:00" }];
@@ -90,10 +93,42 @@ describe("the notification of a customer who waits longer than the reply target"
     expect(await kindsTold(owner)).toEqual(["unanswered", "unanswered"]);
   });
 
-  test("is not sent if the target passed long before", async () => {
-    const { owner } = await waiting(ago(15 + 5 * 60));
+  test("is sent once for a wait that is first seen hours after the target, and after a month", async () => {
+    for (const minutes of [6 * 60, 45 * 24 * 60]) {
+      const { owner } = await waiting(ago(minutes));
+      await tellUnanswered();
+      await tellUnanswered();
+      expect(await kindsTold(owner)).toEqual(["unanswered"]);
+    }
+  });
+
+  test("is sent once for a wait that was snoozed past the target, when the snooze ends", async () => {
+    const { owner, conversation_id } = await waiting(ago(8 * 60));
+    const snooze = (until: string) =>
+      owner.db
+        .update(conversations)
+        .set({ snoozed_until: until })
+        .where(inOrg(owner, conversations, eq(conversations.id, conversation_id)));
+    await snooze(ago(-10));
     await tellUnanswered();
     expect(await kindsTold(owner)).toEqual([]);
+    await snooze(ago(1));
+    await endSnoozes();
+    await tellUnanswered();
+    await tellUnanswered();
+    expect((await kindsTold(owner)).filter((kind) => kind === "unanswered")).toHaveLength(1);
+  });
+
+  test("is sent once for a message that the provider delivers hours late", async () => {
+    const owner = await newOrg({ reply_target_minutes: 15 });
+    const { address, app_secret } = await connectB(owner);
+    await postB(textTo(address), app_secret);
+    await owner.db.update(conversations).set({ status: "escalated" }).where(inOrg(owner, conversations));
+    const timestamp = Math.floor(Date.now() / 1000) - 6 * 60 * 60;
+    await postB(textTo(address, { text: "Is anybody there?", timestamp }), app_secret);
+    await tellUnanswered();
+    await tellUnanswered();
+    expect(await kindsTold(owner)).toEqual(["unanswered"]);
   });
 
   test("counts only opening hours as waiting", async () => {

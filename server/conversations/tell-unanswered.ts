@@ -3,7 +3,7 @@ import { getDb, transaction } from "@/db/client";
 import { exceptionsOf } from "@/server/accounts/exceptions-of";
 import { type NotificationRequest, notifyAll } from "@/server/accounts/notifications/notify";
 import { systemCtx } from "@/server/http/ctx";
-import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/server/lib/clock";
+import { DAY_MS, iso, MINUTE_MS } from "@/server/lib/clock";
 import { type BusinessHours, openSince } from "@/server/lib/opening-hours";
 import { now } from "@/server/lib/time";
 
@@ -12,10 +12,7 @@ type Waited = BusinessHours & { organization_id: string; reply_target_minutes: n
 
 type Overdue = { id: string; waiting_since: string };
 
-/**
- * A wait that is overdue by more opening time than this was overdue before we could notify anybody, e.g. at an upgrade.
- */
-const NEWS_FOR_MS = 4 * HOUR_MS;
+/** How far back to look for enough opening time. A business that was closed for longer has nobody waiting too long. */
 const LONGEST_MS = 30 * DAY_MS;
 const BATCH = 500;
 
@@ -31,28 +28,22 @@ const findWaited = () =>
     where exists (
       select from conversations thread
       where thread.organization_id = own.id and ${UNTOLD}
-        and thread.waiting_since > now() - interval '30 days'
         and thread.waiting_since <= now() - make_interval(mins => own.reply_target_minutes))`);
 
-/** The range in which a wait must have begun to have become too long recently; null if none can have. */
-function overdueWithin({ reply_target_minutes, ...hours }: Waited, at: number) {
-  const target = reply_target_minutes * MINUTE_MS;
-  const until = openSince(hours, at, target, LONGEST_MS);
-  if (until === null) return null;
-  const since = openSince(hours, at, target + NEWS_FOR_MS, LONGEST_MS) ?? at - LONGEST_MS;
-  return { since: iso(since), until: iso(until) };
+/** When a wait must have begun to have become too long by now; null if none can have. */
+function overdueSince({ reply_target_minutes, ...hours }: Waited, at: number): string | null {
+  const since = openSince(hours, at, reply_target_minutes * MINUTE_MS, LONGEST_MS);
+  return since === null ? null : iso(since);
 }
 
-type Span = NonNullable<ReturnType<typeof overdueWithin>>;
-
-/** Marks the first waits of a range as told, and notifies their assignees and the owners. Returns how many. */
-const tellSome = (organization_id: string, { since, until }: Span): Promise<number> =>
+/** Marks the first waits that began by then as told, and notifies their assignees and the owners. Returns how many. */
+const tellSome = (organization_id: string, began_by: string): Promise<number> =>
   transaction(getDb(), async (tx) => {
     const overdue = await tx.execute<Overdue>(sql`
       with due as (
         select thread.organization_id, thread.id from conversations thread
         where thread.organization_id = ${organization_id}::uuid and ${UNTOLD}
-          and thread.waiting_since >= ${since}::timestamptz and thread.waiting_since <= ${until}::timestamptz
+          and thread.waiting_since <= ${began_by}::timestamptz
         order by thread.waiting_since limit ${BATCH} for update skip locked
       )
       update conversations thread set overdue_told_for = waiting_since
@@ -69,13 +60,13 @@ const tellSome = (organization_id: string, { since, until }: Span): Promise<numb
   });
 
 /**
- * Notifies assignees and owners of customers who have waited too long, in opening hours. Reads only waits that became
- * too long since the last run, however many customers wait.
+ * Notifies assignees and owners of customers who have waited too long, in opening hours: once for each wait, however
+ * old it is when it is first seen, since a snooze or the provider may have kept it back. Reads only untold waits.
  */
 export async function tellUnanswered(_input: object = {}, at = now()): Promise<undefined> {
   for (const waited of await findWaited()) {
-    const span = overdueWithin(waited, at);
-    let told = span ? BATCH : 0;
-    while (span && told === BATCH) told = await tellSome(waited.organization_id, span);
+    const began_by = overdueSince(waited, at);
+    let told = began_by ? BATCH : 0;
+    while (began_by && told === BATCH) told = await tellSome(waited.organization_id, began_by);
   }
 }
