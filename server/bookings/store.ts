@@ -3,7 +3,7 @@ import { one, type Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { byId, inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
-import { completeConversationsOf } from "@/server/conversations/complete";
+import { completeBooked } from "@/server/conversations/complete";
 import { endRequests } from "@/server/conversations/waiting";
 import type { Ctx } from "@/server/http/ctx";
 import { changeLead } from "@/server/leads/store";
@@ -85,7 +85,8 @@ export async function requestBooking(
 
 /**
  * Stores a confirmed booking, in the lead's latest request if there is one. Sets the lead to booked and completes its
- * conversations. `findPlace` finds its resource; without one, it is with the first resource.
+ * conversations, except those with an unanswered question. `findPlace` finds its resource; without one, it is with the
+ * first resource.
  */
 export async function confirmBooking(
   tx: Tx,
@@ -94,7 +95,7 @@ export async function confirmBooking(
   findPlace?: () => Promise<BookedPlace>,
 ): Promise<Booking> {
   // Conversations are locked before leads everywhere, to avoid deadlocks.
-  await completeConversationsOf(tx, ctx, fields.lead_id);
+  await completeBooked(tx, ctx, fields.lead_id);
   const [waiting] = await tx
     .select({ id: bookings.id })
     .from(bookings)

@@ -1,6 +1,6 @@
 import { type Tx, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
-import { completeConversationsOf } from "@/server/conversations/complete";
+import { completeBooked } from "@/server/conversations/complete";
 import { endRequests, noteRequest } from "@/server/conversations/waiting";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
@@ -52,7 +52,7 @@ async function changeConversations(tx: Tx, ctx: Ctx, booking: Booking, next: Boo
   if (next === booking.status) return;
   if (next === "requested") return noteRequest(tx, ctx, booking.lead_id);
   if (booking.status !== "requested") return;
-  if (next === "booked") await completeConversationsOf(tx, ctx, booking.lead_id);
+  if (next === "booked") await completeBooked(tx, ctx, booking.lead_id);
   return endRequests(tx, ctx, booking.lead_id, booking.id);
 }
 

@@ -39,7 +39,8 @@ export const APPENDING = sql`
         when status = 'escalated' and latest.asked_at is not null then coalesce(waiting_since, latest.asked_at)
         when snoozed_until is not null then coalesce(waiting_since, latest.created_at) else waiting_since end,
       waiting_for = case
-        when status = 'escalated' and latest.asked_at is not null then coalesce(waiting_for, 'handed_over')
+        when status = 'escalated' and latest.asked_at is not null
+        then coalesce(nullif(waiting_for, 'booking_requested'), 'handed_over')
         when snoozed_until is not null then coalesce(waiting_for, 'snoozed') else waiting_for end
     from latest
     where conversations.organization_id = latest.organization_id and conversations.id = latest.conversation_id

@@ -81,7 +81,7 @@ type NewMessage = {
 
 /**
  * Appends a message to a locked conversation and updates its count, preview and positions, and the customer's reply
- * window, in one statement. Returns null, having written nothing, if the provider's message is already stored. The
+ * window, in one statement. A question outranks a booking request as the reason for a wait: the booking won't answer it. Returns null, having written nothing, if the provider's message is already stored. The
  * caller publishes it.
  */
 export async function appendMessage(
@@ -130,8 +130,9 @@ export async function appendMessage(
         waiting_since = case
           when ${needs_staff} or (${asks} and status = 'escalated') or (${isHeard} and snoozed_until is not null)
           then coalesce(waiting_since, added.created_at) else waiting_since end,
-        waiting_for = case when ${needs_staff} then coalesce(waiting_for, 'media')
-          when ${asks} and status = 'escalated' then coalesce(waiting_for, 'handed_over')
+        waiting_for = case when ${needs_staff} then coalesce(nullif(waiting_for, 'booking_requested'), 'media')
+          when ${asks} and status = 'escalated'
+          then coalesce(nullif(waiting_for, 'booking_requested'), 'handed_over')
           when ${isHeard} and snoozed_until is not null then coalesce(waiting_for, 'snoozed')
           else waiting_for end
       from added
