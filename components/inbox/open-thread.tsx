@@ -96,7 +96,7 @@ export function OpenThread({ thread, place, close }: Props) {
     conversation_id: thread.id,
     messages,
     me: actions.me,
-    prepare: actions.prepareReply,
+    begin: actions.showTaken,
   });
   const [opened_at] = useState(thread.message_count);
   const unread_id = useFirstUnread(thread);

@@ -58,12 +58,12 @@ type Thread = {
   conversation_id: string;
   messages: readonly InboxMessage[];
   me: Colleague | null;
-  /** Called before a reply is sent, for example to take over from the agent. */
-  prepare: () => Promise<unknown>;
+  /** Called before a reply is sent; what it returns is called once it is known whether the reply was sent. */
+  begin: () => (isSent: boolean) => void;
 };
 
 /** Sends replies. They show at once, and are removed if the service refuses them. */
-export function useReply({ conversation_id, messages, me, prepare }: Thread) {
+export function useReply({ conversation_id, messages, me, begin }: Thread) {
   const text = usePart(conversation);
   const utils = trpc.useUtils();
   const inWords = useErrorText();
@@ -76,11 +76,13 @@ export function useReply({ conversation_id, messages, me, prepare }: Thread) {
     const { media: _, ...said } = reply;
     const mine = asQueued(reply, conversation_id, after, me);
     setQueued((all) => [...all, mine]);
+    const settle = begin();
     try {
-      await prepare();
       addToThread(utils, await mutateAsync({ conversation_id, ...said }));
+      settle(true);
       return { taken: true };
     } catch (error) {
+      settle(false);
       // The reply may have been refused because the conversation has changed.
       void utils.inbox.get.invalidate({ conversation_id });
       const code = isProblem(error) ? error.data?.problem.code : undefined;

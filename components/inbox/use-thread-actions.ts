@@ -22,11 +22,9 @@ function useColleagues() {
   return { colleagues, me, teams };
 }
 
-/** The mutations. A takeover that is refused before a reply shows no toast: the reply says why it wasn't sent. */
-function useChanges({ callbacks, refused }: { callbacks: Callbacks; refused: () => void }) {
+function useChanges(callbacks: Callbacks) {
   return {
     taking: trpc.inbox.takeOver.useMutation(callbacks),
-    preparing: trpc.inbox.takeOver.useMutation({ ...callbacks, onError: refused }),
     settling: trpc.inbox.settle.useMutation(callbacks),
     assigning: trpc.inbox.assign.useMutation(callbacks),
     moving: trpc.inbox.moveToTeam.useMutation(callbacks),
@@ -52,20 +50,20 @@ export function useThreadActions(
     close();
   });
   const snoozes = useSnooze(thread, { ...state, act, me_id: me?.id, open });
-  const { taking, preparing, settling, assigning, moving } = useChanges({
-    callbacks,
-    refused: () => show(thread),
-  });
+  const { taking, settling, assigning, moving } = useChanges(callbacks);
 
   const takeOver = () => {
     show({ status: "escalated", assignee: me });
     taking.mutate({ conversation_id });
   };
-  /** Takes over from the agent before a reply. Rejects if the service refuses. */
-  const prepareReply = async () => {
-    if (status !== "active") return;
+  /** Shows what a reply does: it takes over from the agent. Call the result once the reply is sent or refused. */
+  const showTaken = () => {
+    if (status !== "active") return () => undefined;
     show({ status: "escalated", assignee: me });
-    await preparing.mutateAsync({ conversation_id });
+    return (isSent: boolean) => {
+      if (!isSent) show(thread);
+      callbacks.onSettled();
+    };
   };
   const assign = (user_id: string | null) => {
     const next = colleagues.find(({ id }) => id === user_id) ?? null;
@@ -101,7 +99,7 @@ export function useThreadActions(
   };
   return {
     ...people,
-    prepareReply,
+    showTaken,
     takeOver,
     handBack,
     settle,

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
+import { assignConversation } from "@/server/conversations/inbox";
 import { replyAsStaff } from "@/server/conversations/reply";
 import { inMs, noteTime } from "@/server/lib/time";
 import { onlyThread } from "@/tests/conversations";
@@ -50,6 +51,7 @@ test("messages keep their order although each process that takes one in reads an
   readWrongBy(-50);
   const { id: conversation_id } = await onlyThread(ctx);
   await replyAsStaff(ctx, { conversation_id, content: "An answer." });
+  await assignConversation(ctx, { conversation_id, user_id: null });
   readWrongBy(-200);
   await batch("four");
   expect(await linesOf(ctx)).toEqual(["one", "two", "three", "An answer.", "four"]);

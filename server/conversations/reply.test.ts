@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { handBack, onlyThread } from "@/tests/conversations";
+import { onlyThread } from "@/tests/conversations";
 import { inboxOf } from "@/tests/inbox";
 import { newStaff } from "@/tests/world";
 import { getConversation } from "./actions";
 import { assignConversation, replyInInbox, takeOver } from "./inbox";
+import { replyAsStaff } from "./reply";
 import { getThread } from "./thread";
 
 async function scene() {
@@ -44,11 +45,26 @@ test("replying in an unassigned escalated conversation assigns it to the author"
   expect((await getThread(ctx, { conversation_id })).assignee?.id).toBe(colleague.actor.id);
 });
 
-test("a reply in a conversation that the agent answers leaves it with the agent", async () => {
+test.each([
+  ["the dashboard", replyInInbox],
+  ["the API", replyAsStaff],
+])("a reply from %s takes the conversation over from the agent", async (_door, reply) => {
   const { ctx, conversation_id } = await scene();
-  await handBack(ctx, { conversation_id });
-  await replyInInbox(ctx, { conversation_id, content: "Just to add" });
-  expect(await getThread(ctx, { conversation_id })).toMatchObject({ status: "active", assignee: null });
+  expect((await getThread(ctx, { conversation_id })).status).toBe("active");
+  await reply(ctx, { conversation_id, content: "I'll see to it" });
+  const { status, assignee, waiting_since } = await getThread(ctx, { conversation_id });
+  expect({ status, assignee: assignee?.id, waiting_since }).toEqual({
+    status: "escalated",
+    assignee: ctx.actor.id,
+    waiting_since: null,
+  });
+});
+
+test("a reply that is refused leaves the conversation with the agent", async () => {
+  const { ctx, conversation_id } = await scene();
+  const tooLong = replyAsStaff(ctx, { conversation_id, content: "x".repeat(5000) });
+  await expect(tooLong).rejects.toThrow("The input is not valid.");
+  expect((await getThread(ctx, { conversation_id })).status).toBe("active");
 });
 
 const crossed = (words: string) => ({ code: "crossed", message: expect.stringContaining(words) });

@@ -65,10 +65,11 @@ function authorOf({ actor }: Ctx) {
   return { author: "staff" as const, staff: actor.email, staff_id: actor.id, staff_name: actor.full_name };
 }
 
-/** Assigns an unassigned, handed over conversation to the member who replies. */
-async function takeUnassigned(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> {
-  if (row.status !== "escalated" || row.assignee_id || ctx.actor.kind !== "user") return;
-  await changeConversation(tx, ctx, row, { assignee_id: ctx.actor.id });
+/** Gives the member who replies what the agent was answering, and what was handed over but is nobody's. */
+async function takeForAuthor(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> {
+  const isFree = row.status === "active" || (row.status === "escalated" && row.assignee_id === null);
+  if (!isFree || ctx.actor.kind !== "user") return;
+  await changeConversation(tx, ctx, row, { status: "escalated", assignee_id: ctx.actor.id });
 }
 
 /** The reply that the author's page has already sent under this client id, or undefined. */
@@ -142,7 +143,7 @@ export const reply = (
     const brought = media_id && (await fileToBring(tx, ctx, media_id, content));
     const said = { ...extras, ...(brought && { media: [brought.shown] }) };
     await requireRoute(tx, ctx, row, { content, ...said });
-    await takeUnassigned(tx, ctx, row);
+    await takeForAuthor(tx, ctx, row);
     const metadata = { ...authorOf(ctx), ...said };
     const message = await say(tx, ctx, row, { content: brought ? brought.words : content, metadata });
     if (brought && row.connection_id)
@@ -154,7 +155,7 @@ export const reply = (
   });
 
 export const replyAsStaff = action({
-  summary: "Reply to the customer as staff, through the conversation's channel",
+  summary: "Reply to the customer as staff, which takes the conversation over from the agent",
   input: ConversationReply,
   output: Message,
   run: reply,
