@@ -28,6 +28,7 @@ import { updateReminderSettings } from "@/server/bookings/reminders/settings";
 import { createReminderStep } from "@/server/bookings/reminders/steps";
 import { requestBooking } from "@/server/bookings/store";
 import { listConversations, listMessages } from "@/server/conversations/actions";
+import { changeConversations } from "@/server/conversations/bulk";
 import { changesOf } from "@/server/conversations/changes";
 import { replyInInbox, takeOver } from "@/server/conversations/inbox";
 import { labelConversation } from "@/server/conversations/labels";
@@ -61,6 +62,13 @@ async function identityOf({ db, organization_id, actor }: TestCtx): Promise<stri
   const identity = { provider: "facebook", issuer, subject: actor.id, organization_id, user_id: actor.id };
   const [added] = await db.insert(identities).values(identity).returning();
   return added?.id ?? "";
+}
+
+/** The id under which a bulk act of the owner's can be undone. */
+async function undoOf(owner: TestCtx, conversation_id: string): Promise<string> {
+  const conversation_ids = [conversation_id];
+  const { undo_id } = await changeConversations(owner, { conversation_ids, change: { act: "complete" } });
+  return undo_id ?? "";
 }
 
 /** Adds a message that a customer's phone in the practice received. */
@@ -285,6 +293,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     lead_id: lead.id,
     duplicate_id: (await createLead(owner, { name: `${mark} again` })).id,
     conversation_id,
+    undo_id: await undoOf(owner, conversation_id),
     change_id: (await changesOf(owner, conversation_id))[0]?.id ?? "",
     notification_id,
     subscription_id: await deviceOf(owner),

@@ -39,10 +39,9 @@ export function useBulk() {
   const run = async (change: BulkAct, conversation_ids: string[]): Promise<boolean> => {
     const done = await changing.mutateAsync({ conversation_ids, change }).catch(() => null);
     if (!done) return false;
-    const { changed } = done;
+    const { changed, undo_id } = done;
     const first = changed.length > 0 ? text.done[change.act](changed.length) : null;
-    const undo = () => undoing.mutate({ change, changed });
-    toast(inSentences(text, first, done), changed.length > 0 ? { undo } : {});
+    toast(inSentences(text, first, done), undo_id ? { undo: () => undoing.mutate({ undo_id }) } : {});
     return true;
   };
   return { run, isBusy: changing.isPending };

@@ -27,12 +27,12 @@ export function useUndoable(
   });
   return (change) => {
     // `onError` has shown why it was refused.
-    const done = changing.mutateAsync({ conversation_ids: [id], change }).catch(() => ({ changed: [] }));
+    const done = changing.mutateAsync({ conversation_ids: [id], change }).catch(() => null);
     return async () => {
-      const { changed } = await done;
-      if (changed.length === 0) return;
+      const undo_id = (await done)?.undo_id;
+      if (!undo_id) return;
       show({ status, assignee, waiting_since, waiting_for, snoozed_until });
-      undoing.mutate({ change, changed });
+      undoing.mutate({ undo_id });
     };
   };
 }

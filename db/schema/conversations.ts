@@ -29,7 +29,8 @@ import { teams } from "./teams";
 /**
  * A thread. `reply_to` is the customer's address here: a phone (E.164) or the provider's user id, whatever the lead's
  * record says. `answered_position` is the last message that an answer has seen, `customer_position` the customer's
- * last; `agent_failures` counts the agent's consecutive failures. `inbound_position` is the customer's last message of
+ * last; `agent_failures` counts the agent's consecutive failures, `edit_count` the edits and
+ * deletions of the customer's messages, which overtake an answer on its way. `inbound_position` is the customer's last message of
  * any kind, `outbound_position` our last; `first_reply_at` is our first answer, null if we began. `assignee_id` is the
  * assigned member of staff, `team_id` the team. `agent_state` is returned to the agent with the next turn.
  * `waiting_since` and `waiting_for` are since when and why it needs a person; both are null if it does not.
@@ -52,6 +53,7 @@ export const conversations = pgTable(
     customer_position: integer("customer_position").notNull().default(0),
     answered_position: integer("answered_position").notNull().default(0),
     agent_failures: integer("agent_failures").notNull().default(0),
+    edit_count: integer("edit_count").notNull().default(0),
     inbound_position: integer("inbound_position").notNull().default(0),
     outbound_position: integer("outbound_position").notNull().default(0),
     first_reply_at: moment("first_reply_at"),
@@ -152,7 +154,8 @@ export const replyWindows = pgTable(
  *
  * `request_id` is the request that brought the message, as in our answer and the log; `received_at` and `verified_at`
  * are when that request arrived and passed verification. `agent_call_id` is the agent's call that produced it, which may
- * be deleted by now. The other times are null if they were not recorded.
+ * be deleted by now. The other times are null if they were not recorded. `edited_at` and `deleted_at` are when its author
+ * last edited or deleted it; `content` is then the new text.
  */
 export const messages = pgTable(
   "messages",
@@ -179,6 +182,8 @@ export const messages = pgTable(
     delivered_at: moment("delivered_at"),
     read_at: moment("read_at"),
     failed_at: moment("failed_at"),
+    edited_at: moment("edited_at"),
+    deleted_at: moment("deleted_at"),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),

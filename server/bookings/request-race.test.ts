@@ -69,9 +69,9 @@ test("undoing what ended the wait for a request restores no wait for one decline
   const { ctx, idOf, requested, change, waitsFor } = await customer();
   const booking = await requested();
   const settle = { act: "settle" } as const;
-  const { changed } = await changeConversations(ctx, { conversation_ids: await idOf(), change: settle });
+  const { undo_id } = await changeConversations(ctx, { conversation_ids: await idOf(), change: settle });
   await change(booking, "cancelled");
-  await undoChanges(ctx, { change: settle, changed });
+  await undoChanges(ctx, { undo_id: undo_id ?? "" });
   expect(await waitsFor()).toEqual([null]);
 });
 

@@ -137,7 +137,7 @@ const takeForInngest = (batch: Incoming[], values: Record<string, unknown>): Pro
   transaction(getLine(), async (tx) => {
     const taken = one(await takeAll(tx, values));
     for (const { n, conversation_id, ...tenant } of taken.asked)
-      await askAgent(tx, tenant, conversation_id, batch[n]?.origin);
+      await askAgent(tx, tenant, conversation_id, { origin: batch[n]?.origin });
     return taken;
   });
 

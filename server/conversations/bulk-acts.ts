@@ -2,6 +2,7 @@ import type { Tx } from "@/db/client";
 import { markNotificationsRead } from "@/server/accounts/notifications/list";
 import type { Ctx } from "@/server/http/ctx";
 import { keepLabel } from "@/server/leads/labels";
+import { inMs } from "@/server/lib/time";
 import type { BulkAct, BulkState, PassedOver } from "@/server/schema/bulk";
 import { setReadPosition } from "./bulk-states";
 import { changeConversation, giveToAgent } from "./change-state";
@@ -9,6 +10,9 @@ import type { ConversationRow } from "./columns";
 import { assignTo, settle } from "./inbox";
 import { setLabel } from "./labels";
 import { requireFuture, snoozeUntil } from "./snooze";
+
+/** How long the dashboard offers to undo an act, and a little more: until then the agent is not asked. */
+const UNDO_MS = 8000;
 
 const isOpen = ({ status }: ConversationRow) => status === "active" || status === "escalated";
 
@@ -37,7 +41,7 @@ export async function actOn(
     case "hand_back":
       if (row.status === "active") return "unchanged";
       if (!isOpen(row)) return "closed";
-      await giveToAgent(tx, ctx, row);
+      await giveToAgent(tx, ctx, row, inMs(UNDO_MS));
       return null;
     case "assign":
       if (row.assignee_id === change.user_id) return "unchanged";

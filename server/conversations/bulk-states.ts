@@ -41,6 +41,7 @@ export async function statesOf(tx: Tx, ctx: Ctx, ids: string[]): Promise<Map<str
       ...waitColumns,
       snoozed_by: conversations.snoozed_by,
       message_count: conversations.message_count,
+      updated_at: conversations.updated_at,
       change_id: latest.id,
       read_position: readPosition(ctx),
     })

@@ -2,7 +2,6 @@ import type { Tx } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import { colleagueById } from "@/server/accounts/staff";
 import type { Ctx } from "@/server/http/ctx";
 import { knownLabels } from "@/server/leads/labels";
 import type { BulkAct, BulkChanged, BulkState, PassedOver } from "@/server/schema/bulk";
@@ -85,22 +84,14 @@ async function undoLabel(
   return refused && "changed_since";
 }
 
-/** Throws 404 if the state to restore names somebody who does not belong to the organization. */
-const requireColleague = async (tx: Tx, ctx: Ctx, id: string | null): Promise<void> => {
-  if (id) await colleagueById({ ...ctx, db: tx }, id);
-};
+const restoreSnooze = (tx: Tx, ctx: Ctx, row: ConversationRow, from: BulkState) =>
+  snoozeUntil(tx, ctx, row, from.snoozed_until, from.snoozed_by);
 
-async function restoreSnooze(tx: Tx, ctx: Ctx, row: ConversationRow, from: BulkState): Promise<void> {
-  await requireColleague(tx, ctx, from.snoozed_by);
-  await snoozeUntil(tx, ctx, row, from.snoozed_until, from.snoozed_by);
-}
-
-/** Restores what a conversation waited for, and its snooze. */
+/** Restores what a conversation waited for, its snooze, and its place in the list. */
 async function setWait(tx: Tx, ctx: Ctx, row: ConversationRow, from: BulkState): Promise<void> {
-  // The state comes from the caller, who may send one without the other.
-  const isWaiting = from.waiting_since !== null && from.waiting_for !== null;
-  const { waiting_since, waiting_for } = isWaiting ? from : { waiting_since: null, waiting_for: null };
-  await tx.update(conversations).set({ waiting_since, waiting_for }).where(isConversation(ctx, row.id));
+  const { waiting_since, waiting_for, updated_at } = from;
+  const restored = { waiting_since, waiting_for, updated_at };
+  await tx.update(conversations).set(restored).where(isConversation(ctx, row.id));
   // The request may have been settled since.
   if (waiting_for === "booking_requested") await endRequests(tx, ctx, row.lead_id);
   await restoreSnooze(tx, ctx, row, from);
@@ -115,7 +106,6 @@ async function undoState(
   const isReopened = row.status === "completed" && from.status !== "completed";
   if (isReopened && !mayReopen(row)) return "other_open";
   const { status, assignee_id, team_id } = from;
-  await requireColleague(tx, ctx, assignee_id);
   // If it had no team before, it gets none now: the act, or this change, may put it in the team that takes handovers.
   const team = team_id === null && { team: null };
   await changeConversation(tx, ctx, row, { status, assignee_id, ...team, notice: "none" });

@@ -1,7 +1,15 @@
 import { transaction } from "@/db/client";
 import { action } from "@/server/http/action";
-import { BulkDone, BulkInput, type BulkState, BulkUndo, type PassedOver } from "@/server/schema/bulk";
+import {
+  type BulkChanged,
+  BulkDone,
+  BulkInput,
+  type BulkState,
+  BulkUndo,
+  type PassedOver,
+} from "@/server/schema/bulk";
 import { actOn, requireAct } from "./bulk-acts";
+import { bulkChangeById, recordBulkChange } from "./bulk-changes";
 import { lockAll, statesOf } from "./bulk-states";
 import { reopenable, undoOne } from "./bulk-undo";
 
@@ -12,18 +20,14 @@ function passedOver(outcomes: ReadonlyMap<string, PassedOver | null>): BulkDone[
   return [...ids].map(([reason, conversation_ids]) => ({ reason, conversation_ids }));
 }
 
-/** The result of a bulk act: the changed conversations with their states before and after, and those passed over. */
-function doneOf(
-  outcomes: ReadonlyMap<string, PassedOver | null>,
-  before: ReadonlyMap<string, BulkState>,
-  after: ReadonlyMap<string, BulkState>,
-): BulkDone {
-  const changed = [...outcomes].flatMap(([conversation_id, reason]) => {
+type States = ReadonlyMap<string, BulkState>;
+
+/** The changed conversations with their states before and after. */
+const changedOf = (outcomes: ReadonlyMap<string, PassedOver | null>, before: States, after: States) =>
+  [...outcomes].flatMap(([conversation_id, reason]): BulkChanged[] => {
     const [from, to] = [before.get(conversation_id), after.get(conversation_id)];
     return reason === null && from && to ? [{ conversation_id, from, to }] : [];
   });
-  return { changed, passed_over: passedOver(outcomes) };
-}
 
 export const changeConversations = action({
   summary: "Apply one act to several conversations at once, as to a single one",
@@ -40,27 +44,31 @@ export const changeConversations = action({
         const isFirst = ![...outcomes.values()].includes(null);
         outcomes.set(id, row && state ? await actOn(tx, ctx, { row, state, isFirst }, change) : "not_found");
       }
-      return doneOf(outcomes, before, await statesOf(tx, ctx, conversation_ids));
+      const changed = changedOf(outcomes, before, await statesOf(tx, ctx, conversation_ids));
+      const undo_id = await recordBulkChange(tx, ctx, change, changed);
+      return { undo_id, changed, passed_over: passedOver(outcomes) };
     }),
 });
 
 export const undoChanges = action({
-  summary: "Undo an act on several conversations, except those that have changed since",
+  summary: "Undo one's own act on several conversations, except those that have changed since",
   input: BulkUndo,
   output: BulkDone,
-  run: (ctx, { change, changed }) =>
+  run: (ctx, { undo_id }) =>
     transaction(ctx.db, async (tx) => {
-      const ids = changed.map(({ conversation_id }) => conversation_id);
+      const recorded = await bulkChangeById(tx, ctx, undo_id);
+      const ids = recorded.changed.map(({ conversation_id }) => conversation_id);
       const rows = await lockAll(tx, ctx, ids);
       const before = await statesOf(tx, ctx, ids);
       const mayReopen = await reopenable(tx, ctx, [...rows.values()]);
       const outcomes = new Map<string, PassedOver | null>();
-      for (const one of changed) {
+      for (const one of recorded.changed) {
         const [row, now] = [rows.get(one.conversation_id), before.get(one.conversation_id)];
         const reason =
-          row && now ? await undoOne(tx, ctx, { ...one, row, now, mayReopen }, change) : "not_found";
+          row && now ? await undoOne(tx, ctx, { ...one, row, now, mayReopen }, recorded.act) : "not_found";
         outcomes.set(one.conversation_id, reason);
       }
-      return doneOf(outcomes, before, await statesOf(tx, ctx, ids));
+      const changed = changedOf(outcomes, before, await statesOf(tx, ctx, ids));
+      return { undo_id: null, changed, passed_over: passedOver(outcomes) };
     }),
 });

@@ -87,9 +87,17 @@ export const setStatus = (
   reason: string | null = null,
 ): Promise<Conversation> => changeConversation(tx, ctx, row, { status, reason });
 
-/** Hands a locked conversation back to the agent, which is asked at once if the customer is waiting. */
-export async function giveToAgent(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<Conversation> {
+/**
+ * Hands a locked conversation back to the agent, which is asked, at once or at `ask_at`, if the customer is waiting: not
+ * if a person has just replied.
+ */
+export async function giveToAgent(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  ask_at?: Date,
+): Promise<Conversation> {
   const conversation = await changeConversation(tx, ctx, row, { status: "active" });
-  if (row.customer_position > row.answered_position) await askAgent(tx, ctx, row.id);
+  if (row.customer_position > row.answered_position) await askAgent(tx, ctx, row.id, { run_at: ask_at });
   return conversation;
 }

@@ -36,14 +36,14 @@ const LATE_MS = 999;
 /** Prefix of a conversation's id in the key of its one waiting job that asks the agent. */
 export const ANSWER_KEY = "answer:";
 
-/** Enqueues asking the agent about what the customer wrote since the last answer. */
+/** Enqueues asking the agent about what the customer wrote since the last answer, by default as soon as possible. */
 export async function askAgent(
   tx: Db,
   { organization_id }: Tenant,
   conversation_id: string,
-  origin?: Origin,
+  { run_at = askedAt(), origin }: { run_at?: Date; origin?: Origin } = {},
 ): Promise<void> {
-  const when = { key: `${ANSWER_KEY}${conversation_id}`, run_at: askedAt(), keep_run_at: true };
+  const when = { key: `${ANSWER_KEY}${conversation_id}`, run_at, keep_run_at: true };
   await enqueue(tx, answerMessageJob, { organization_id, conversation_id }, { ...when, origin });
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EchoedTimestamp, Id, MOST_OF_A_PAGE, TimestampInput } from "./common";
+import { Id, MOST_OF_A_PAGE, Timestamp, TimestampInput } from "./common";
 import { ConversationStatus, WaitReason } from "./conversation";
 
 /** A change to several conversations at once; each one changes as if it were changed alone. */
@@ -19,22 +19,23 @@ export const BulkInput = z
  * The fields of a conversation that a bulk change can affect. `change_id` is its last state change; `read_position` is
  * how far the caller has read.
  */
-const BulkState = z.strictObject({
+const BulkState = z.object({
   status: ConversationStatus,
   assignee_id: Id.nullable(),
   team_id: Id.nullable(),
-  waiting_since: EchoedTimestamp.nullable(),
+  waiting_since: Timestamp.nullable(),
   waiting_for: WaitReason.nullable(),
-  snoozed_until: EchoedTimestamp.nullable(),
+  snoozed_until: Timestamp.nullable(),
   snoozed_by: Id.nullable(),
-  message_count: z.int32(),
+  message_count: z.int(),
+  updated_at: Timestamp,
   change_id: Id.nullable(),
-  read_position: z.int32(),
+  read_position: z.int(),
 });
 export type BulkState = z.infer<typeof BulkState>;
 
 /** A changed conversation: its state before and after. */
-const BulkChanged = z.strictObject({ conversation_id: Id, from: BulkState, to: BulkState });
+const BulkChanged = z.object({ conversation_id: Id, from: BulkState, to: BulkState });
 export type BulkChanged = z.infer<typeof BulkChanged>;
 
 /**
@@ -45,16 +46,18 @@ export type BulkChanged = z.infer<typeof BulkChanged>;
 const PassedOver = z.enum(["not_found", "unchanged", "closed", "changed_since", "other_open"]);
 export type PassedOver = z.infer<typeof PassedOver>;
 
-/** The result: the conversations that were changed, and those that were skipped, grouped by reason. */
+/**
+ * The result: the conversations that were changed, and those that were skipped, grouped by reason. With `undo_id`, who
+ * made the change can undo it within a day; it is null if there is nothing to undo.
+ */
 export const BulkDone = z
   .object({
+    undo_id: Id.nullable(),
     changed: z.array(BulkChanged),
     passed_over: z.array(z.object({ reason: PassedOver, conversation_ids: z.array(Id) })),
   })
   .meta({ id: "BulkDone" });
 export type BulkDone = z.infer<typeof BulkDone>;
 
-/** The change to undo, with the `changed` list from its response. */
-export const BulkUndo = z
-  .strictObject({ change: BulkAct, changed: z.array(BulkChanged).min(1).max(MOST_OF_A_PAGE) })
-  .meta({ id: "BulkUndo" });
+/** The change to undo: the `undo_id` from its response. What it brings back is known to the service alone. */
+export const BulkUndo = z.strictObject({ undo_id: Id }).meta({ id: "BulkUndo" });

@@ -40,6 +40,7 @@ const WRITERS: Record<string, string[]> = {
   message_templates: ["server/conversations"],
   model_usage: ["server/agent"],
   messages: ["server/conversations"],
+  bulk_changes: ["server/conversations"],
   quick_replies: ["server/conversations"],
   reply_windows: ["server/conversations"],
   send_attempts: ["server/conversations"],
