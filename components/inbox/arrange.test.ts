@@ -21,6 +21,8 @@ const said = (
   metadata,
   delivery_status: null,
   delivery_error: null,
+  edited_at: null,
+  deleted_at: null,
   created_at: new Date(START + minutes * 60_000).toISOString(),
 });
 

@@ -13,6 +13,8 @@ const message = (id: string, second: number, content = id): InboxMessage => ({
   metadata: { author: "customer" },
   delivery_status: null,
   delivery_error: null,
+  edited_at: null,
+  deleted_at: null,
   created_at: at(second),
   sender: { kind: "customer", id: null, name: null },
 });

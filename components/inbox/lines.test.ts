@@ -12,6 +12,8 @@ const message = (id: string, created_at: string): InboxMessage => ({
   metadata: { author: "customer" },
   delivery_status: null,
   delivery_error: null,
+  edited_at: null,
+  deleted_at: null,
   created_at,
   sender: { kind: "customer", id: null, name: null },
 });

@@ -82,6 +82,8 @@ export function linesOf({
   return lines;
 }
 
+const EDITED_PX = 22;
+
 /** Estimated height of a line in pixels, until it is drawn and measured. */
 export function heightOf(line: ThreadLine | undefined): number {
   if (line?.kind === "note") return 74 + linesIn(line.note.content) * LINE_PX;
@@ -90,5 +92,6 @@ export function heightOf(line: ThreadLine | undefined): number {
   const items = sentItemsOf(message);
   const body = items.length > 0 ? sentHeight(items) : linesIn(message.content) * LINE_PX;
   const above = begins ? (message.role === "user" ? 12 : 32) : 2;
-  return above + 16 + body;
+  const below = message.edited_at && !message.deleted_at ? EDITED_PX : 0;
+  return above + 16 + body + below;
 }

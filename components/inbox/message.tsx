@@ -10,7 +10,7 @@ import { useTimeZone } from "@/components/ui/zone";
 import { timeOf } from "@/server/lib/clock";
 import type { InboxMessage } from "@/server/schema/inbox";
 import styles from "./message.module.css";
-import { offerOf, type SentItem, sentHeight, sentItemsOf, templateOf, wantsTemplate } from "./metadata";
+import { earlierOf, offerOf, type SentItem, sentHeight, sentItemsOf, templateOf, wantsTemplate } from "./metadata";
 import { Offer } from "./offer";
 import { RichText } from "./rich-text";
 import { DeliveryTick } from "./tick";
@@ -67,8 +67,29 @@ const Sent = later<{ items: SentItem[] }>(
   ({ items }) => <div style={{ height: sentHeight(items) }} />,
 );
 
+/** What a message said before its author edited it. */
+function Earlier({ message }: Pick<Props, "message">) {
+  const text = usePart(conversation);
+  const time_zone = useTimeZone();
+  const { edited_at } = message;
+  if (!edited_at || message.deleted_at) return null;
+  return (
+    <details className={styles.earlier}>
+      <summary title={exactly(edited_at, time_zone)}>{text.edited}</summary>
+      <ol aria-label={text.earlier}>
+        {earlierOf(message.metadata).map(({ content, until }) => (
+          <li key={until + content} dir="auto">
+            {content}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
 function Body({ message }: Pick<Props, "message">) {
   const text = usePart(conversation);
+  if (message.deleted_at) return <em>{text.deletedByCustomer}</em>;
   const items = sentItemsOf(message);
   const template = templateOf(message.metadata);
   return (
@@ -154,6 +175,7 @@ export const MessageBubble = memo(function Message(props: Props) {
           {status && <DeliveryTick status={status} />}
         </span>
       </div>
+      <Earlier message={message} />
       {offer && <Offer offer={offer} chosen={chosen} />}
       {isFailed && <Failure message={message} retry={retry} pickTemplate={pickTemplate} />}
     </div>

@@ -16,6 +16,8 @@ const failed = (
   metadata,
   delivery_status: "failed",
   delivery_error: { code, message: "as the provider puts it" },
+  edited_at: null,
+  deleted_at: null,
   created_at: "2026-01-01T00:00:00.000Z",
 });
 

@@ -22,6 +22,14 @@ export const choicesOf = (offer: OfferedChoices): string[] =>
 export const pickOf = (metadata: MessageMetadata): string | null =>
   (metadata.author === "customer" && metadata.reply?.id) || null;
 
+/** What a customer's message said before they edited it, oldest first. */
+export const earlierOf = (metadata: MessageMetadata) =>
+  (metadata.author === "customer" && metadata.earlier) || [];
+
+/** Whether a message is not the last of its conversation for anybody: a reaction, or its author is blocked. */
+export const isQuiet = (metadata: MessageMetadata): boolean =>
+  metadata.author === "customer" && metadata.quiet === true;
+
 /** The name of the template that a message was sent with, or null. */
 export const templateOf = (metadata: MessageMetadata): string | null =>
   (metadata.author === "staff" && metadata.template?.name) || null;

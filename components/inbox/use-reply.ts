@@ -30,6 +30,8 @@ const asQueued = (
   metadata: { author: "staff", template, media },
   delivery_status: "queued",
   delivery_error: null,
+  edited_at: null,
+  deleted_at: null,
   created_at: new Date().toISOString(),
   sender: { kind: "staff", id: me?.id ?? null, name: me?.full_name ?? null },
 });

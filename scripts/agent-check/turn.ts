@@ -111,6 +111,8 @@ export function addMessage(turn: AgentTurn, { role, content, metadata = { type: 
     metadata: role === "user" ? { handled: true, ...metadata } : metadata,
     delivery_status: role === "assistant" ? "delivered" : null,
     delivery_error: null,
+    edited_at: null,
+    deleted_at: null,
     created_at: new Date().toISOString(),
   });
 }

@@ -64,7 +64,13 @@ async function applyOutcome(tx: Tx, ctx: Ctx, row: ConversationRow, { outcome, c
   return row.customer_position > seen ? againIn(0) : undefined;
 }
 
-type Given = { conversation_id: string; outcome: AgentOutcome; call: AgentCall; savesOutdated: boolean };
+type Given = {
+  conversation_id: string;
+  outcome: AgentOutcome;
+  call: AgentCall;
+  edit_count: number;
+  savesOutdated: boolean;
+};
 
 /** The state to keep from an outcome that says and does nothing; undefined for any other outcome. */
 function silentState(outcome: AgentOutcome) {
@@ -76,24 +82,25 @@ function silentState(outcome: AgentOutcome) {
 /** Keeps the answer as `saveInTransaction` does. If it says and does nothing, one statement is enough. */
 async function keep(ctx: Ctx, given: Given) {
   const silence = silentState(given.outcome);
-  const { conversation_id, call } = given;
-  if (silence && (await keepSilence(ctx.db, ctx, conversation_id, silence.state, call))) return undefined;
+  const { conversation_id } = given;
+  if (silence && (await keepSilence(ctx.db, ctx, conversation_id, silence.state, given))) return undefined;
   return saveInTransaction(ctx, given);
 }
 
 /**
- * Keeps the answer in one transaction, unless staff took over in the meantime. If the customer wrote again, it is
- * "outdated", except on the last try.
+ * Keeps the answer in one transaction, unless staff took over in the meantime. If the customer wrote again or edited a
+ * message, it is "outdated", except on the last try.
  */
 function saveInTransaction(ctx: Ctx, given: Given) {
-  const { conversation_id, call, savesOutdated } = given;
+  const { conversation_id, call, edit_count, savesOutdated } = given;
   return transaction(ctx.db, async (tx) => {
     const row = await lockConversation(tx, ctx, conversation_id);
     if (row.status !== "active" || row.answered_position >= call.seen_to) {
       await noteCall(tx, ctx, conversation_id, { ...call, outcome: "unwanted" });
       return isWaiting(row) ? againIn(0) : undefined;
     }
-    if (row.customer_position > call.seen_to && !savesOutdated) {
+    const isOvertaken = row.customer_position > call.seen_to || row.edit_count !== edit_count;
+    if (isOvertaken && !savesOutdated) {
       await noteCall(tx, ctx, conversation_id, { ...call, outcome: "outdated" });
       return "outdated";
     }
@@ -137,13 +144,13 @@ async function answerOnce(ctx: Ctx, conversation_id: string) {
   for (let tries = 1; ; tries++) {
     const found = await findTurn(ctx, conversation_id);
     if (!found) return;
-    const { seen_to } = found;
-    // After a conflict the free times have changed, so this is a new question and needs a new idempotency key.
-    const key =
-      conflicts === 0 ? `${conversation_id}:${seen_to}` : `${conversation_id}:${seen_to}:${conflicts}`;
+    const { seen_to, edit_count } = found;
+    // After an edit, and after a conflict, which changes the free times, it is another question with another key.
+    const edits = edit_count > 0 && `e${edit_count}`;
+    const key = [conversation_id, seen_to, edits, conflicts].filter(Boolean).join(":");
     const { outcome, call } = await ask(ctx, found, key);
     const savesOutdated = tries >= MOST_OVERTAKEN;
-    const given = { conversation_id, call, savesOutdated };
+    const given = { conversation_id, call, edit_count, savesOutdated };
     const kept = await keep(ctx, { ...given, outcome }).catch(async (error: unknown) => {
       const reason = faultOf(error);
       if (reason === null) throw error;

@@ -56,6 +56,8 @@ export function addTo({ conversation, messages }: AgentTurn, { created_at, ...sa
     position: messages.length + 1,
     delivery_status: null,
     delivery_error: null,
+    edited_at: null,
+    deleted_at: null,
     created_at: created_at ?? new Date().toISOString(),
     ...said,
   };

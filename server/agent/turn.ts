@@ -123,8 +123,11 @@ export async function businessOf(ctx: Ctx, now: Date): Promise<AgentTurn["organi
   return toBusiness(ctx, { organization, ...(await nextSlots(ctx, organization, now.getTime(), false)) });
 }
 
-/** What the agent is sent, and the positions of the first and last message that it is asked to answer. */
-export type AskedTurn = { seen_from: number; seen_to: number; turn: AgentTurn };
+/**
+ * What the agent is sent, and the positions of the first and last message that it is asked to answer. An answer to it is
+ * overtaken if the conversation's `edit_count` has changed since.
+ */
+export type AskedTurn = { seen_from: number; seen_to: number; edit_count: number; turn: AgentTurn };
 
 /**
  * Everything an agent is sent: the business and its free times, the customer and their appointments, the last 50
@@ -137,7 +140,8 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   // A voice message is still being transcribed. Once that ends, or is given up, an answer is requested again.
   if (!found || (env.TRANSCRIPTION_URL && found.held.length > 0)) return undefined;
   const [row, lead] = [one(found.thread), one(found.lead)];
-  const { channel, status, session_key, agent_state: state, answered_position, customer_position } = row;
+  const { channel, status, session_key, agent_state: state, edit_count } = row;
+  const { answered_position, customer_position } = row;
   const organization = toOrganization(one(found.organization));
   const toHorizon = found.appointments.some(({ uid }) => uid === null);
   const first = toSchedule(organization, found);
@@ -150,5 +154,5 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
     appointments: found.appointments.flatMap((one) => toAppointment(one, moving)),
     ...{ lead, messages, state },
   };
-  return { seen_from: answered_position + 1, seen_to: customer_position, turn };
+  return { seen_from: answered_position + 1, seen_to: customer_position, edit_count, turn };
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { isConnectionFailure } from "@/db/availability";
 import { getDb } from "@/db/client";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
+import { isQuiet } from "@/server/adapters/messaging/inbound-content";
 import { mayAnswer } from "@/server/bookings/reminders/answer";
 import { currentArrival } from "@/server/http/arrival";
 import { AppError } from "@/server/lib/errors";
@@ -128,7 +129,11 @@ class Intake {
   async #takeTogether(batch: Waiting[]): Promise<() => void> {
     // A slow message keeps its customer's others out of the batch, or later ones would be stored before it.
     const isSlow = ({ message, isSuspect }: Waiting) =>
-      message.acknowledge || "media" in message.metadata || isSuspect || mayAnswer(message);
+      message.acknowledge ||
+      isQuiet(message) ||
+      "media" in message.metadata ||
+      isSuspect ||
+      mayAnswer(message);
     const slow = new Set(batch.filter(isSlow).map(({ customer }) => customer));
     const quick = batch.filter(({ customer }) => !slow.has(customer));
     let isTaken: Set<Waiting> = new Set();

@@ -1,12 +1,15 @@
+import type { Tx } from "@/db/client";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
+import { isQuiet } from "@/server/adapters/messaging/inbound-content";
 import { chosenIn, takeAnswer } from "@/server/bookings/reminders/answer";
 import { acknowledge } from "@/server/conversations/acknowledge";
 import { afterCustomerWrote } from "@/server/conversations/after-customer-wrote";
-import { toConversation } from "@/server/conversations/columns";
+import { type ConversationRow, toConversation } from "@/server/conversations/columns";
 import { keepIncoming, mediaIn } from "@/server/conversations/media/take-in";
 import { awaitWords, voiceToTranscribe } from "@/server/conversations/media/voice";
 import { appendMessage, askAgent, keepMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
+import type { Message } from "@/server/schema/conversation";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
 import {
   lastConversation,
@@ -19,6 +22,13 @@ import {
   writtenAt,
 } from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
+
+/** Publishes a new message, after the conversation that was opened for it, if one was. */
+async function publishMessage(tx: Tx, ctx: Ctx, data: Message, opened?: ConversationRow): Promise<void> {
+  const events: DomainEvent[] = [{ type: "message.created", data }];
+  if (opened) events.unshift({ type: "conversation.created", data: toConversation(opened) });
+  await publish(tx, ctx.organization_id, events);
+}
 
 /**
  * Takes in a customer's message in one transaction: finds or creates the lead and the open conversation, appends the
@@ -41,10 +51,11 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
       created_at,
       latest_at: latestOf(message.sent_at),
     };
-    if (lead.blocked_at) {
-      const { row } = await lastConversation(tx, ctx, lead, connection, reach);
+    if (lead.blocked_at || isQuiet(message)) {
+      const { row, opened } = await lastConversation(tx, ctx, lead, connection, reach);
       const kept = await keepMessage(tx, ctx, row.id, written);
       if (!kept) throw new Repeat();
+      if (!lead.blocked_at) await publishMessage(tx, ctx, kept, opened ? row : undefined);
       return keepIncoming(tx, ctx, { message_id: kept.id, connection_id: connection.id }, incoming);
     }
     const { row, opened } = await openConversation(tx, ctx, lead, connection, reach);
@@ -57,12 +68,11 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
     const { id: message_id, conversation_id } = stored;
     await keepIncoming(tx, ctx, { message_id, connection_id: connection.id }, incoming);
     if (media_id) await awaitWords(tx, ctx, { message_id, conversation_id, media_id, isHeld });
-    const events: DomainEvent[] = [{ type: "message.created", data: stored }];
     const chosen = await chosenIn(tx, ctx, row, message);
     if (chosen) await takeAnswer(tx, ctx, row, chosen);
     await afterCustomerWrote(tx, ctx, row, stored);
-    if (opened) events.unshift({ type: "conversation.created", data: toConversation(row) });
     const asks = isAgents && message.handled;
-    await Promise.all([publish(tx, ctx.organization_id, events), asks && askAgent(tx, ctx, row.id)]);
+    const publishing = publishMessage(tx, ctx, stored, opened ? row : undefined);
+    await Promise.all([publishing, asks && askAgent(tx, ctx, row.id)]);
     if (isAgents && acknowledges) await acknowledge(tx, ctx, row);
   });

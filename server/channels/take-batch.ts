@@ -108,7 +108,8 @@ const takeInStatement = (queued: SQL, asked: SQL) => sql`
   ), ${APPENDING}, new_events as (
     select organization_id, id, 'message.created' as type, practice,
       jsonb_build_object('id', id, 'conversation_id', conversation_id, 'position', position, 'role', 'user',
-        'content', content, 'metadata', metadata, 'delivery_status', null, 'delivery_error', null, 'created_at', ${isoText(sql`created_at`)}) as data
+        'content', content, 'metadata', metadata, 'delivery_status', null, 'delivery_error', null,
+        'edited_at', null, 'deleted_at', null, 'created_at', ${isoText(sql`created_at`)}) as data
     from fresh
   ), ${PUBLISHING}, asked as (
     select distinct on (organization_id, conversation_id) organization_id, conversation_id, n,

@@ -1,6 +1,6 @@
 import { causeOf, getDb } from "@/db/client";
 import type { RawRequest } from "@/server/adapters/http/verified";
-import type { Inbound, InboundNotice, InboundStatus } from "@/server/adapters/messaging/channel";
+import type { Inbound, InboundEdit, InboundNotice, InboundStatus } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import { applyStatus } from "@/server/conversations/delivery-status";
 import { noteVerified } from "@/server/http/arrival";
@@ -10,6 +10,7 @@ import { env } from "@/server/lib/env";
 import { AppError, unavailableIn } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import type { Provider } from "@/server/schema/channel-connection";
+import { takeEdit } from "./edit";
 import { MOST_TOGETHER, RETRY_SECONDS, requireQueueRoom, takeMessage } from "./intake";
 import { takeNotice } from "./notice";
 import type { OpenConnection } from "./open-connection";
@@ -26,7 +27,7 @@ function asCalled({ request, body }: HookRequest): RawRequest {
 type Post = Pick<Proven, "connections"> & { items: Inbound[]; isRemembered: boolean };
 
 async function takeNews(
-  item: InboundStatus | InboundNotice,
+  item: InboundStatus | InboundNotice | InboundEdit,
   connection: OpenConnection,
   isRemembered: boolean,
 ): Promise<void> {
@@ -37,6 +38,7 @@ async function takeNews(
     db: getDb(),
   };
   if (item.kind === "notice") return takeNotice(ctx, connection, item);
+  if (item.kind === "edit") return takeEdit(ctx, connection, item);
   return applyStatus(ctx, connection, item);
 }
 

@@ -44,7 +44,8 @@ export async function noteProgress(
 const given = sql.placeholder;
 const seen_to = sql`${given("seen_to")}::int`;
 const { waiting_since, waiting_for } = endWaitFor("unanswered");
-const isWanted = sql`status = 'active' and answered_position < ${seen_to} and customer_position <= ${seen_to}`;
+const isWanted = sql`status = 'active' and answered_position < ${seen_to} and customer_position <= ${seen_to}
+  and edit_count = ${given("edit_count")}::int`;
 
 const keepQuietly = statement<{ id: string }>(sql`
   with kept as (
@@ -65,18 +66,18 @@ const keepQuietly = statement<{ id: string }>(sql`
   select id from kept`);
 
 /**
- * Records an answer that says and does nothing, in one statement, if it is still wanted and the customer has not
- * written since. Otherwise writes nothing and returns false.
+ * Records an answer that says and does nothing, in one statement, if it is still wanted and the customer has neither
+ * written nor edited a message since. Otherwise writes nothing and returns false.
  */
 export async function keepSilence(
   db: Db,
   { organization_id }: Ctx,
   conversation_id: string,
   state: Progress["agent_state"],
-  call: AgentCall,
+  { call, edit_count }: { call: AgentCall; edit_count: number },
 ): Promise<boolean> {
   const has_state = state !== undefined;
-  const values = { organization_id, conversation_id, seen_to: call.seen_to, has_state };
+  const values = { organization_id, conversation_id, seen_to: call.seen_to, edit_count, has_state };
   const told = { state: has_state && state ? JSON.stringify(state) : null, call: JSON.stringify(call) };
   return (await keepQuietly(db, { ...values, ...told })).length > 0;
 }

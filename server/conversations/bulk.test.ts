@@ -4,9 +4,9 @@ import { POST } from "@/app/api/v1/conversations/bulk/route";
 import { POST as undoByPost } from "@/app/api/v1/conversations/bulk/undo/route";
 import { notificationSends } from "@/db/schema/notifications";
 import { inOrg } from "@/db/tenant";
-import { answerMessage } from "@/server/agent/answer";
 import { addDevice } from "@/server/accounts/notifications/devices";
 import { listNotifications } from "@/server/accounts/notifications/list";
+import { answerMessage } from "@/server/agent/answer";
 import { createLabel } from "@/server/leads/labels";
 import type { BulkAct } from "@/server/schema/bulk";
 import { newestEvents } from "@/server/webhooks/since";
@@ -51,7 +51,16 @@ type Thread = Awaited<ReturnType<typeof getThread>>;
 
 const stateOf = ({ status, assignee_id, waiting_since, waiting_for, snoozed_until, ...thread }: Thread) => {
   const { label_ids, updated_at, last_message_at } = thread;
-  return { status, assignee_id, waiting_since, waiting_for, snoozed_until, label_ids, updated_at, last_message_at };
+  return {
+    status,
+    assignee_id,
+    waiting_since,
+    waiting_for,
+    snoozed_until,
+    label_ids,
+    updated_at,
+    last_message_at,
+  };
 };
 
 test("many conversations are completed at once, each noted in its thread, and restored exactly by an undo", async () => {

@@ -45,6 +45,8 @@ export const messageColumns = {
   metadata: messages.metadata,
   delivery_status: messages.delivery_status,
   delivery_error: messages.delivery_error,
+  edited_at: messages.edited_at,
+  deleted_at: messages.deleted_at,
   created_at: messages.created_at,
 };
 

@@ -23,6 +23,7 @@ export const conversationHistory = (ctx: Ctx, lead_id: string, page: HistoryPage
     from conversations
     join messages on messages.organization_id = conversations.organization_id
       and messages.conversation_id = conversations.id and role <> 'system'
+      and messages.metadata -> 'quiet' is null
     join organizations on organizations.id = conversations.organization_id,
     lateral date_trunc('day', messages.created_at at time zone organizations.time_zone) as day
     where ${ofLead}

@@ -120,7 +120,9 @@ function rows(ctx: Ctx, where: Scoped, order = byActivity) {
       delivery_error: messages.delivery_error,
     })
     .from(messages)
-    .where(references(messages, "conversation_id", conversations))
+    .where(
+      references(messages, "conversation_id", conversations, sql`${messages.metadata} -> 'quiet' is null`),
+    )
     .orderBy(desc(messages.created_at), desc(messages.position))
     .limit(1)
     .as("last");

@@ -35,7 +35,8 @@ const noteMedia = (db: Db, tenant: Tenant, changed: ChangedMedia[]): Promise<Mes
     )
     .returning(messageColumns);
 
-async function blockedAmong(tx: Tx, tenant: Tenant, ids: string[]): Promise<Set<string>> {
+/** Those of the conversations whose customer is blocked. */
+export async function blockedAmong(tx: Tx, tenant: Tenant, ids: string[]): Promise<Set<string>> {
   const found = await tx
     .select({ id: conversations.id })
     .from(conversations)

@@ -51,7 +51,8 @@ export async function putIntoWords(
   { transcript, is_for_agent, ...voice }: Voice & { transcript: string; is_for_agent: boolean },
 ): Promise<void> {
   const message = await messageOf(tx, ctx, voice);
-  const { position, created_at } = message;
+  const { position, created_at, deleted_at } = message;
+  if (deleted_at) return;
   const isThis = byId(ctx, messages, voice.message_id);
   const content = sql<string>`concat_ws(chr(10), nullif(${CAPTION}, ''), ${transcript}::text)`;
   const handled = is_for_agent && { metadata: sql`jsonb_set(${messages.metadata}, '{handled}', 'true')` };

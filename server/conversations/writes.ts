@@ -75,8 +75,8 @@ type NewMessage = {
   is_for_agent?: boolean;
   /** Whether a person has to look at it, because the agent can't. */
   needs_staff?: boolean;
-  /** Its author is blocked: it is stored, but nobody needs to see it. */
-  is_blocked?: boolean;
+  /** It is stored, but nobody needs to see it: its author is blocked, or it asks nothing. */
+  is_quiet?: boolean;
 };
 
 /**
@@ -97,8 +97,8 @@ export async function appendMessage(
   const preview = previewOf(content);
   const ofCustomer = role === "user";
   const ofUs = role === "assistant";
-  const { is_blocked = false, needs_staff = false } = message;
-  const isHeard = ofCustomer && !is_blocked;
+  const { is_quiet = false, needs_staff = false } = message;
+  const isHeard = ofCustomer && !is_quiet;
   const isForAgent = isHeard && is_for_agent;
   const asks = isHeard && metadata.handled !== false;
   const arrival = ofCustomer ? currentArrival() : undefined;
@@ -108,7 +108,7 @@ export async function appendMessage(
       insert into messages (organization_id, id, conversation_id, position, role, content, metadata, connection_id,
         provider_message_id, delivery_status, created_at, request_id, received_at, verified_at, agent_call_id)
       select organization_id, ${newId()}::uuid, id, message_count + 1, ${role}, ${content},
-        ${JSON.stringify(storedMetadata(metadata, given))}::jsonb, ${message.connection_id ?? null}::uuid,
+        ${JSON.stringify(storedMetadata(metadata, is_quiet ? { ...given, quiet: true } : given))}::jsonb, ${message.connection_id ?? null}::uuid,
         ${message.provider_message_id ?? null}, ${message.delivery_status ?? null}, ${written},
         ${currentRequestId() ?? null}, ${arrival?.received_at ?? null}::timestamptz,
         ${arrival?.verified_at ?? null}::timestamptz, ${call_id ?? null}::uuid
@@ -117,10 +117,10 @@ export async function appendMessage(
       returning *
     ), counted as (
       update conversations
-      set message_count = added.position, updated_at = case when ${is_blocked} then updated_at else now() end,
-        last_message_preview = case when added.created_at >= coalesce(last_message_at, '-infinity')
+      set message_count = added.position, updated_at = case when ${is_quiet} then updated_at else now() end,
+        last_message_preview = case when not ${is_quiet} and added.created_at >= coalesce(last_message_at, '-infinity')
           then ${preview} else last_message_preview end,
-        last_message_at = greatest(last_message_at, added.created_at),
+        last_message_at = case when ${is_quiet} then last_message_at else greatest(last_message_at, added.created_at) end,
         customer_position = case when ${isForAgent} then added.position else customer_position end,
         inbound_position = case when ${isHeard} then added.position else inbound_position end,
         outbound_position = case when ${ofUs} then added.position else outbound_position end,
@@ -149,14 +149,15 @@ export async function appendMessage(
       on conflict (organization_id, connection_id, customer) do update
       set customer_wrote_at = greatest(reply_windows.customer_wrote_at, excluded.customer_wrote_at)
     )
-    select id, conversation_id, position, role, content, metadata, delivery_status, delivery_error, created_at from added`);
+    select id, conversation_id, position, role, content, metadata, delivery_status, delivery_error, edited_at,
+      deleted_at, created_at from added`);
   if (stored) afterCommit(tx, () => noteMessage(stored.id));
   return stored ?? null;
 }
 
 /**
- * Stores a blocked customer's message; null if it is stored already. Viewers of the thread see it; nobody is notified
- * or asked.
+ * Stores a message that nobody needs to see; null if it is stored already. Viewers of the thread see it; nobody is
+ * notified or asked, and the conversation stays as it is.
  */
 export async function keepMessage(
   tx: Tx,
@@ -164,7 +165,7 @@ export async function keepMessage(
   conversation_id: string,
   message: NewMessage,
 ): Promise<Message | null> {
-  const stored = await appendMessage(tx, ctx, conversation_id, { ...message, is_blocked: true });
+  const stored = await appendMessage(tx, ctx, conversation_id, { ...message, is_quiet: true });
   if (stored) afterCommit(tx, () => announce(ctx.organization_id, { messages: [stored.id] }));
   return stored;
 }

@@ -48,7 +48,9 @@ export type Pricing = z.infer<typeof Pricing>;
 
 /**
  * A message of a conversation. `position` numbers messages by arrival, from 1; the chronological order is (created_at,
- * position). `delivery_status` and `delivery_error` are null for incoming and system messages.
+ * position). `delivery_status` and `delivery_error` are null for incoming and system messages. `edited_at`: its author
+ * edited it then; `content` is the new text, and `metadata.earlier` has what it said before. `deleted_at`: its author
+ * deleted it then, and its content is gone.
  */
 export const Message = z
   .object({
@@ -60,6 +62,8 @@ export const Message = z
     metadata: Metadata,
     delivery_status: DeliveryStatus.nullable(),
     delivery_error: DeliveryError.nullable(),
+    edited_at: Timestamp.nullable(),
+    deleted_at: Timestamp.nullable(),
     created_at: Timestamp,
   })
   .meta({ id: "Message" });

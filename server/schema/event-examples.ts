@@ -50,6 +50,8 @@ const message = {
   metadata: { type: "text", handled: true },
   delivery_status: null,
   delivery_error: null,
+  edited_at: null,
+  deleted_at: null,
   created_at: lead.created_at,
 };
 
@@ -130,6 +132,12 @@ const DATA: Record<EventType, object> = {
     reason: "The customer asked for a person.",
   },
   "message.created": message,
+  "message.edited": {
+    ...message,
+    content: "Hi, do you have anything free next week?",
+    metadata: { ...message.metadata, earlier: [{ content: message.content, until: AT }] },
+    edited_at: AT,
+  },
   "message.media_changed": {
     ...message,
     id: "01a1fb00-0000-7000-8000-0000000000d2",

@@ -28,6 +28,10 @@ export const EVENTS = {
     data: z.object({ ...Conversation.shape, reason: z.string().nullable() }),
   },
   "message.created": { summary: "A message was added to a conversation", data: Message },
+  "message.edited": {
+    summary: "A customer edited or deleted a message: see `edited_at` and `deleted_at`",
+    data: Message,
+  },
   "message.media_changed": {
     summary:
       "The media of a message was stored, could not be stored, or was transcribed; see `metadata.media`",

@@ -27,8 +27,9 @@ const sent = { buttons: known(z.array(ReplyButton)), list: known(ReplyList), pri
 
 /**
  * A message's metadata, by author.
- * - customer: the type of the message, whether the agent sees it (`handled`), the option it picked (`reply`), and what
- *   was sent other than text.
+ * - customer: the type of the message, whether the agent sees it (`handled`), whether nobody needs to see it (`quiet`:
+ *   a reaction, or its author is blocked), the option it picked (`reply`), what was sent other than text, and what it
+ *   said before its author edited it (`earlier`).
  * - agent: the choices it offers, what was changed to fit (`degraded`), why the agent gave up (`failed`), and the
  *   appointment it reminds of (`reminder`).
  * - staff: who wrote it, its file (`media`), and `client_id`, the id their page gave it while it was being sent.
@@ -39,6 +40,8 @@ export const MessageMetadata = z.discriminatedUnion("author", [
     author: z.literal("customer"),
     type: words,
     handled: known(z.boolean()),
+    quiet: known(z.boolean()),
+    earlier: known(z.array(z.looseObject({ content: z.string(), until: z.string() }))),
     reply: known(z.object({ id: z.string(), title: words })),
     media: known(z.array(z.union([MessageMedia, UnkeptMedia]))),
     location: known(z.looseObject({ latitude: degrees, longitude: degrees, name: words, address: words })),

@@ -15,6 +15,7 @@ const GROUP_OF: Record<ChosenEvent, GroupName> = {
   "conversation.updated": "conversation",
   "conversation.escalated": "conversation",
   "message.created": "message",
+  "message.edited": "message",
   "message.media_changed": "message",
   "booking.requested": "booking",
   "booking.created": "booking",

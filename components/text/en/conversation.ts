@@ -15,6 +15,9 @@ export const conversation = {
   chosen: "chosen",
   byTemplate: (name: string) => `Template ${name}`,
   stepsOf: (time: string) => `${time}: how this message came about`,
+  edited: "Edited",
+  earlier: "What it said before",
+  deletedByCustomer: "The customer deleted this message.",
   tryAgain: "Try again",
   changes: {
     took_over: (by: string | null, to: string | null) => `${by ?? to} took over`,

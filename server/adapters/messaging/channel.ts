@@ -41,6 +41,16 @@ export type InboundNotice = Omit<InboundMessage, "kind" | "handled" | "acknowled
   moved_to: Address | null;
 };
 
+/**
+ * A customer edited or deleted a message of theirs. `original_id` is that message's id at the provider, `content` what it
+ * says now, or null if it was deleted.
+ */
+export type InboundEdit = Pick<InboundMessage, "address" | "provider_message_id" | "sender" | "sent_at"> & {
+  kind: "edit";
+  original_id: string;
+  content: Pick<InboundMessage, "type" | "handled" | "acknowledge" | "text" | "metadata"> | null;
+};
+
 /** The delivery status of one of our messages. `message_id` is our own id, if the provider echoes it. */
 export type InboundStatus = {
   kind: "status";
@@ -57,7 +67,7 @@ export type InboundStatus = {
 /** An item that changes nothing. `raw` is what the provider sent and may contain what Postgres can't store. */
 export type Ignored = { kind: "ignored"; reason: string; raw: unknown };
 
-export type Inbound = InboundMessage | InboundNotice | InboundStatus | Ignored;
+export type Inbound = InboundMessage | InboundNotice | InboundEdit | InboundStatus | Ignored;
 
 /**
  * A file to send. `address` serves it for some minutes to anyone who knows it; `read` streams its bytes. A reference

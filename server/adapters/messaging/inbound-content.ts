@@ -1,6 +1,7 @@
 import { readJson } from "@/server/lib/json";
 import { toStorable } from "@/server/schema/common";
 import type { InboundMessage } from "./channel";
+import { formInWords } from "./form-answers";
 
 /** The content of a customer's message, whoever sent it. */
 export type InboundContent = Pick<InboundMessage, "type" | "handled" | "acknowledge" | "text" | "metadata">;
@@ -29,6 +30,22 @@ export const unseen = (
 /** `[type] description`, in place of content that the agent does not see. */
 export const inWords = (type: string, ...parts: (string | null | undefined)[]): string =>
   toStorable([`[${type}]`, ...parts.filter(Boolean)].join(" "));
+
+/**
+ * A form that a customer filled in (WhatsApp Flows), which the agent reads and answers. `told` is all that the provider
+ * itself says about it, e.g. "Sent".
+ */
+export function filledIn(answers: string, told: string | undefined): InboundContent {
+  const flow = toJson(answers);
+  return inboundContent("flow_reply", formInWords(flow) ?? (told || inWords("form")), { flow });
+}
+
+/**
+ * Whether nobody waits for an answer: a reaction, or a click on something of the provider's. The customer did not write,
+ * so nobody has to look.
+ */
+export const isQuiet = ({ handled, acknowledge }: Pick<InboundMessage, "handled" | "acknowledge">): boolean =>
+  !handled && !acknowledge;
 
 /** A place in words: `name, address (latitude, longitude)`. */
 export const placeInWords = (place: {

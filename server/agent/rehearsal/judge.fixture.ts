@@ -37,6 +37,8 @@ export const message = (role: Message["role"], content: string, second: number):
   metadata: {},
   delivery_status: null,
   delivery_error: null,
+  edited_at: null,
+  deleted_at: null,
   created_at: at(second),
 });
 

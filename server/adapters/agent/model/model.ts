@@ -10,6 +10,7 @@ import type { Agent, AgentOutcome } from "../agent";
 import { languageOf } from "../languages/detect";
 import { deskWords } from "../languages/languages";
 import { guessLanguage } from "../receptionist/guess-language";
+import { seenAsItReads } from "../receptionist/messages";
 import { phrasesIn } from "../receptionist/phrases";
 import { isEmergency, vocabularyOf } from "../receptionist/reading";
 import { meaningOf } from "../receptionist/words";
@@ -61,7 +62,7 @@ function stateOf(turn: AgentTurn, languages: AgentLanguage[]): ModelState {
   const isAnswer = ({ role, metadata }: Message) =>
     role === "assistant" && (kept === undefined || metadata.author === "staff");
   const answered = turn.messages.filter(isAnswer).map(({ position }) => position);
-  const seen = Math.max(kept?.seen ?? 0, ...answered);
+  const seen = Math.max(seenAsItReads(turn, kept?.seen ?? 0), ...answered);
   // The lead's language comes first: staff may have set it since.
   const known = languages.find((one) => one === turn.lead.language) ?? kept?.language;
   const said = customerWords(turn, seen);

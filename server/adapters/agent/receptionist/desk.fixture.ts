@@ -116,6 +116,8 @@ export function desk(setting: Setting = {}) {
       metadata,
       delivery_status: null,
       delivery_error: null,
+      edited_at: null,
+      deleted_at: null,
       created_at: NOW,
     });
   const answer = () => {

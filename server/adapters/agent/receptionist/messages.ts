@@ -101,12 +101,29 @@ function toReading(
   return { position, text, choice, service, wished, until, before, ...meaning, days };
 }
 
-/** Whether a message is part of the dialogue. Media for staff, its acknowledgement and our opening times are not. */
-export const isPart = ({ role, metadata }: Message) =>
+/**
+ * Whether a message is part of the dialogue. Media for staff, its acknowledgement, our opening times and what was
+ * deleted are not.
+ */
+export const isPart = ({ role, metadata, deleted_at }: Message) =>
   role !== "system" &&
+  deleted_at === null &&
   metadata.handled !== false &&
   metadata.acknowledges_media !== true &&
   metadata.tells_hours !== true;
+
+/**
+ * Up to which message a turn has been answered as it reads now, if an agent has seen it up to `seen`: a customer may
+ * have edited a message after our last answer.
+ */
+export function seenAsItReads({ messages }: AgentTurn, seen: number): number {
+  const answered_at = messages.findLast(({ role }) => role === "assistant")?.created_at ?? "";
+  const changed = messages.find(
+    ({ role, position, edited_at }) =>
+      role === "user" && position <= seen && edited_at !== null && edited_at > answered_at,
+  );
+  return changed ? changed.position - 1 : seen;
+}
 
 type Dialogue = {
   said: MessageReading[];

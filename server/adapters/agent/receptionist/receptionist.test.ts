@@ -195,3 +195,16 @@ test("the same turn gets the same answer", async () => {
   expect(await receptionist.answer(turn, "key")).toEqual({ kind: "answer", ...converse(turn) });
   expect(converse(turn)).toEqual(converse(turn));
 });
+
+test("a message that the customer edited after the answer is answered as it reads now, a deleted one not at all", () => {
+  const { say, answer, turn } = desk(known);
+  say("Hi");
+  const [first] = turn.messages;
+  const later = new Date(Date.parse(first?.created_at ?? "") + 1000).toISOString();
+  Object.assign(first ?? {}, { content: "I want to talk to a person", edited_at: later });
+  expect(answer().text).toBe(HUMAN);
+  const other = desk(known);
+  other.add("user", "I want to talk to a person", {});
+  Object.assign(other.turn.messages[0] ?? {}, { deleted_at: later });
+  expect(other.say("Hi").text).not.toBe(HUMAN);
+});

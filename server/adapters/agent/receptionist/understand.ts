@@ -1,7 +1,7 @@
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";
 import { BOOK, CHANGE } from "./choices";
-import { dialogueOf, type MessageReading, wantsBooking } from "./messages";
+import { dialogueOf, type MessageReading, seenAsItReads, wantsBooking } from "./messages";
 import { isEmergency } from "./reading";
 import type { DialogueState } from "./state";
 import type { AppointmentWish } from "./wishes";
@@ -69,10 +69,11 @@ function wishIn(fresh: MessageReading[]): AppointmentWish | undefined {
 /** Reads everything since our last answer together. Facts told to staff count too; what staff answered is done. */
 export function understand(turn: AgentTurn, state: DialogueState): Understood {
   const { asked } = state;
-  const { said, last, language } = dialogueOf(turn, state.seen);
+  const seen = seenAsItReads(turn, state.seen);
+  const { said, last, language } = dialogueOf(turn, seen);
   const staff = turn.messages.filter(({ metadata }) => metadata.author === "staff");
-  const answered = Math.max(state.seen, ...staff.map(({ position }) => position));
-  const unread = said.filter(({ position }) => position > state.seen);
+  const answered = Math.max(seen, ...staff.map(({ position }) => position));
+  const unread = said.filter(({ position }) => position > seen);
   const fresh = unread.filter(({ position }) => position > answered);
   const isFirst = last === undefined && state.seen === 0;
   const skipsEmail = (one: MessageReading) =>

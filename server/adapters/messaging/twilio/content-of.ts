@@ -1,9 +1,9 @@
 import {
+  filledIn,
   type InboundContent,
   inboundContent,
   inWords,
   placeInWords,
-  toJson,
   unseen,
 } from "../inbound-content";
 
@@ -26,12 +26,10 @@ function replyOf(form: PostedFields): InboundContent | null {
   return null;
 }
 
-/** A form that the customer filled in (WhatsApp Flows): its answers are JSON, its `Body` is only a word. */
+/** A form that the customer filled in: its answers are JSON, its `Body` is only a word. */
 function flowOf(form: PostedFields): InboundContent | null {
   const answers = form("InteractiveData") ?? form("FlowData");
-  return answers
-    ? inboundContent("flow_reply", form("Body") ?? inWords("form"), { flow: toJson(answers) })
-    : null;
+  return answers ? filledIn(answers, form("Body")) : null;
 }
 
 const MEDIA = ["image", "audio", "video", "document", "sticker", "contacts"];

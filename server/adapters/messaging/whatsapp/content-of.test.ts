@@ -35,7 +35,7 @@ const kinds: [string, object, object][] = [
       type: "interactive",
       interactive: { type: "nfm_reply", nfm_reply: { name: "flow", body: "Sent", response_json: '{"a":1}' } },
     },
-    { type: "flow_reply", handled: true, text: "Sent", metadata: { flow: { a: 1 } } },
+    { type: "flow_reply", handled: true, text: "A: 1", metadata: { flow: { a: 1 } } },
   ],
   [
     "a form that can't be read",
@@ -61,17 +61,11 @@ const kinds: [string, object, object][] = [
     { type: "order", text: "[order] 2 × sku", handled: false, acknowledge: true },
   ],
   [
-    "an edit",
+    "an edit without the new text",
     { type: "edit", edit: { original_message_id: "wamid.1" } },
-    {
-      type: "edit",
-      text: "[edit]",
-      handled: false,
-      acknowledge: false,
-      metadata: { original: { original_message_id: "wamid.1" } },
-    },
+    { type: "edit", text: "[edit]", handled: false, acknowledge: false },
   ],
-  ["a revocation", { type: "revoke", revoke: {} }, { type: "revoke", handled: false, acknowledge: false }],
+  ["a revocation of nothing", { type: "revoke", revoke: {} }, { handled: false, acknowledge: false }],
   [
     "a kind not known yet",
     { type: "hologram", hologram: { id: 1 } },
@@ -127,4 +121,25 @@ test("a system message is a notice by the provider, not the customer's words", (
 
 test.each(kinds)("reads %s", (_, changes, shape) => {
   expect(message(changes)).toMatchObject({ kind: "message", sender: SENDER, ...shape });
+});
+
+test("an edit and a deletion name the message that they are about", () => {
+  const edited = { type: "text", context: { id: "wamid.1" }, text: { body: "At five?" } };
+  const edit = { original_message_id: "wamid.1", message: edited };
+  expect(message({ type: "edit", edit })).toMatchObject({
+    kind: "edit",
+    original_id: "wamid.1",
+    content: { type: "text", text: "At five?", handled: true },
+    sender: SENDER,
+  });
+  const revoke = { original_message_id: "wamid.1" };
+  expect(message({ type: "revoke", revoke })).toMatchObject({
+    kind: "edit",
+    original_id: "wamid.1",
+    content: null,
+  });
+});
+
+test("a chat that was only opened is no message", () => {
+  expect(message({ type: "request_welcome" })).toMatchObject({ kind: "ignored" });
 });

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { toStorable } from "@/server/schema/common";
 import {
+  filledIn,
   type InboundContent,
   inboundContent,
   inWords,
   placeInWords,
-  toJson,
   unseen,
 } from "../inbound-content";
 
@@ -39,8 +39,7 @@ const interactive = z.union([
   ),
   kind(
     z.object({ type: z.literal("nfm_reply"), nfm_reply: Flow }),
-    ({ nfm_reply: { response_json, body } }) =>
-      inboundContent("flow_reply", body || inWords("form"), { flow: toJson(response_json) }),
+    ({ nfm_reply: { response_json, body } }) => filledIn(response_json, body),
   ),
   kind(z.looseObject({ type: text }), (content) =>
     unseen(content.type, inWords(content.type), { interactive: content }, { acknowledge: false }),
@@ -85,7 +84,7 @@ const KINDS: Record<string, z.ZodType<InboundContent>> = {
   ),
 };
 
-/** Types that refer to other messages: nobody waits for an answer. */
+/** Types that say nothing of their own: nobody waits for an answer. */
 const SILENT = new Set(["edit", "revoke", "system", "reaction"]);
 
 /** A message's content. Of a known type in another shape too: whatever it is, the customer wrote it. */

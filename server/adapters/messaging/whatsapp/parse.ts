@@ -2,11 +2,12 @@ import { z } from "zod";
 import { jsonOf, type RawRequest, type Verified } from "@/server/adapters/http/verified";
 import { joined } from "@/server/lib/joined";
 import { toStorable } from "@/server/schema/common";
-import type { Inbound, InboundStatus, PostSubject, ProviderAccount } from "../channel";
+import type { Inbound, InboundEdit, InboundStatus, PostSubject, ProviderAccount, Sender } from "../channel";
 import { ignored, inboundSender, ownId, sentAt, storableRecord } from "../inbound";
 import type { InboundContent } from "../inbound-content";
 import { phoneVariants } from "../phone";
 import { contentOf } from "./content-of";
+import { editOf } from "./edit";
 import { type EntrySubject, envelopeItems, envelopeParts, type Part, subjectsOf } from "./envelope";
 import { noticeOf } from "./notice";
 
@@ -67,10 +68,28 @@ function parseNotice(message: Message, address: string): Inbound {
   return { kind: "notice", ...commonOf(message, address, contentOf(message)), ...notice };
 }
 
+function parseEdit(
+  message: Message,
+  address: string,
+  sender: Sender,
+  { original_id, content }: NonNullable<ReturnType<typeof editOf>>,
+): InboundEdit {
+  return {
+    kind: "edit",
+    address,
+    provider_message_id: toStorable(message.id),
+    original_id: toStorable(original_id),
+    sender,
+    content: content && { ...content, metadata: storableRecord(content.metadata) },
+    sent_at: sentAt(message.timestamp),
+  };
+}
+
 function parseMessage(raw: unknown, address: string, contacts: Contact[]): Inbound {
   const message = Message.safeParse(raw).data;
   if (!message) return ignored("not a message", raw);
   if (message.type === "system") return parseNotice(message, address);
+  if (message.type === "request_welcome") return ignored("a customer opened the chat", message);
   const contact = contactOf(message, contacts);
   const sender = inboundSender({
     id: message.from,
@@ -79,6 +98,8 @@ function parseMessage(raw: unknown, address: string, contacts: Contact[]): Inbou
     name: contact?.profile.name ?? contact?.profile.username,
   });
   if (!sender) return ignored("a message from nobody", raw);
+  const edit = editOf(message);
+  if (edit) return parseEdit(message, address, sender, edit);
   const content = contentOf(message);
   const { handled, acknowledge } = content;
   const own = { kind: "message" as const, sender, handled, acknowledge };
