@@ -12,6 +12,7 @@ import { setStatus } from "@/server/conversations/change-state";
 import { noteRequest } from "@/server/conversations/waiting";
 import { addMessage, keepMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
+import { withMetadata, withNotes, withServices } from "@/server/leads/additions";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { changeLeadWithNumbers, settleNumbers } from "@/server/leads/numbers";
 import { readNumbers } from "@/server/leads/phones";
@@ -34,7 +35,7 @@ type Applied = {
 type EventOf<E extends AgentEventInTurn["event"]> = Extract<AgentEventInTurn, { event: E }>;
 
 async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Home): Promise<Applied> {
-  const { channel, channel_id, metadata, ...given } = data;
+  const { channel, channel_id, metadata, appointment_notes, ...given } = data;
   const fields = { ...given, ...(given.phone && (await readNumbers(tx, ctx, { phone: given.phone }))) };
   const patch = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
@@ -46,7 +47,10 @@ async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Ho
       id,
       (lead): LeadPatch => ({
         ...patch,
-        ...(metadata && { metadata: { ...lead.metadata, ...metadata } }),
+        ...(appointment_notes && {
+          appointment_notes: withNotes(lead.appointment_notes, appointment_notes),
+        }),
+        ...(metadata && { metadata: withMetadata(lead.metadata, metadata) }),
       }),
     );
     return { lead_id: id };
@@ -66,6 +70,7 @@ async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Ho
       second_phone: isSameNumber(named, phone) ? null : named,
       channel,
       channel_id,
+      ...(appointment_notes && { appointment_notes }),
       ...(metadata && { metadata }),
     },
   };
@@ -124,8 +129,8 @@ async function bookingRequest(
       ? await bookConfirmed(tx, ctx, { ...fields, starts_at, ends_at })
       : await requestBooking(tx, ctx, { ...fields, starts_at, ends_at });
   await changeLead(tx, ctx, lead_id, (lead) => ({
-    ...(named && { preferred_services: [...new Set([...lead.preferred_services, ...services])] }),
-    ...(notes && { appointment_notes: notes }),
+    ...(named && { preferred_services: withServices(lead.preferred_services, services) }),
+    ...(notes && { appointment_notes: withNotes(lead.appointment_notes, notes) }),
     ...(["new", "contacted"].includes(lead.status) && { status: "booking_offered" as const }),
   }));
   return { lead_id, booking_id: booking.id };

@@ -283,3 +283,31 @@ test("an agent's metadata is merged into the lead's, and leaves the staff's note
   const { metadata } = await getLead(ctx, { lead_id: body.lead_id });
   expect(metadata).toMatchObject({ source: "bot", notes: [{ content: "a note" }] });
 });
+
+test("whatever an agent reports, a lead keeps to the API's limits, and staff's notes stay", async () => {
+  const { ctx, lead_id } = await scene();
+  const metadata = { from: "the front desk" };
+  await updateLead(ctx, { lead_id, appointment_notes: "Allergic to latex.", metadata });
+  const channel_id = "+16505551234";
+  for (let n = 0; n < 12; n++) {
+    const more = Object.fromEntries(Array.from({ length: 6 }, (_, k) => [`k${n}-${k}`, "x".repeat(10_000)]));
+    const data = { channel: "whatsapp", channel_id, metadata: { ...more, small: n } };
+    expect((await send(ctx, { event: "new_lead", data })).status).toBe(200);
+    const services = Array.from({ length: 10 }, (_, k) => `Service ${n}-${k}`);
+    const request = { lead_id, services, notes: `Mornings, please (${n}).` };
+    expect((await send(ctx, { event: "booking_request", data: request })).status).toBe(200);
+  }
+  const lead = await getLead(ctx, { lead_id });
+  expect(Buffer.byteLength(JSON.stringify(lead.metadata))).toBeLessThan(64 * 1024);
+  expect(lead.metadata).toMatchObject({ ...metadata, small: 11 });
+  expect(lead.preferred_services).toHaveLength(50);
+  expect(lead.preferred_services.at(-1)).toBe("Service 11-9");
+  expect(lead.appointment_notes).toMatch(/^Allergic to latex\.\nMornings, please \(0\)\.\n/);
+  await send(ctx, { event: "booking_request", data: { lead_id, notes: "x".repeat(5000) } });
+  const { appointment_notes } = await getLead(ctx, { lead_id });
+  expect(appointment_notes).toHaveLength(5000);
+  expect(appointment_notes).toMatch(/^Allergic to latex\./);
+  const said = { channel: "whatsapp", channel_id, appointment_notes: "By the window." };
+  await send(ctx, { event: "new_lead", data: said });
+  expect((await getLead(ctx, { lead_id })).appointment_notes).toMatch(/^Allergic to latex\./);
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isSameNumber } from "@/server/adapters/messaging/identity";
 import { jsonBytes, METADATA_BYTES, type Metadata } from "@/server/schema/common";
-import { type Lead, LeadNote } from "@/server/schema/lead";
+import { type Lead, LeadNote, MOST_SERVICES } from "@/server/schema/lead";
 import type { MergeChoice, MergeUndo } from "@/server/schema/lead-merge";
 import { type LeadChange, sameJson } from "./store";
 
@@ -51,7 +51,10 @@ export function combine(kept: Lead, merged: Lead, chosen: MergeChoice): LeadChan
   const empty = FILLED.filter((field) => !kept[field] && merged[field]);
   const wanted: LeadChange = {
     ...Object.fromEntries(empty.map((field) => [field, merged[field]])),
-    preferred_services: [...new Set([...kept.preferred_services, ...merged.preferred_services])],
+    preferred_services: [...new Set([...kept.preferred_services, ...merged.preferred_services])].slice(
+      0,
+      Math.max(MOST_SERVICES, kept.preferred_services.length),
+    ),
     label_ids: [...new Set([...kept.label_ids, ...merged.label_ids])],
     blocked_at: kept.blocked_at ?? merged.blocked_at,
     metadata: combineMetadata(kept.metadata, merged.metadata),

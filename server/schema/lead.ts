@@ -98,14 +98,18 @@ const Phone = text(40)
 /** A lead's metadata as callers write it. Notes that they send back are ignored: they are only ever appended. */
 export const LeadMetadataInput = Metadata.transform(({ notes: _notes, ...own }) => own).pipe(MetadataInput);
 
+/** The most services of interest, and the longest notes, that a lead may have. */
+export const MOST_SERVICES = 50;
+export const MOST_NOTES = 5000;
+
 const fields = {
   name: LeadName,
   phone: Phone.nullable(),
   second_phone: Phone.nullable(),
   email: Email.nullable(),
   company: text(200).nullable(),
-  preferred_services: z.array(filledText(200)).max(50),
-  appointment_notes: text(5000).nullable(),
+  preferred_services: z.array(filledText(200)).max(MOST_SERVICES),
+  appointment_notes: text(MOST_NOTES).nullable(),
   language: Language.nullable(),
   metadata: LeadMetadataInput,
 };

@@ -1,0 +1,36 @@
+import { jsonBytes, METADATA_BYTES, type Metadata } from "@/server/schema/common";
+import { MOST_NOTES, MOST_SERVICES } from "@/server/schema/lead";
+
+/** Services of interest with more of them, as many as a lead may have; the newest stay. */
+export const withServices = (known: readonly string[], added: readonly string[]): string[] =>
+  [...new Set([...known, ...added])].slice(-MOST_SERVICES);
+
+/**
+ * A text with another below it, unless one says what the other does. As long as a lead's notes may be: what is there
+ * stays, and the addition is cut.
+ */
+export function withNotes(known: string | null, added: string): string {
+  if (!known || added.includes(known)) return added;
+  if (known.includes(added)) return known;
+  return `${known}\n${added}`.slice(0, Math.max(known.length, MOST_NOTES)).trimEnd().toWellFormed();
+}
+
+/** The bytes of JSON that a field takes, with its comma. */
+const bytesOf = ([key, value]: [string, unknown]): number => jsonBytes({ [key]: value ?? null }) - 1;
+
+/**
+ * Metadata with more of it, as much as fits into a lead besides its notes, which only staff add to. Fields that don't
+ * fit are left out.
+ */
+export function withMetadata({ notes, ...known }: Metadata, { notes: _notes, ...added }: Metadata): Metadata {
+  const fields = new Map(Object.entries(known));
+  let bytes = 1 + [...fields].reduce((sum, field) => sum + bytesOf(field), 0);
+  for (const [key, value] of Object.entries(added)) {
+    const before = fields.has(key) ? bytesOf([key, fields.get(key)]) : 0;
+    const after = bytes - before + bytesOf([key, value]);
+    if (after > METADATA_BYTES) continue;
+    bytes = after;
+    fields.set(key, value);
+  }
+  return { ...Object.fromEntries(fields), ...(notes !== undefined && { notes }) };
+}
