@@ -3,9 +3,11 @@ import { expect, test } from "vitest";
 import * as conversationRoute from "@/app/api/v1/conversations/[conversation_id]/route";
 import { bookings } from "@/db/schema/bookings";
 import { updateConversation } from "@/server/conversations/actions";
+import { listInbox } from "@/server/conversations/inbox-list";
 import { sweepConversations } from "@/server/conversations/sweep";
 import { getLead } from "@/server/leads/actions";
 import { scene, setEnv } from "@/tests/scene";
+import { postB, textTo } from "@/tests/whatsapp";
 import { call } from "@/tests/world";
 
 const contents = (messages: { role: string; content: string }[]) =>
@@ -85,6 +87,28 @@ test("after three failed tries the conversation is escalated and the customer is
   expect(thread.messages.map((message) => message.role)).toEqual(["user", "system", "assistant"]);
   await updateConversation(ctx, { conversation_id: id, status: "active" });
   expect(new Set(agent.turns.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+});
+
+test("a message that came days late is left to a person, and so is one that waited for days", async () => {
+  const { ctx, agent, number, answer, read } = await scene();
+  await answer();
+  const timestamp = Math.floor(Date.now() / 1000) - 3 * 24 * 60 * 60;
+  await postB(textTo(number.address, { text: "Is today at five fine?", timestamp }), number.app_secret);
+  await answer();
+  expect(agent.turns).toHaveLength(1);
+  expect((await read()).status).toBe("escalated");
+  const [item] = (await listInbox(ctx, { needs_staff: true })).items;
+  expect(item?.waiting_for).toBe("handed_over");
+});
+
+test("an old message that the customer followed up on is answered", async () => {
+  const { agent, number, write, answer } = await scene();
+  await answer();
+  const timestamp = Math.floor(Date.now() / 1000) - 3 * 24 * 60 * 60;
+  await postB(textTo(number.address, { text: "Is today at five fine?", timestamp }), number.app_secret);
+  await write("Sorry, I had no network. Are you open?");
+  await answer();
+  expect(agent.turns).toHaveLength(2);
 });
 
 test("an agent that hangs is not waited for longer than its timeout", async () => {

@@ -10,6 +10,7 @@ import type { ConversationRow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
 import { addMessage, lockConversation, say } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
+import { HOUR_MS } from "@/server/lib/clock";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { inMs, now } from "@/server/lib/time";
@@ -37,6 +38,27 @@ async function giveUp(tx: Tx, ctx: Ctx, row: ConversationRow, reason: string): P
   await sendOpeningTime(tx, ctx, row);
   await changeConversation(tx, ctx, row, { status: "escalated", reason, agent_failed: true });
 }
+
+/** A message older than this is not the agent's: the world has moved on, and the reply window may have closed. */
+const TOO_OLD_MS = 24 * HOUR_MS;
+
+/** When the customer wrote the last message that waits for an answer. */
+const askedAt = ({ turn, seen_from, seen_to }: AskedTurn): number =>
+  Math.max(
+    ...turn.messages
+      .filter(({ role, position }) => role === "user" && position >= seen_from && position <= seen_to)
+      .map(({ created_at, edited_at }) => Date.parse(edited_at ?? created_at)),
+  );
+
+/** Leaves messages that came late, or that were answered by nobody for a day, to a person; the customer is not told. */
+const leaveToPerson = (ctx: Ctx, conversation_id: string): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    const row = await lockConversation(tx, ctx, conversation_id);
+    if (!isWaiting(row)) return;
+    const reason = "The message is more than a day old, so the agent did not answer it.";
+    await addMessage(tx, ctx, row.id, { role: "system", content: reason });
+    await changeConversation(tx, ctx, row, { status: "escalated", reason });
+  });
 
 type Failed = Extract<AgentOutcome, { kind: "failed" }>;
 
@@ -144,6 +166,7 @@ async function answerOnce(ctx: Ctx, conversation_id: string) {
   for (let tries = 1; ; tries++) {
     const found = await findTurn(ctx, conversation_id);
     if (!found) return;
+    if (askedAt(found) < now() - TOO_OLD_MS) return void (await leaveToPerson(ctx, conversation_id));
     const { seen_to, edit_count } = found;
     // After an edit, and after a conflict, which changes the free times, it is another question with another key.
     const edits = edit_count > 0 && `e${edit_count}`;
