@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { POST as createLeadRoute } from "@/app/api/v1/leads/route";
 import { POST as setSecret } from "@/app/api/v1/scheduler/secret/route";
 import { POST as schedulerPost } from "@/app/api/v1/webhooks/scheduler/route";
+import { listNotifications } from "@/server/accounts/notifications/list";
 import { createLead } from "@/server/leads/actions";
 import { env } from "@/server/lib/env";
 import { signToken } from "@/server/lib/token";
@@ -34,6 +35,21 @@ test("a webhook with a new secret is delivered at once, signed with that secret 
   const { body = "", headers = {} } = receiver.received[1] ?? {};
   const text = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   expect(new Webhook(secret).verify(body, text)).toMatchObject({ event: "ping" });
+});
+
+test("owners are told once that a webhook's secret can't be read; it stays on, and its events wait", async () => {
+  const ctx = await newOrg();
+  const { id: endpoint_id, deliver, receiver } = await subscribed(ctx);
+  loseSecret();
+  await createLead(ctx, { name: "Ada" });
+  await deliver();
+  await deliver();
+  const { notifications } = await listNotifications(ctx, {});
+  expect(notifications).toMatchObject([
+    { kind: "webhook_failing", detail: expect.stringContaining("Give it a new one.") },
+  ]);
+  expect(await deliveriesOf(ctx, endpoint_id)).toMatchObject([{ status: "pending" }]);
+  expect(receiver.received).toHaveLength(1);
 });
 
 test("a delivery can be inspected only once its endpoint has a new secret", async () => {

@@ -10,7 +10,15 @@ import { useTimeZone } from "@/components/ui/zone";
 import { timeOf } from "@/server/lib/clock";
 import type { InboxMessage } from "@/server/schema/inbox";
 import styles from "./message.module.css";
-import { earlierOf, offerOf, type SentItem, sentHeight, sentItemsOf, templateOf, wantsTemplate } from "./metadata";
+import {
+  earlierOf,
+  offerOf,
+  type SentItem,
+  sentHeight,
+  sentItemsOf,
+  templateOf,
+  wantsTemplate,
+} from "./metadata";
 import { Offer } from "./offer";
 import { RichText } from "./rich-text";
 import { DeliveryTick } from "./tick";

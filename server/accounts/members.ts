@@ -5,6 +5,7 @@ import { readPage } from "@/db/page";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
 import { askToAssign } from "@/server/conversations/ask-to-assign";
+import { releaseConversationsOf } from "@/server/conversations/release";
 import { action } from "@/server/http/action";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, PageInput } from "@/server/schema/common";
@@ -46,7 +47,8 @@ export const listMembers = action({
 });
 
 export const updateMember = action({
-  summary: "Change a team member's role, deactivate them (effective at once) or reactivate them",
+  summary:
+    "Change a team member's role, deactivate them (effective at once; their conversations go back to the team) or reactivate them",
   input: TeamMemberPatch.extend({ user_id: Id }),
   output: TeamMember,
   only: "owner",
@@ -59,8 +61,10 @@ export const updateMember = action({
       const isLast = owners.length === 1 && owners[0] === user_id;
       if (isLast && (changes.role === "member" || changes.is_active === false))
         throw new AppError("conflict", "This is the last active owner. Make somebody else an owner first.");
-      if (changes.is_active === false) await endSessions(tx, before, { changes });
-      else if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(who);
+      if (changes.is_active === false) {
+        await endSessions(tx, before, { changes });
+        await releaseConversationsOf(tx, ctx, user_id);
+      } else if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(who);
       if (changes.is_active !== undefined) await askToAssign(tx, ctx);
       const [after] = await members(tx).where(who);
       if (!after) throw notFound("team member");

@@ -3,6 +3,7 @@ import { announce } from "@/db/announce";
 import { getLine, one, transaction } from "@/db/client";
 import { isoText, newId } from "@/db/schema/columns";
 import { statement } from "@/db/statement";
+import { wasNotLost } from "@/server/accounts/notifications/notify";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { APPENDING, notBefore } from "@/server/conversations/append-batch";
 import { answerMessageJob } from "@/server/conversations/jobs";
@@ -101,7 +102,8 @@ const takeInStatement = (queued: SQL, asked: SQL) => sql`
         and (thread.assignee_id is null or exists (
           select from notifications unread
           where unread.organization_id = item.organization_id and unread.user_id = thread.assignee_id
-            and unread.conversation_id = thread.id and unread.kind = 'customer_wrote' and unread.read_at is null))
+            and unread.conversation_id = thread.id and unread.kind = 'customer_wrote' and unread.read_at is null
+            and ${wasNotLost(sql`unread`)}))
     ) found
   ), fresh as not materialized (
     select * from known where not is_repeat

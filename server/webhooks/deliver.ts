@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLocked, tryLock, unlock } from "@/db/locks";
+import { MINUTE_MS } from "@/server/lib/clock";
 import { inMs, now } from "@/server/lib/time";
 import { againIn, type RunAgain } from "@/server/queue/job";
 import { currentOrigin } from "@/server/queue/origin";
@@ -13,8 +14,8 @@ import {
   MOST_TRIES,
   type OfEndpoint,
 } from "./jobs";
-import { recordAttempts } from "./record-attempts";
-import { secretsAt } from "./signed";
+import { noteUnreadableSecret, recordAttempts } from "./record-attempts";
+import { hasSecret, secretsAt } from "./signed";
 import { Slots } from "./slots";
 import { deliveryJob, wakeDeliveries } from "./wake";
 
@@ -33,6 +34,9 @@ const TURN_MS = 15_000;
 const BUSY_MS = 500;
 /** When a job runs again that found no slot and was not woken: later than a try takes. */
 const FULL_MS = 15_000;
+
+/** When a job looks again whether its endpoint's secret can be opened. */
+const UNREADABLE_MS = 5 * MINUTE_MS;
 
 const lockOf = ({ endpoint_id }: OfEndpoint) => `deliver:${endpoint_id}`;
 
@@ -84,6 +88,10 @@ async function takeTurn(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promis
     if (due.length === 0 && turn.isAskedAgain) continue;
     if (due.length === 0) return next_at === null ? undefined : { run_again_at: new Date(next_at), as };
     if (!isLocked(lockOf(input))) return againIn(BUSY_MS);
+    if (!hasSecret(endpoint)) {
+      await noteUnreadableSecret(endpoint);
+      return { ...againIn(UNREADABLE_MS), as: deliveryJob(true) };
+    }
     if (now() > until || (!succeeded && as !== job)) return { ...againIn(0), as };
     if (!hasRoom(input, job)) return againIn(FULL_MS);
     succeeded = await makeTries(todo, job);

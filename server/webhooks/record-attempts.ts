@@ -127,6 +127,25 @@ const tell = (
     ...{ subject_id: endpoint.id, subject: new URL(endpoint.url).host, detail },
   });
 
+/**
+ * An endpoint's secret can't be opened, so nothing can be signed: its deliveries wait, and its owners are told. It is not
+ * switched off, since all of them would be if the service was started with a wrong AUTH_SECRET by mistake.
+ */
+export async function noteUnreadableSecret(endpoint: TriedEndpoint): Promise<void> {
+  await transaction(getDb(), async (tx) => {
+    const failing_since = sql`coalesce(${webhookEndpoints.failing_since}, now())`;
+    const [failing] = await tx
+      .update(webhookEndpoints)
+      .set({ failing_since })
+      .where(isAsTried(endpoint))
+      .returning({ since: webhookEndpoints.failing_since });
+    if (!failing) return;
+    const detail = "Its secret can't be read any more, so nothing is sent to it. Give it a new one.";
+    await tell(tx, endpoint, { since: `${failing.since}:unreadable`, detail });
+  });
+  log.error({ endpoint_id: endpoint.id }, "webhook endpoint's secret can't be opened");
+}
+
 async function tellIfFailingLong(tx: Tx, endpoint: TriedEndpoint, attempts: Attempt[]): Promise<void> {
   const since = endpoint.failing_since;
   if (since === null || now() - Date.parse(since) < TOLD_AFTER_MS) return;

@@ -146,6 +146,7 @@ export const replayEvents = action({
   summary: "Replay every event of a time range to one endpoint, whether it got them before or not",
   input: ReplayRange.extend({ endpoint_id: Id }),
   output: Scheduled,
+  only: "owner",
   run: (ctx, { endpoint_id, from, to, events }) => {
     if (from >= to) throw invalid(["to"], "must be later than from");
     return inBatches((after) =>

@@ -16,6 +16,10 @@ export type Secrets = [string, ...string[]];
 /** For how long the previous secret signs beside the new one after a rotation. */
 export const ROTATION_HOURS = 24;
 
+/** Whether the endpoint's secret can be opened: not if it was sealed under an AUTH_SECRET that is lost. */
+export const hasSecret = ({ secret_sealed }: Pick<Endpoint, "secret_sealed">): boolean =>
+  opened(secret_sealed) !== undefined;
+
 /**
  * The secrets that signed at a moment: the current one; within a day after a rotation both; before it the previous one,
  * unless it was sealed under an AUTH_SECRET that is lost. Throws 409 if the current one was.

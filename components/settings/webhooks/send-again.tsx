@@ -3,6 +3,7 @@ import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { later } from "@/components/ui/later";
+import { useMay } from "@/components/ui/may";
 import type { ShownEndpoint } from "./health";
 
 const RedeliverFailed = later(() =>
@@ -15,15 +16,18 @@ export function SendAgain({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooks);
   const [open, setOpen] = useState<"failed" | "replay" | null>(null);
   const close = () => setOpen(null);
+  const mayReplay = useMay("webhooks.replay");
   const isOff = endpoint.status !== "active";
   return (
     <div className="buttons">
       <Button size="small" disabled={isOff} onClick={() => setOpen("failed")}>
         {text.redeliverFailed}
       </Button>
-      <Button size="small" disabled={isOff} onClick={() => setOpen("replay")}>
-        {text.replay}
-      </Button>
+      {mayReplay && (
+        <Button size="small" disabled={isOff} onClick={() => setOpen("replay")}>
+          {text.replay}
+        </Button>
+      )}
       {open === "failed" && <RedeliverFailed endpoint={endpoint} close={close} />}
       {open === "replay" && <Replay endpoint={endpoint} close={close} />}
     </div>

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { announce } from "@/db/announce";
 import { afterCommit, type Db } from "@/db/client";
 import { newId } from "@/db/schema/columns";
@@ -17,8 +17,8 @@ type Recipients = "assignee" | "assignee and owners" | "owners" | { users: reado
 
 /**
  * Something to notify users about. `fact` identifies what happened: each user is notified of a fact once. With `folds`,
- * users who have not yet read an earlier notification of the same kind about the conversation get no new one. With
- * `quiet`, it only appears in the dashboard's list and is neither pushed nor mailed.
+ * users who have not yet read an earlier notification of the same kind about the conversation get no new one, unless its
+ * push was lost. With `quiet`, it only appears in the dashboard's list and is neither pushed nor mailed.
  */
 export type NotificationRequest = {
   kind: NotificationKind;
@@ -31,6 +31,12 @@ export type NotificationRequest = {
   folds?: boolean;
   quiet?: boolean;
 };
+
+/** No push of an unread notification failed for good: only then does its user know of it. */
+export const wasNotLost = (unread: SQL): SQL => sql`not exists (
+  select from notification_sends lost
+  where lost.organization_id = ${unread}.organization_id and lost.notification_id = ${unread}.id
+    and lost.way = 'push' and lost.state = 'failed')`;
 
 /** Inserts the notifications and their sends. Skips the user who acted, and users who are no longer active. */
 const tell = statement<{ user_id: string; act_id: string; is_sent: boolean }>(sql`
@@ -75,7 +81,8 @@ const tell = statement<{ user_id: string; act_id: string; is_sent: boolean }>(sq
       and not (act.folds and exists (
         select from notifications unread
         where unread.organization_id = act.organization_id and unread.user_id = users.id
-          and unread.conversation_id = act.conversation_id and unread.kind = act.kind and unread.read_at is null))
+          and unread.conversation_id = act.conversation_id and unread.kind = act.kind and unread.read_at is null
+          and ${wasNotLost(sql`unread`)}))
   ), noted as (
     insert into notifications
       (organization_id, id, user_id, kind, fact, conversation_id, actor_id, subject_id, subject, detail)

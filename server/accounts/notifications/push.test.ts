@@ -10,6 +10,7 @@ import { signOut } from "@/server/accounts/sessions";
 import { createCaller } from "@/server/adapters/http/call";
 import { newPushKeys, sendPush } from "@/server/adapters/push/push";
 import { listConversations } from "@/server/conversations/actions";
+import { takeOver } from "@/server/conversations/inbox";
 import { authenticateToken } from "@/server/http/authenticate";
 import { systemCtx } from "@/server/http/ctx";
 import { seal } from "@/server/lib/secrets";
@@ -117,7 +118,7 @@ test.each([404, 410])("a device is removed when its push service answers %s", as
   expect(await statesOf(owner)).toEqual([]);
 });
 
-test("a push is retried under the same name after a 503, but not after a 400", async () => {
+test("a push is retried under the same name after a 503", async () => {
   const { owner, tell, shown } = await desk();
   service.refuse(503);
   await tell();
@@ -126,9 +127,35 @@ test("a push is retried under the same name after a 503, but not after a 400", a
   await sweepNotifications();
   await runJobs(sendNotificationsJob);
   expect(shown()).toHaveLength(1);
-  service.refuse(400);
+});
+
+test.each([400, 401, 403])("a device whose push is answered %i is dead, and is removed", async (status) => {
+  const { owner, tell } = await desk();
+  service.refuse(status);
   await tell();
-  expect((await statesOf(owner)).toSorted()).toEqual(["failed", "sent"]);
+  expect((await listDevices(owner, {})).devices).toEqual([]);
+});
+
+test("a push that is too large is sent without its text", async () => {
+  const { owner, tell, shown } = await desk();
+  service.refuse(413);
+  await tell();
+  expect(shown()).toMatchObject([{ told: { text: "" } }]);
+  expect((await listDevices(owner, {})).devices).toHaveLength(1);
+});
+
+test("a customer's next message is pushed if the push of the unread one before was lost", async () => {
+  const { ctx: owner, write } = await inboxOf(1);
+  const [thread] = (await listConversations(owner, {})).conversations;
+  await takeOver(owner, { conversation_id: thread?.id ?? "" });
+  await addDevice(owner, { ...service.subscribe(), user_agent: FIREFOX });
+  const sends = () => owner.db.$count(notificationSends, inOrg(owner, notificationSends));
+  await write(0);
+  await write(0);
+  expect(await sends()).toBe(1);
+  await owner.db.update(notificationSends).set({ state: "failed" }).where(inOrg(owner, notificationSends));
+  await write(0);
+  expect(await sends()).toBe(2);
 });
 
 test("a user who is looking at the conversation gets no push", async () => {

@@ -17,7 +17,10 @@ const Subscription = z.object({
 
 const MOST_TEXT = 500;
 
-/** Sends a push to one device. Retries have the same topic, so a device shows a notification once. */
+/**
+ * Sends a push to one device. Retries have the same topic, so a device shows a notification once. A device that takes no
+ * more pushes is removed.
+ */
 export async function pushToDevice(db: Db, send: Outgoing): Promise<Handover> {
   const { organization_id, subscription_id, subscription_sealed, notification_id } = send;
   if (!subscription_id || !subscription_sealed)
@@ -31,12 +34,14 @@ export async function pushToDevice(db: Db, send: Outgoing): Promise<Handover> {
     text: text.slice(0, MOST_TEXT).toWellFormed(),
     path: placeOf(send),
   };
-  const outcome = await sendPush({
+  const push = {
     keys,
     subscription: Subscription.parse(JSON.parse(unseal(subscription_sealed))),
-    payload: JSON.stringify(told),
     topic: notification_id.replaceAll("-", ""),
-  });
+  };
+  const whole = await sendPush({ ...push, payload: JSON.stringify(told) });
+  const isCut = !whole.ok && whole.too_large === true;
+  const outcome = isCut ? await sendPush({ ...push, payload: JSON.stringify({ ...told, text: "" }) }) : whole;
   const isIt = byId({ organization_id }, pushSubscriptions, subscription_id);
   if (outcome.ok) await db.update(pushSubscriptions).set({ last_sent_at: sql`now()` }).where(isIt);
   else if (outcome.gone) await db.delete(pushSubscriptions).where(isIt);

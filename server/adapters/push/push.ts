@@ -26,10 +26,23 @@ export function isPushKey(p256dh: string): boolean {
 
 export const newPushKeys = (): PushKeys => webpush.generateVAPIDKeys();
 
-/** `gone`: the browser accepts no more pushes. `later`: worth a retry. */
+/**
+ * `gone`: this subscription takes no more pushes of ours. `later`: worth a retry. `too_large`: the push service takes
+ * only a smaller one.
+ */
 type PushOutcome =
   | { ok: true }
-  | { ok: false; gone: boolean; later: boolean; reason: string; after_seconds?: number };
+  | {
+      ok: false;
+      gone: boolean;
+      later: boolean;
+      too_large?: boolean;
+      reason: string;
+      after_seconds?: number;
+    };
+
+/** Answers that no retry changes: the subscription has ended, is broken, or was made with other keys than ours. */
+const ENDED = [400, 401, 403, 404, 410];
 
 /** Push services may be at any public HTTPS address, plus whatever the installation exempts. */
 export const pushRules = (): UrlRules => ({ allow_insecure: env.WEBHOOK_ALLOW_INSECURE });
@@ -76,7 +89,8 @@ export async function sendPush(
   const { status_code, retry_after_seconds } = result;
   return {
     ok: false,
-    gone: status_code === 404 || status_code === 410,
+    gone: ENDED.includes(status_code),
+    too_large: status_code === 413,
     later: status_code === 429 || status_code >= 500,
     reason: `The push service answered ${status_code}.`,
     ...(retry_after_seconds !== null && { after_seconds: retry_after_seconds }),
