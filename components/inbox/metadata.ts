@@ -27,7 +27,7 @@ export const earlierOf = (metadata: MessageMetadata) =>
   (metadata.author === "customer" && metadata.earlier) || [];
 
 /** Whether a message is not the last of its conversation for anybody: a reaction, or its author is blocked. */
-export const isQuiet = (metadata: MessageMetadata): boolean =>
+export const changesNoRow = (metadata: MessageMetadata): boolean =>
   metadata.author === "customer" && metadata.quiet === true;
 
 /** The name of the template that a message was sent with, or null. */

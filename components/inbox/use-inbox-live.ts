@@ -4,7 +4,7 @@ import { trpc } from "@/components/trpc";
 import type { InboxItem, InboxMessage } from "@/server/schema/inbox";
 import type { LiveItem } from "@/server/schema/live";
 import { type Cache, changeRow, putMessage, withTop } from "./cache";
-import { isQuiet } from "./metadata";
+import { changesNoRow } from "./metadata";
 import { inboxQuery } from "./use-conversations";
 import type { InboxFilters } from "./use-filters";
 import type { InboxPlace } from "./use-place";
@@ -65,7 +65,7 @@ function useRenewedTop(filters: InboxFilters): (ids: string[]) => void {
 /** A row with this message, if it is the last one. The service decides the row's place in the list. */
 function withLast(row: InboxItem, message: InboxMessage): InboxItem {
   const { position, sender, delivery_status, delivery_error, content, created_at } = message;
-  if (isQuiet(message.metadata)) return row;
+  if (changesNoRow(message.metadata)) return row;
   if (position < row.message_count || created_at < (row.last_message_at ?? "")) return row;
   return {
     ...row,

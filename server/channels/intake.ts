@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { isConnectionFailure } from "@/db/availability";
 import { getDb } from "@/db/client";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
-import { isQuiet } from "@/server/adapters/messaging/inbound-content";
+import { asksNothing } from "@/server/adapters/messaging/inbound-content";
 import { mayAnswer } from "@/server/bookings/reminders/answer";
 import { currentArrival } from "@/server/http/arrival";
 import { AppError } from "@/server/lib/errors";
@@ -130,7 +130,7 @@ class Intake {
     // A slow message keeps its customer's others out of the batch, or later ones would be stored before it.
     const isSlow = ({ message, isSuspect }: Waiting) =>
       message.acknowledge ||
-      isQuiet(message) ||
+      asksNothing(message) ||
       "media" in message.metadata ||
       isSuspect ||
       mayAnswer(message);

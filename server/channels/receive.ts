@@ -1,6 +1,6 @@
 import type { Tx } from "@/db/client";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
-import { isQuiet } from "@/server/adapters/messaging/inbound-content";
+import { asksNothing } from "@/server/adapters/messaging/inbound-content";
 import { chosenIn, takeAnswer } from "@/server/bookings/reminders/answer";
 import { acknowledge } from "@/server/conversations/acknowledge";
 import { afterCustomerWrote } from "@/server/conversations/after-customer-wrote";
@@ -51,7 +51,7 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
       created_at,
       latest_at: latestOf(message.sent_at),
     };
-    if (lead.blocked_at || isQuiet(message)) {
+    if (lead.blocked_at || asksNothing(message)) {
       const { row, opened } = await lastConversation(tx, ctx, lead, connection, reach);
       const kept = await keepMessage(tx, ctx, row.id, written);
       if (!kept) throw new Repeat();

@@ -17,7 +17,7 @@ import { askAgent, lockConversation, previewOf } from "./writes";
 const MOST_EARLIER = 20;
 
 /** A deletion (`content` null) or an edit, with the provider's id of it and the time at which it was made. */
-export type MessageEdit = {
+type MessageEdit = {
   id: string;
   at: string;
   content: string | null;

@@ -35,7 +35,7 @@ export const inWords = (type: string, ...parts: (string | null | undefined)[]): 
  * A form that a customer filled in (WhatsApp Flows), which the agent reads and answers. `told` is all that the provider
  * itself says about it, e.g. "Sent".
  */
-export function filledIn(answers: string, told: string | undefined): InboundContent {
+export function formContent(answers: string, told: string | undefined): InboundContent {
   const flow = toJson(answers);
   return inboundContent("flow_reply", formInWords(flow) ?? (told || inWords("form")), { flow });
 }
@@ -44,8 +44,10 @@ export function filledIn(answers: string, told: string | undefined): InboundCont
  * Whether nobody waits for an answer: a reaction, or a click on something of the provider's. The customer did not write,
  * so nobody has to look.
  */
-export const isQuiet = ({ handled, acknowledge }: Pick<InboundMessage, "handled" | "acknowledge">): boolean =>
-  !handled && !acknowledge;
+export const asksNothing = ({
+  handled,
+  acknowledge,
+}: Pick<InboundMessage, "handled" | "acknowledge">): boolean => !handled && !acknowledge;
 
 /** A place in words: `name, address (latitude, longitude)`. */
 export const placeInWords = (place: {
@@ -59,7 +61,7 @@ export const placeInWords = (place: {
 };
 
 /** Parses JSON that a provider sends inside a string; returns the string itself if it is not JSON. */
-export function toJson(text: string): unknown {
+function toJson(text: string): unknown {
   const value = readJson(text);
   return value === undefined ? text : value;
 }

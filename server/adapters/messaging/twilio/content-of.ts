@@ -1,5 +1,5 @@
 import {
-  filledIn,
+  formContent,
   type InboundContent,
   inboundContent,
   inWords,
@@ -29,7 +29,7 @@ function replyOf(form: PostedFields): InboundContent | null {
 /** A form that the customer filled in: its answers are JSON, its `Body` is only a word. */
 function flowOf(form: PostedFields): InboundContent | null {
   const answers = form("InteractiveData") ?? form("FlowData");
-  return answers ? filledIn(answers, form("Body")) : null;
+  return answers ? formContent(answers, form("Body")) : null;
 }
 
 const MEDIA = ["image", "audio", "video", "document", "sticker", "contacts"];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toStorable } from "@/server/schema/common";
 import {
-  filledIn,
+  formContent,
   type InboundContent,
   inboundContent,
   inWords,
@@ -39,7 +39,7 @@ const interactive = z.union([
   ),
   kind(
     z.object({ type: z.literal("nfm_reply"), nfm_reply: Flow }),
-    ({ nfm_reply: { response_json, body } }) => filledIn(response_json, body),
+    ({ nfm_reply: { response_json, body } }) => formContent(response_json, body),
   ),
   kind(z.looseObject({ type: text }), (content) =>
     unseen(content.type, inWords(content.type), { interactive: content }, { acknowledge: false }),
