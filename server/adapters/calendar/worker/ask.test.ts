@@ -175,8 +175,9 @@ test.each(Object.entries(SHAPES))(
 );
 
 test("a thread that takes too long is ended, and the next answer is read", async () => {
-  const slow = answer(file(event(...AT)));
-  await expect(ask(slow, 0)).rejects.toMatchObject({
+  const never = "RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=31";
+  const slow = answer(file(many((n) => event(`UID:${n}`, ...AT, never), 29_000)));
+  await expect(ask(slow, 20)).rejects.toMatchObject({
     kind: "later",
     message: "it takes too long to be read",
   });
