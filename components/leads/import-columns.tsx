@@ -11,7 +11,10 @@ import styles from "./import.module.css";
 
 const FIELDS = [
   "name",
+  "first_name",
+  "last_name",
   "phone",
+  "second_phone",
   "email",
   "company",
   "status",
@@ -69,7 +72,7 @@ type MappingProps = {
   choose: (field: ImportField, heading: string) => void;
 };
 
-/** Each field with the column that fills it. Only the name is required. */
+/** Each field with the column that fills it. */
 function Mapping({ headings, mapping, choose }: MappingProps) {
   const text = usePart(leads);
   const columns = headings.map((heading) => ({ value: heading, label: heading }));
@@ -80,9 +83,8 @@ function Mapping({ headings, mapping, choose }: MappingProps) {
         <ChoiceField
           key={field}
           label={text.fields[field]}
-          isMarked={field === "name"}
           value={mapping[field] ?? ""}
-          data={field === "name" ? columns : [notThere, ...columns]}
+          data={[notThere, ...columns]}
           onChange={(event) => choose(field, event.currentTarget.value)}
         />
       ))}
@@ -107,7 +109,7 @@ export function ImportColumns({ first, onStarted, again }: Props) {
   const start = trpc.imports.start.useMutation({ onSuccess: onStarted, onError });
   const choose = (field: ImportField, heading: string) => {
     const { [field]: _before, ...others } = mapping;
-    const next = { ...others, name: mapping.name, ...(heading && { [field]: heading }) };
+    const next = { ...others, ...(heading && { [field]: heading }) };
     setMapping(next);
     // Only the last choice's callback runs, so a late response to an earlier one is ignored.
     look.mutate({ import_id, mapping: next }, { onSuccess: setPreview });

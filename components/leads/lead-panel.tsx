@@ -59,7 +59,7 @@ function Fields({ lead }: { lead: LeadRecord }) {
       {CONTACTS.map(([field, type]) => (
         <EditField
           key={field}
-          label={field === "second_phone" ? text.secondPhone : text.fields[field]}
+          label={text.fields[field]}
           type={type}
           value={shown[field] ?? ""}
           placeholder="–"

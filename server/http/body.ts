@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { AppError } from "@/server/lib/errors";
 import { isContainer, walk } from "@/server/lib/json";
 
@@ -85,14 +86,18 @@ export function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
-/** A body that is a text file of a given type, at most `max_bytes` of UTF-8. */
+/** What Excel writes in Western Europe; every byte is a character there. */
+const windows1252 = new TextDecoder("windows-1252");
+
+/** A body that is a text file of a given type, at most `max_bytes` of UTF-8 or Windows-1252. */
 export type TextFile = { content_type: string; max_bytes: number };
 
 export async function readText(request: Request, { content_type, max_bytes }: TextFile): Promise<string> {
   const given = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (given !== content_type)
     throw new AppError("unsupported_media_type", `Send the body as ${content_type}.`);
-  return toText(await readBody(request, max_bytes));
+  const bytes = await readBody(request, max_bytes);
+  return isUtf8(bytes) ? toText(bytes) : windows1252.decode(bytes);
 }
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;

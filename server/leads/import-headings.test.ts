@@ -20,9 +20,12 @@ test.each([
   expect(Object.values(guessMapping(["Id", ...decomposed])).toSorted()).toEqual(decomposed.toSorted());
 });
 
-test("a full name is preferred to a part of it; if there is none, the first column is the name", () => {
+test("a full name is preferred to its parts; if there is neither, the first column is the name", () => {
   expect(guessMapping(["Nachname", "Vorname", "Kunde"])).toEqual({ name: "Kunde" });
-  expect(guessMapping(["Nachname", "Vorname"])).toEqual({ name: "Vorname" });
+  expect(guessMapping(["Nachname", "Vorname"])).toEqual({ first_name: "Vorname", last_name: "Nachname" });
+  expect(guessMapping(["Name", "Vorname"])).toEqual({ first_name: "Vorname", last_name: "Name" });
+  expect(guessMapping(["Nome", "Cognome"])).toEqual({ first_name: "Nome", last_name: "Cognome" });
+  expect(guessMapping(["Surname"])).toEqual({ name: "Surname" });
   expect(guessMapping(["Wer", "Wann"])).toEqual({ name: "Wer" });
 });
 

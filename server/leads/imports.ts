@@ -6,6 +6,7 @@ import { leadImports } from "@/db/schema/lead-changes";
 import { byId, inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { shorten } from "@/server/adapters/messaging/cut";
+import { formatPhone, phonesIn } from "@/server/adapters/messaging/phone";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
 import { CsvError } from "@/server/lib/csv";
@@ -13,6 +14,7 @@ import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { yielding } from "@/server/lib/yielding";
 import { enqueue } from "@/server/queue/enqueue";
 import { Id } from "@/server/schema/common";
+import { canBePhone } from "@/server/schema/lead";
 import {
   IMPORT_ROWS,
   ImportFault,
@@ -54,17 +56,19 @@ async function reading<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** Reads the whole file once, so that an unreadable file is refused before anything is written. */
-async function survey(content: string): Promise<{ headings: string[]; total: number }> {
+async function survey(content: string): Promise<{ headings: string[]; rows: string[][]; total: number }> {
   const rest = yielding();
   const { headings, records } = openImport(content);
   let total = 0;
-  for (const _ of records) {
+  const rows: string[][] = [];
+  for (const { cells } of records) {
     total++;
+    if (rows.length < ROWS_CHECKED) rows.push(cells);
     if (total > IMPORT_ROWS) throw invalid(["content"], `holds more than ${IMPORT_ROWS} rows`);
     await rest();
   }
   if (total === 0) throw invalid(["content"], "holds no rows below its headings");
-  return { headings, total };
+  return { headings, rows, total };
 }
 
 /** A preview of an import: the first ten rows, and the faults of the first hundred. */
@@ -77,7 +81,17 @@ async function preview(ctx: Ctx, found: LeadImport, content: string): Promise<z.
     ctx,
     first.map((record) => parseRow(record, how)),
   );
-  const rows = first.slice(0, ROWS_SHOWN).map(({ cells }) => cells.map((cell) => shorten(cell, CELL_SHOWN)));
+  const phones = [found.mapping.phone, found.mapping.second_phone].map((heading) =>
+    file.headings.indexOf(heading ?? ""),
+  );
+  const shown = (cell: string, column: number): string => {
+    const numbers = phones.includes(column) && canBePhone(cell) ? phonesIn(cell, country) : [cell];
+    return shorten(
+      numbers.map((number) => (number === cell ? cell : formatPhone(number))).join(" / "),
+      CELL_SHOWN,
+    );
+  };
+  const rows = first.slice(0, ROWS_SHOWN).map(({ cells }) => cells.map(shown));
   return { import: found, headings: file.headings, rows, faults };
 }
 
@@ -87,9 +101,15 @@ export const uploadImport = action({
   output: ImportPreview,
   run: async (ctx, { file_name, content }) => {
     const started_by = staffId(ctx, "Only staff can import leads.");
-    const { headings, total } = await reading(() => survey(content));
+    const { headings, rows, total } = await reading(() => survey(content));
     const row = { organization_id: ctx.organization_id, id: newId(), started_by };
-    const file = { file_name, content, total, mapping: guessMapping(headings), status: "uploaded" as const };
+    const file = {
+      file_name,
+      content,
+      total,
+      mapping: guessMapping(headings, rows),
+      status: "uploaded" as const,
+    };
     const found = one(
       await ctx.db
         .insert(leadImports)

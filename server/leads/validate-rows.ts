@@ -50,6 +50,7 @@ export async function validateRows(ctx: Ctx, rows: Parsed[]): Promise<Checked> {
       continue;
     }
     const { line } = row;
+    for (const message of row.notes) faults.push({ line, message });
     const { labels, ...lead } = row.lead;
     const keys = keysOf(row.lead);
     const twin = firstOf(keys, known);

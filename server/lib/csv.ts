@@ -1,8 +1,8 @@
 /** A record of a CSV file: its cells, and the line (from 1) on which it begins. */
 export type CsvRecord = { line: number; cells: string[] };
 
-/** What separates cells: comma, semicolon or tab. */
-export const DELIMITERS = [",", ";", "\t"] as const;
+/** What separates cells: comma, semicolon, tab or bar. */
+export const DELIMITERS = [",", ";", "\t", "|"] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
 /** A file that can't be read to its end; `line` is where the problem begins. */

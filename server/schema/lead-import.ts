@@ -3,7 +3,10 @@ import { filledText, Id, isStorable, Timestamp, text } from "./common";
 
 export const ImportField = z.enum([
   "name",
+  "first_name",
+  "last_name",
   "phone",
+  "second_phone",
   "email",
   "company",
   "status",
@@ -14,13 +17,17 @@ export const ImportField = z.enum([
 export type ImportField = z.infer<typeof ImportField>;
 
 /**
- * Which column of the file (by its heading) fills which field of a lead. `language` holds a language's code or name.
+ * Which column of the file (by its heading) fills which field of a lead. Without a `name`, `first_name` and `last_name`
+ * make one; a row with no name is called by its company, or else by how it is reached. `language` holds a language's code or name.
  * `labels` are names separated by semicolons, with quotes around a name that contains one; missing labels are created
  * while there is room. A row about an existing lead changes nothing but adds its labels to that lead.
  */
 export const ImportMapping = z.strictObject({
-  name: text(1000),
+  name: text(1000).optional(),
+  first_name: text(1000).optional(),
+  last_name: text(1000).optional(),
   phone: text(1000).optional(),
+  second_phone: text(1000).optional(),
   email: text(1000).optional(),
   company: text(1000).optional(),
   status: text(1000).optional(),
@@ -74,7 +81,7 @@ export type ImportPreview = z.infer<typeof ImportPreview>;
 export const IMPORT_BYTES = 10 * 1024 * 1024;
 export const IMPORT_ROWS = 100_000;
 
-/** A CSV file with its headings in the first line; cells are separated by commas, semicolons or tabs. */
+/** A CSV file with its headings in the first line; cells are separated by commas, semicolons, tabs or bars. */
 export const UploadInput = z.strictObject({
   file_name: filledText(200),
   content: z

@@ -84,7 +84,7 @@ const LeadListItem = Lead.pick({
 }).meta({ id: "LeadListItem" });
 
 /** Whether a spreadsheet has rounded a number, as in `4,17912E+10`: the digits are lost. */
-const isRounded = (text: string): boolean => /^\s*[+-]?\d+(?:[.,]\d+)?\s*e\s*\+?\d+\s*$/i.test(text);
+export const isRounded = (text: string): boolean => /^\s*[+-]?\d+(?:[.,]\d+)?\s*e\s*\+?\d+\s*$/i.test(text);
 
 /** Whether a text can be a phone number of any country, in any script: the shortest have three digits. */
 export const canBePhone = (text: string): boolean =>

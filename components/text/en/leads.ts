@@ -12,7 +12,10 @@ const same = (reasons: DuplicateReason[]) => reasons.map((reason) => shares[reas
 
 const fields: Record<ImportField, string> = {
   name: "Name",
+  first_name: "First name",
+  last_name: "Last name",
   phone: "Phone",
+  second_phone: "Second phone",
   email: "E-mail",
   company: "Company",
   status: "Status",
@@ -33,7 +36,6 @@ export const leads = {
   cameBy: ({ channel, imported }: { channel: Channel; imported: boolean }) =>
     imported ? importWord : channelWords[channel],
   fields,
-  secondPhone: "Second phone",
   add: "Add lead",
   import: "Import",
   export: "Export",
