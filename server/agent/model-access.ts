@@ -14,6 +14,9 @@ export async function findModel(ctx: Ctx): Promise<ModelRow | undefined> {
   return row;
 }
 
+/** Whether a model may be used with the deployment's key. */
+const mayBeLent = (model: string): boolean => env.MODEL_LENT_NAMES?.includes(model) ?? true;
+
 /** The key that the deployment lends an organization. None for a server of its own choice, which would get the key. */
 function lentKey(provider: ModelProvider, organization_id: string): string | undefined {
   const named = env.SHARED_CREDENTIALS_FOR;
@@ -44,7 +47,7 @@ export function accessTo(
   { provider, model, server_url }: Chosen,
   own: string | null,
 ): ModelAccess | undefined {
-  const key = own ?? lentKey(provider, organization_id) ?? null;
+  const key = own ?? (mayBeLent(model) ? lentKey(provider, organization_id) : undefined) ?? null;
   if (provider === "compatible")
     return server_url === null ? undefined : { provider, model, url: server_url, key, rules: serverRules() };
   const urls = { openai: env.OPENAI_URL, anthropic: env.ANTHROPIC_URL, google: env.GOOGLE_AI_URL };
@@ -63,7 +66,7 @@ export const isLent = ({ provider, key_sealed }: Pick<ModelRow, "provider" | "ke
 /** The reasons why a model can't be called, in words. */
 export const KEY_TROUBLES = {
   unreadable: "its key can't be read: enter it again",
-  missing: "it has no key: enter one",
+  missing: "it has no key, and none is lent for it: enter one",
 };
 
 /** Why a model can't be called: its key can't be unsealed, or it has neither its own nor a lent one. Null if it can. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { agentModels } from "@/db/schema/agent-models";
 import { inOrg } from "@/db/tenant";
 import { organizationOf } from "@/server/accounts/organization";
+import { limitRate } from "@/server/accounts/rate-limit";
 import { type ModelAccess, ModelFault } from "@/server/adapters/agent/model/access";
 import { noteAnswer } from "@/server/adapters/agent/model/rest";
 import { tryModel } from "@/server/adapters/agent/model/try";
@@ -13,8 +14,8 @@ import { invalid } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secrets";
 import { inMs } from "@/server/lib/time";
 import { AgentModel, AgentModelInput, type KeySource } from "@/server/schema/model";
-import { accessTo, findModel, lendsKeys, type ModelRow, ownKey, serverRules } from "./model-access";
-import { toDollars, usedToday } from "./model-usage";
+import { accessTo, findModel, isLent, lendsKeys, type ModelRow, ownKey, serverRules } from "./model-access";
+import { costAt, countTokens, restOf, toDollars, usedToday } from "./model-usage";
 
 function keySource(row: ModelRow, lends: string[]): KeySource {
   if (row.key_sealed === null) return lends.includes(row.provider) ? "service" : "none";
@@ -65,10 +66,26 @@ function keptKey(row: ModelRow | undefined, { key, provider }: AgentModelInput, 
 /** The field to blame for each kind of fault. */
 const FIELDS = { refused: "key", missing: "model", bad: "model" } as const;
 
-/** Calls the model once. If that fails, throws an error on the input field that is to blame. */
-async function requireAnswer(access: ModelAccess): Promise<void> {
+type Prices = Pick<AgentModelInput, "input_price" | "output_price" | "daily_tokens" | "daily_cost">;
+
+/**
+ * Calls the model once, within the day's budget if its key is lent, and counts what that used. If it fails, throws an
+ * error on the input field that is to blame.
+ */
+async function requireAnswer(ctx: Ctx, access: ModelAccess, prices: Prices, isLent: boolean): Promise<void> {
+  await limitRate(ctx.db, "model_trial_organization", ctx.organization_id);
+  const { time_zone } = await organizationOf(ctx);
+  const { refusal } = restOf(prices, { today: await usedToday(ctx, time_zone), here: 0, isLent });
+  if (isLent && refusal) throw invalid(["key"], `is lent, and ${refusal}: enter one of your own`);
+  let used = { input_tokens: 0, output_tokens: 0 };
+  const spent = (input_tokens: number, output_tokens: number) => {
+    used = {
+      input_tokens: used.input_tokens + input_tokens,
+      output_tokens: used.output_tokens + output_tokens,
+    };
+  };
   try {
-    await tryModel(access);
+    await tryModel(access, spent);
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
     const { kind, message } = error;
@@ -79,6 +96,8 @@ async function requireAnswer(access: ModelAccess): Promise<void> {
       [access.provider === "compatible" ? "server_url" : "provider"],
       `can't be reached: ${message}`,
     );
+  } finally {
+    await countTokens(ctx, time_zone, { ...used, cost_micros: costAt(prices)(used) });
   }
 }
 
@@ -94,7 +113,7 @@ export const saveModel = action({
     const key = keptKey(await findModel(ctx), input, server_url);
     const access = accessTo(ctx, { ...chosen, server_url }, key);
     if (!access) throw invalid(["key"], "is needed");
-    await requireAnswer(access);
+    await requireAnswer(ctx, access, chosen, isLent({ provider: chosen.provider, key_sealed: key }));
     noteAnswer(ctx);
     const row = {
       ...chosen,

@@ -62,7 +62,7 @@ type Uses = { today: Used; here: number; isLent: boolean };
 
 /** The tokens that one more answer may use, and why it is refused; `refusal` is null if it may be asked. */
 export function restOf(
-  { daily_tokens, daily_cost }: ModelRow,
+  { daily_tokens, daily_cost }: Pick<ModelRow, "daily_tokens" | "daily_cost">,
   { today, here, isLent }: Uses,
 ): { tokens: number; refusal: string | null } {
   const most = isLent ? Math.min(daily_tokens, env.MODEL_DAILY_TOKENS) : daily_tokens;
@@ -77,17 +77,16 @@ export function restOf(
   return { tokens: Math.min(left, own), refusal: reasons.find((one) => one !== false) ?? null };
 }
 
-/** Adds what an answer used to the day's usage, even if the answer was not kept. */
-export async function countModelUse(
+type Use = { input_tokens: number; output_tokens: number; cost_micros: number | null };
+
+/** Adds what a call of the model used to the day's usage, and the answers that came of it, if it was for one. */
+export async function countTokens(
   { db, organization_id }: Ctx,
   time_zone: string,
-  work: AgentWork,
+  { cost_micros: cost, ...tokens }: Use,
+  answered = { answers: 0, fell_back: 0 },
 ): Promise<void> {
-  const { input_tokens, output_tokens } = work;
-  const more = {
-    ...{ answers: work.fell_back === null ? 1 : 0, fell_back: work.fell_back === null ? 0 : 1 },
-    ...{ input_tokens, output_tokens, cost_micros: work.cost_micros ?? 0 },
-  };
+  const more = { ...answered, ...tokens, cost_micros: cost ?? 0 };
   const { answers, fell_back, input_tokens: inputs, output_tokens: outputs, cost_micros } = modelUsage;
   await db
     .insert(modelUsage)
@@ -103,3 +102,10 @@ export async function countModelUse(
       },
     });
 }
+
+/** Adds what an answer used to the day's usage, even if the answer was not kept. */
+export const countModelUse = (ctx: Ctx, time_zone: string, work: AgentWork): Promise<void> => {
+  const { input_tokens, output_tokens, cost_micros, fell_back } = work;
+  const answered = fell_back === null ? { answers: 1, fell_back: 0 } : { answers: 0, fell_back: 1 };
+  return countTokens(ctx, time_zone, { input_tokens, output_tokens, cost_micros }, answered);
+};

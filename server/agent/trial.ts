@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limitRate } from "@/server/accounts/rate-limit";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
 import { action } from "@/server/http/action";
 import { env } from "@/server/lib/env";
@@ -38,6 +39,7 @@ export const tryAgent = action({
   output: AgentTrial,
   network: true,
   run: async (ctx, { message }) => {
+    await limitRate(ctx.db, "model_trial_organization", ctx.organization_id);
     const turn = inventedTurn({ organization: await businessOf(ctx, new Date()), name: "Test customer" });
     addTo(turn, { role: "user", content: message, metadata: { type: "text", handled: true } });
     const began = performance.now();

@@ -7,7 +7,10 @@ export const Provider = z.enum(["provider-a", "provider-b"]);
 export type Provider = z.infer<typeof Provider>;
 
 /** Twilio: the account SID and its primary auth token, which also signs the webhooks. */
-export const TwilioCredentials = z.strictObject({ account_sid: text(64, 1), auth_token: text(200, 1) });
+export const TwilioCredentials = z.strictObject({
+  account_sid: text(64, 1).regex(/^\w+$/, "may have letters and digits only"),
+  auth_token: text(200, 1),
+});
 export type TwilioCredentials = z.infer<typeof TwilioCredentials>;
 
 /** As callers send them: without its own `auth_token` a connection uses the service's TWILIO_AUTH_TOKEN. */

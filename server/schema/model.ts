@@ -28,9 +28,15 @@ const ModelUsage = z.object({
 
 const Money = z.number().min(0).max(100_000);
 
+/** A model's name as it may become part of its provider's URL: it can't leave the path. */
+const ModelName = filledText(200).regex(
+  /^(?!.*\.\.)[\w.:@/-]+$/,
+  "may have letters, digits and . : @ / - _, and no ..",
+);
+
 const Choice = {
   provider: ModelProvider,
-  model: filledText(200),
+  model: ModelName,
   tone: ModelTone,
   instructions: text(8000),
   languages: z.array(AgentLanguage).min(1).max(AgentLanguage.options.length),

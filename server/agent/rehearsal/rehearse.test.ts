@@ -68,6 +68,7 @@ test("a rehearsal of the rules plays ten conversations and touches nothing else 
 
 test("a rehearsal plays the saved model, reports its faults and adds to today's usage", async () => {
   const { owner, model } = await withModel();
+  const { today: before } = await getModel(owner, {});
   const rehearsal = await tried(owner);
   expect(rehearsal).toMatchObject({ state: "done", model: { provider: "openai", name: "stand-in" } });
   const of = (kind: string) => rehearsal.conversations.find((one) => one.kind === kind)?.played;
@@ -78,8 +79,8 @@ test("a rehearsal plays the saved model, reports its faults and adds to today's 
   expect(of("hand_over")).toMatchObject({ faults: [], tokens: 0, cost: null });
   expect(rehearsal.conversations.every(({ language }) => language === "en")).toBe(true);
   const { today } = await getModel(owner, {});
-  expect(today.input_tokens).toBe(1000 * model.asked.length);
-  expect(rehearsal.cost).toBeCloseTo(today.cost, 5);
+  expect(today.input_tokens - before.input_tokens).toBe(1000 * model.asked.length);
+  expect(rehearsal.cost).toBeCloseTo(today.cost - before.cost, 5);
 });
 
 test("a rehearsal continues where it stopped, and concurrent runs play no dialogue twice", async () => {

@@ -37,6 +37,10 @@ export type ModelQuestion = {
 const STEPS = 6;
 /** Leaves room for a model's reasoning. */
 const OUTPUT_TOKENS = 2000;
+/** More than a step can use. A larger number, or one that is none, is not believed. */
+const MOST_STEP_TOKENS = 10_000_000;
+/** What a trial sends, as counted if the provider doesn't say. */
+const TRIAL_TOKENS = 2000;
 /** More than any message holds. */
 const SAID_CHARS = 8000;
 
@@ -128,7 +132,7 @@ export async function talk(
     maxRetries: 1,
     abortSignal: AbortSignal.timeout(Math.max(1, Math.round(deadline - performance.now()))),
     onStepFinish: ({ usage, toolCalls, text }) => {
-      spent(usage.inputTokens, usage.outputTokens, text);
+      spent(believable(usage.inputTokens), believable(usage.outputTokens), text);
       for (const call of toolCalls) {
         // Input that doesn't fit the schema never reached the tool.
         if (!call.dynamic || !call.invalid) continue;
@@ -147,17 +151,27 @@ export async function talk(
   return toStorable(said.slice(0, SAID_CHARS));
 }
 
+/** What a provider claims that a step used, if that can be true. */
+const believable = (tokens: number | undefined): number | undefined =>
+  Number.isInteger(tokens) && tokens !== undefined && tokens >= 0 && tokens <= MOST_STEP_TOKENS
+    ? tokens
+    : undefined;
+
 /** Calls a model once, with tools, to check that it can be used. Throws a ModelFault if not. */
 export async function tryTalk(
   access: ModelAccess,
   tools: Record<string, Tool>,
   deadline: number,
+  spent: (input_tokens: number, output_tokens: number) => void,
 ): Promise<void> {
   const nothing = () => {};
   const asked = {
     system: "You are being tested.",
     lines: [{ role: "user" as const, content: "Answer with: OK" }],
   };
-  const told = { used: nothing, wrong: nothing, spent: nothing, isOver: () => true };
+  const told = {
+    ...{ used: nothing, wrong: nothing, isOver: () => true },
+    spent: (input = TRIAL_TOKENS, output = OUTPUT_TOKENS) => spent(input, output),
+  };
   await talk(openModel(access, deadline), { ...asked, ...told, tools, deadline }, access.key);
 }
