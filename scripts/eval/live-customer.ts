@@ -1,5 +1,6 @@
 import { generateText, type ModelMessage } from "ai";
 import type { ModelAccess } from "@/server/adapters/agent/model/access";
+import { newMeter } from "@/server/adapters/agent/model/meter";
 import { openModel } from "@/server/adapters/agent/model/talk";
 import {
   type PlayedCustomer,
@@ -73,7 +74,7 @@ export function liveCustomer(
     persists: PERSISTS.includes(dialogue.kind) ? 1 : 0,
     async next(shown) {
       messages.push({ role: "user", content: toldOf(shown) });
-      const model = openModel(access, performance.now() + TIMEOUT_MS);
+      const model = openModel(access, performance.now() + TIMEOUT_MS, newMeter());
       const { text } = await generateText({ model, system, messages, maxOutputTokens: TOKENS });
       messages.push({ role: "assistant", content: text || "ok" });
       return actOf(text, shown);

@@ -35,7 +35,8 @@ export const RATE_LIMITS = {
   invitation_ip: { max: 60, window_seconds: 300 },
   invitation_email: { max: 100, window_seconds: 300 },
   calendar_feed: { max: 60, window_seconds: 300 },
-  model_trial_organization: { max: 30, window_seconds: 3600 },
+  model_save_organization: { max: 30, window_seconds: 3600 },
+  agent_trial_organization: { max: 120, window_seconds: 3600 },
   invite_organization: { max: 100, window_seconds: 86_400 },
 } satisfies Record<string, Limit>;
 

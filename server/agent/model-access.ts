@@ -14,13 +14,11 @@ export async function findModel(ctx: Ctx): Promise<ModelRow | undefined> {
   return row;
 }
 
-/** Whether a model may be used with the deployment's key. */
-const mayBeLent = (model: string): boolean => env.MODEL_LENT_NAMES?.includes(model) ?? true;
-
-/** The key that the deployment lends an organization. None for a server of its own choice, which would get the key. */
-function lentKey(provider: ModelProvider, organization_id: string): string | undefined {
+/** The key that the deployment lends an organization, for one of LENT_MODELS. None for a server of its own choice, which would get the key. */
+function lentKey(provider: ModelProvider, organization_id: string, model?: string): string | undefined {
   const named = env.SHARED_CREDENTIALS_FOR;
   if (named && !named.includes(organization_id)) return undefined;
+  if (model !== undefined && env.LENT_MODELS && !env.LENT_MODELS.includes(model)) return undefined;
   const keys = {
     openai: env.OPENAI_API_KEY,
     anthropic: env.ANTHROPIC_API_KEY,
@@ -47,7 +45,7 @@ export function accessTo(
   { provider, model, server_url }: Chosen,
   own: string | null,
 ): ModelAccess | undefined {
-  const key = own ?? (mayBeLent(model) ? lentKey(provider, organization_id) : undefined) ?? null;
+  const key = own ?? lentKey(provider, organization_id, model) ?? null;
   if (provider === "compatible")
     return server_url === null ? undefined : { provider, model, url: server_url, key, rules: serverRules() };
   const urls = { openai: env.OPENAI_URL, anthropic: env.ANTHROPIC_URL, google: env.GOOGLE_AI_URL };
@@ -66,11 +64,14 @@ export const isLent = ({ provider, key_sealed }: Pick<ModelRow, "provider" | "ke
 /** The reasons why a model can't be called, in words. */
 export const KEY_TROUBLES = {
   unreadable: "its key can't be read: enter it again",
-  missing: "it has no key, and none is lent for it: enter one",
+  missing: "it has no key: enter one",
 };
 
 /** Why a model can't be called: its key can't be unsealed, or it has neither its own nor a lent one. Null if it can. */
-export function keyTrouble(ctx: Ctx, row: ModelRow): keyof typeof KEY_TROUBLES | null {
+export function keyTrouble(
+  ctx: Ctx,
+  row: Chosen & Pick<ModelRow, "key_sealed">,
+): keyof typeof KEY_TROUBLES | null {
   const own = ownKey(row);
   if (own === undefined) return "unreadable";
   return accessTo(ctx, row, own) === undefined ? "missing" : null;

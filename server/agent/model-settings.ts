@@ -4,6 +4,7 @@ import { inOrg } from "@/db/tenant";
 import { organizationOf } from "@/server/accounts/organization";
 import { limitRate } from "@/server/accounts/rate-limit";
 import { type ModelAccess, ModelFault } from "@/server/adapters/agent/model/access";
+import { newMeter } from "@/server/adapters/agent/model/meter";
 import { noteAnswer } from "@/server/adapters/agent/model/rest";
 import { tryModel } from "@/server/adapters/agent/model/try";
 import { checkWebhookUrl } from "@/server/adapters/http/webhook-url";
@@ -15,7 +16,8 @@ import { seal } from "@/server/lib/secrets";
 import { inMs } from "@/server/lib/time";
 import { AgentModel, AgentModelInput, type KeySource } from "@/server/schema/model";
 import { accessTo, findModel, isLent, lendsKeys, type ModelRow, ownKey, serverRules } from "./model-access";
-import { costAt, countTokens, restOf, toDollars, usedToday } from "./model-usage";
+import { withinBudget } from "./model-budget";
+import { costAt, toDollars, usedToday } from "./model-usage";
 
 function keySource(row: ModelRow, lends: string[]): KeySource {
   if (row.key_sealed === null) return lends.includes(row.provider) ? "service" : "none";
@@ -66,39 +68,36 @@ function keptKey(row: ModelRow | undefined, { key, provider }: AgentModelInput, 
 /** The field to blame for each kind of fault. */
 const FIELDS = { refused: "key", missing: "model", bad: "model" } as const;
 
-type Prices = Pick<AgentModelInput, "input_price" | "output_price" | "daily_tokens" | "daily_cost">;
+type Chosen = Parameters<typeof withinBudget>[1];
 
-/**
- * Calls the model once, within the day's budget if its key is lent, and counts what that used. If it fails, throws an
- * error on the input field that is to blame.
- */
-async function requireAnswer(ctx: Ctx, access: ModelAccess, prices: Prices, isLent: boolean): Promise<void> {
-  await limitRate(ctx.db, "model_trial_organization", ctx.organization_id);
+/** Calls the model once, within the budget if its key is lent. If that fails, blames an input field. */
+async function requireAnswer(ctx: Ctx, row: Chosen, access: ModelAccess): Promise<void> {
   const { time_zone } = await organizationOf(ctx);
-  const { refusal } = restOf(prices, { today: await usedToday(ctx, time_zone), here: 0, isLent });
-  if (isLent && refusal) throw invalid(["key"], `is lent, and ${refusal}: enter one of your own`);
-  let used = { input_tokens: 0, output_tokens: 0 };
-  const spent = (input_tokens: number, output_tokens: number) => {
-    used = {
-      input_tokens: used.input_tokens + input_tokens,
-      output_tokens: used.output_tokens + output_tokens,
-    };
-  };
-  try {
-    await tryModel(access, spent);
-  } catch (error) {
-    if (!(error instanceof ModelFault)) throw error;
-    const { kind, message } = error;
-    if (kind === "refused") throw invalid(["key"], "is not accepted there");
-    if (kind === "busy") throw invalid(["key"], `can't be used now: ${message}`);
-    if (kind !== "down") throw invalid([FIELDS[kind]], `can't be used: ${message}`);
-    throw invalid(
-      [access.provider === "compatible" ? "server_url" : "provider"],
-      `can't be reached: ${message}`,
+  const { refusal, fault } = await withinBudget(ctx, row, { time_zone, here: () => 0 }, async (budget) => {
+    const { refusal } = isLent(row) ? await budget() : { refusal: null };
+    const meter = newMeter();
+    const tried = refusal === null ? tryModel(access, meter) : undefined;
+    const fault = await tried?.then(
+      () => undefined,
+      (error: unknown) => error,
     );
-  } finally {
-    await countTokens(ctx, time_zone, { ...used, cost_micros: costAt(prices)(used) });
-  }
+    return { refusal, fault, work: { ...meter.spent, cost_micros: costAt(row)(meter.spent) } };
+  });
+  if (refusal) throw invalid(["model"], `can't be tried with the key of this service: ${refusal}`);
+  if (fault) blame(access, fault);
+}
+
+/** Throws an error on the input field that is to blame for a model's fault. */
+function blame(access: ModelAccess, error: unknown): never {
+  if (!(error instanceof ModelFault)) throw error;
+  const { kind, message } = error;
+  if (kind === "refused") throw invalid(["key"], "is not accepted there");
+  if (kind === "busy") throw invalid(["key"], `can't be used now: ${message}`);
+  if (kind !== "down") throw invalid([FIELDS[kind]], `can't be used: ${message}`);
+  throw invalid(
+    [access.provider === "compatible" ? "server_url" : "provider"],
+    `can't be reached: ${message}`,
+  );
 }
 
 export const saveModel = action({
@@ -109,18 +108,18 @@ export const saveModel = action({
   network: true,
   run: async (ctx, input) => {
     const { key: _given, ...chosen } = input;
+    await limitRate(ctx.db, "model_save_organization", ctx.organization_id);
     const server_url = serverUrl(input.server_url);
     const key = keptKey(await findModel(ctx), input, server_url);
     const access = accessTo(ctx, { ...chosen, server_url }, key);
+    const lends = lendsKeys(ctx).includes(chosen.provider);
+    if (!access && key === null && lends)
+      throw invalid(["model"], `is not lent here: choose ${env.LENT_MODELS?.join(" or ")}, or enter a key`);
     if (!access) throw invalid(["key"], "is needed");
-    await requireAnswer(ctx, access, chosen, isLent({ provider: chosen.provider, key_sealed: key }));
+    const sealed = { ...chosen, server_url, key_sealed: key === null ? null : seal(key) };
+    await requireAnswer(ctx, sealed, access);
     noteAnswer(ctx);
-    const row = {
-      ...chosen,
-      server_url,
-      key_sealed: key === null ? null : seal(key),
-      updated_at: inMs().toISOString(),
-    };
+    const row = { ...sealed, updated_at: inMs().toISOString() };
     await ctx.db
       .insert(agentModels)
       .values({ organization_id: ctx.organization_id, ...row })

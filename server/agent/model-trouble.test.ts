@@ -8,7 +8,7 @@ import { setEnv } from "@/tests/scene";
 import { clerk } from "@/tests/stand-ins/model";
 import { KEY, modelScene, texts } from "./model.fixture";
 import { findModel } from "./model-access";
-import { budgetOf } from "./model-agent";
+import { withinBudget } from "./model-budget";
 import { getModel, saveModel } from "./model-settings";
 import { tryAgent } from "./trial";
 
@@ -119,7 +119,10 @@ test("with a lent key, a conversation's part is a fifth of the lower MODEL_DAILY
   const row = await findModel(ctx);
   if (!row) throw new Error("no model is chosen");
   const refusalOf = async (key_sealed: string | null) =>
-    (await budgetOf(ctx, { ...row, key_sealed }, "UTC", 100_000)).refusal;
+    withinBudget(ctx, { ...row, key_sealed }, { time_zone: "UTC", here: () => 100_000 }, async (budget) => ({
+      refusal: (await budget()).refusal,
+      work: undefined,
+    })).then(({ refusal }) => refusal);
   expect(await refusalOf(row.key_sealed)).toBeNull();
   expect(await refusalOf(null)).toBe("this conversation has used its part of today's tokens");
 });

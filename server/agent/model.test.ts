@@ -25,8 +25,8 @@ test.each(["openai", "anthropic", "google"] as const)(
     );
     expect(keys.every((key) => key.includes(KEY))).toBe(true);
     expect(await getModel(ctx, {})).toMatchObject({
-      // The chosen time is booked without calling the model.
-      today: { answers: 2, fell_back: 0, input_tokens: 2000, output_tokens: 100, cost: 0.005 },
+      // Saving the settings asked it once; the chosen time is booked without calling the model.
+      today: { answers: 2, fell_back: 0, input_tokens: 3000, output_tokens: 150, cost: 0.0075 },
     });
   },
 );

@@ -79,7 +79,7 @@ const Shape = z.object({
     "https://generativelanguage.googleapis.com/v1beta",
   ),
   MODEL_PRIVATE_SERVERS: flag.default(false),
-  MODEL_LENT_NAMES: list.optional(),
+  LENT_MODELS: list.optional(),
   MODEL_DAILY_TOKENS: whole(0, 1_000_000_000).default(1_000_000),
   AGENT_DEBOUNCE_MS: whole(0, 60_000).default(1000),
   TRANSCRIPTION_URL: web("https://api.openai.com/v1").optional(),

@@ -26,17 +26,14 @@ const ModelUsage = z.object({
   cost: z.number(),
 });
 
-const Money = z.number().min(0).max(100_000);
+/** A model's name, which becomes part of an address at its provider: no dots that lead elsewhere, no query. */
+const ModelName = filledText(200).regex(/^(?!.*\.\.)[\w.:@/-]+$/, "has characters that no model's name has");
 
-/** A model's name as it may become part of its provider's URL: it can't leave the path. */
-const ModelName = filledText(200).regex(
-  /^(?!.*\.\.)[\w.:@/-]+$/,
-  "may have letters, digits and . : @ / - _, and no ..",
-);
+const Money = z.number().min(0).max(100_000);
 
 const Choice = {
   provider: ModelProvider,
-  model: ModelName,
+  model: filledText(200),
   tone: ModelTone,
   instructions: text(8000),
   languages: z.array(AgentLanguage).min(1).max(AgentLanguage.options.length),
@@ -74,6 +71,7 @@ const Languages = Choice.languages.transform((all) => [...new Set(all)]);
 export const AgentModelInput = z
   .strictObject({
     ...Choice,
+    model: ModelName,
     server_url: filledText(2048).nullable().default(null),
     key: filledText(500).optional(),
     tone: ModelTone.default("friendly"),

@@ -68,7 +68,7 @@ test("a rehearsal of the rules plays ten conversations and touches nothing else 
 
 test("a rehearsal plays the saved model, reports its faults and adds to today's usage", async () => {
   const { owner, model } = await withModel();
-  const { today: before } = await getModel(owner, {});
+  const before = (await getModel(owner, {})).today;
   const rehearsal = await tried(owner);
   expect(rehearsal).toMatchObject({ state: "done", model: { provider: "openai", name: "stand-in" } });
   const of = (kind: string) => rehearsal.conversations.find((one) => one.kind === kind)?.played;

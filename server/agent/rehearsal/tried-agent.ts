@@ -5,8 +5,8 @@ import { receptionist } from "@/server/adapters/agent/receptionist/receptionist"
 import type { Ctx } from "@/server/http/ctx";
 import type { RehearsalEnd } from "@/server/schema/rehearsal";
 import { keyTrouble, type ModelRow } from "../model-access";
-import { budgetOf, configOf } from "../model-agent";
-import { countModelUse } from "../model-usage";
+import { configOf } from "../model-agent";
+import { withinBudget } from "../model-budget";
 import type { StagedAgent } from "./stage";
 
 /** Ends a rehearsal early. `why`: the kind of problem; `reason`: the details, such as the provider's message. */
@@ -43,14 +43,16 @@ export async function triedAgent(
   if (!model) return { agent: (turn) => receptionist.answer(turn, turn.conversation.id), used: () => used };
   const { time_zone } = await organizationOf(ctx);
   const agent: StagedAgent = async (turn, house) => {
-    const budget = await budgetOf(ctx, model, time_zone, used.tokens);
-    if (budget.refusal) throw new EndedEarly(keyTrouble(ctx, model) ? "key" : "budget", budget.refusal);
-    const config = configOf(ctx, model, { house, budget: async () => budget });
     const faults: ModelFault[] = [];
     const failed = (fault: ModelFault) => void faults.push(fault);
-    const outcome = await modelAgent({ ...config, failed }).answer(turn, turn.conversation.id);
+    const here = () => used.tokens;
+    const outcome = await withinBudget(ctx, model, { time_zone, here }, async (budgetFor) => {
+      const budget = await budgetFor();
+      if (budget.refusal) throw new EndedEarly(keyTrouble(ctx, model) ? "key" : "budget", budget.refusal);
+      const config = configOf(ctx, model, { house, budget: async () => budget });
+      return modelAgent({ ...config, failed }).answer(turn, turn.conversation.id);
+    });
     const { work } = outcome;
-    if (work) await countModelUse(ctx, time_zone, work);
     used.tokens += (work?.input_tokens ?? 0) + (work?.output_tokens ?? 0);
     if (work?.cost_micros != null) used.cost_micros = (used.cost_micros ?? 0) + work.cost_micros;
     used.instead ??= work?.fell_back ?? null;

@@ -1,6 +1,7 @@
 import { call } from "@/server/adapters/http/call";
 import type { UrlRules } from "@/server/adapters/http/webhook-url";
 import type { ModelProvider } from "@/server/schema/model";
+import type { Meter } from "./meter";
 
 /** How to reach a model. `rules`: what its URL may be, if the organization chose it. */
 export type ModelAccess = {
@@ -33,19 +34,25 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 /** The response headers to pass on. Not retry-after: no customer waits that long. */
 const TOLD = ["content-type"];
 
-/** Called with the number of characters sent, and again with it negative if the provider refused them. */
-type Sent = (chars: number) => void;
+/** The URL of a request below a provider's own; throws a ModelFault if a model's name led anywhere else. */
+function urlBelow(base: string, asked: string): string {
+  const { href, search } = new URL(asked);
+  if (!href.startsWith(`${new URL(base).href.replace(/\/$/, "")}/`) || search !== "")
+    throw new ModelFault("missing", "no model has such a name");
+  return href;
+}
 
 /** `fetch` for the providers' libraries, with our own client and until `deadline` (performance.now). No redirects. */
 export const modelFetch =
-  ({ rules }: Pick<ModelAccess, "rules">, deadline: number, sent: Sent = () => {}): typeof globalThis.fetch =>
+  ({ rules, url }: Pick<ModelAccess, "rules" | "url">, deadline: number, sent: Meter["sent"]): typeof fetch =>
   async (input, init = {}) => {
     const { headers, body } = init;
+    const below = urlBelow(url, String(input));
     const chars = typeof body === "string" ? body.length : 0;
     sent(chars);
     const timeout_ms = Math.max(1, Math.round(deadline - performance.now()));
     const result = await call({
-      url: String(input),
+      url: below,
       method: "POST",
       headers: Object.fromEntries(new Headers(headers)),
       body: typeof body === "string" ? body : undefined,

@@ -19,6 +19,7 @@ import { carryOutAgreed } from "./agreed";
 import { type Bench, benchOf, type House } from "./bench";
 import { agreedTo, newMessages, tappedBy } from "./consent";
 import { fallbackAnswer } from "./instead";
+import { type Meter, newMeter } from "./meter";
 import { type Guide, promptLines, systemText } from "./prompt";
 import { composeAnswer } from "./reply";
 import { cooldownReason, noteAnswer, noteModelFault } from "./rest";
@@ -28,9 +29,6 @@ import { toolsOf } from "./tools";
 
 /** Leaves time for the rules to answer instead, so that a customer waits less than 15 s. */
 export const MODEL_TIMEOUT_MS = 12_000;
-
-/** What was used. `sent`: characters sent whose tokens the provider has not reported yet. */
-type Spent = Pick<AgentWork, "steps" | "input_tokens" | "output_tokens"> & { sent: number };
 
 /**
  * What one answer may use. `refusal`: why it may use nothing, such as that the day's tokens are used up, or null.
@@ -46,7 +44,7 @@ export type ModelConfig = {
   /** Read only when the model is about to be asked; not every answer needs it. */
   budget(): Promise<Budget>;
   /** The cost in millionths of a US dollar; null if no prices are known. */
-  costOf(spent: Pick<Spent, "input_tokens" | "output_tokens">): number | null;
+  costOf(spent: Pick<AgentWork, "input_tokens" | "output_tokens">): number | null;
   /** Called if the model gave no answer, instead of `noteModelFault`, which keeps it from being asked for a while. */
   failed?(fault: ModelFault): void;
   /** Replaces the provider's model, for tests. */
@@ -90,19 +88,15 @@ const wantsPerson = (turn: AgentTurn, { seen, language }: ModelState): boolean =
 const speaksOfEmergency = (turn: AgentTurn, { seen }: ModelState): boolean =>
   newMessages(turn, seen).some((one) => tappedBy(one) === undefined && isEmergency(one.content));
 
-/** About this many characters make a token. */
-const CHARS_A_TOKEN = 4;
-const tokensOf = (chars: number) => Math.ceil(chars / CHARS_A_TOKEN);
-
-/** Lets the model talk, with tools that work on the bench. Counts in `spent` what it used, even if it fails. */
-async function converse(config: ModelConfig, bench: Bench, spent: Spent, tokens: number): Promise<string> {
+/** Lets the model talk, with tools that work on the bench. `meter` counts what it used, even if it fails. */
+async function converse(config: ModelConfig, bench: Bench, meter: Meter, tokens: number): Promise<string> {
   const { access, guide, timeout_ms = MODEL_TIMEOUT_MS } = config;
   const { draft } = bench;
   const deadline = performance.now() + timeout_ms;
   const { openModel, talk } = await import("./talk");
   const question = {
     ...{ system: systemText(bench, guide), lines: promptLines(bench) },
-    ...{ tools: toolsOf(bench), deadline },
+    ...{ tools: toolsOf(bench), deadline, meter },
     used: (name: string, input: unknown, result: unknown) => {
       const use: ToolUse = { name: name.slice(0, 100), input: shown(input), result: shown(result) };
       draft.used.push(use);
@@ -110,39 +104,25 @@ async function converse(config: ModelConfig, bench: Bench, spent: Spent, tokens:
     wrong: () => {
       draft.wrong += 1;
     },
-    spent: (input: number | undefined, output: number | undefined, said: string) => {
-      spent.steps += 1;
-      spent.input_tokens += input ?? tokensOf(spent.sent);
-      spent.output_tokens += output ?? tokensOf(said.length);
-      spent.sent = 0;
-    },
     isOver: () =>
       draft.wrong > 1 ||
       draft.hands_over !== null ||
       // The desk's question is asked alone, so nothing more is needed from the model.
       draft.question !== null ||
-      spent.input_tokens + spent.output_tokens >= tokens,
+      meter.spent.input_tokens + meter.spent.output_tokens >= tokens,
   };
-  const sent = (chars: number) => {
-    spent.sent += chars;
-  };
-  try {
-    return await talk(config.model ?? openModel(access, deadline, sent), question, access.key);
-  } finally {
-    // The provider may charge for a request that broke off, so its tokens are estimated.
-    spent.input_tokens += tokensOf(spent.sent);
-  }
+  return talk(config.model ?? openModel(access, deadline, meter), question, access.key);
 }
 
 /** The model's answer, or the reason why there is none. */
-async function answerBy(config: ModelConfig, bench: Bench, spent: Spent): Promise<AgentOutcome | string> {
+async function answerBy(config: ModelConfig, bench: Bench, meter: Meter): Promise<AgentOutcome | string> {
   const { organization, conversation } = bench.turn;
   const asked = { organization_id: organization.id, conversation_id: conversation.id };
   const { refusal, tokens = Number.POSITIVE_INFINITY } = await config.budget();
   const reason = refusal ?? cooldownReason(asked);
   if (reason) return reason;
   try {
-    const said = await converse(config, bench, spent, tokens);
+    const said = await converse(config, bench, meter, tokens);
     noteAnswer(asked);
     return composeAnswer(bench, said) ?? "it gave no answer";
   } catch (error) {
@@ -157,13 +137,13 @@ async function answerBy(config: ModelConfig, bench: Bench, spent: Spent): Promis
  * The desk itself carries out what the customer agreed to. The model is asked about everything else that they said.
  * Returns the answer, or the reason why there is none.
  */
-async function answerOn(config: ModelConfig, bench: Bench, spent: Spent): Promise<AgentOutcome | string> {
+async function answerOn(config: ModelConfig, bench: Bench, meter: Meter): Promise<AgentOutcome | string> {
   const { turn, state, draft } = bench;
   try {
     const agreed = agreedTo(turn, state);
     if (agreed) await carryOutAgreed(bench, agreed.offer);
     if (agreed && !agreed.saysMore) return composeAnswer(bench, "") ?? "it gave no answer";
-    const came = await answerBy(config, bench, spent);
+    const came = await answerBy(config, bench, meter);
     // If the model failed after something was done, the customer is still told what was done.
     const isDone = draft.done !== null || draft.hands_over !== null;
     return typeof came === "string" && isDone ? (composeAnswer(bench, "") ?? came) : came;
@@ -208,16 +188,16 @@ export const modelAgent = (config: ModelConfig): Agent => ({
     if (wantsPerson(turn, state))
       return handOver(turn, state, deskWords(state.language).person, "The customer asked for a person.");
     const bench = benchOf(turn, state, config.house);
-    const spent: Spent = { steps: 0, input_tokens: 0, output_tokens: 0, sent: 0 };
-    const came = await answerOn(config, bench, spent);
+    const meter = newMeter();
+    const came = await answerOn(config, bench, meter);
     const why = typeof came === "string" ? came : null;
     if (why)
       log.warn({ conversation_id: turn.conversation.id, provider, reason: why }, "the model did not answer");
     const outcome = typeof came === "string" ? fallbackAnswer(turn, state, came) : came;
-    const { sent: _sent, ...counted } = spent;
-    const cost_micros = config.costOf(counted);
+    const { spent } = meter;
+    const cost_micros = config.costOf(spent);
     if (outcome.kind === "answer") outcome.events.unshift(...languageEvent(turn, state));
-    const work = { provider, model, tools: bench.draft.used, ...counted, cost_micros, fell_back: why };
+    const work = { provider, model, tools: bench.draft.used, ...spent, cost_micros, fell_back: why };
     return { ...outcome, work };
   },
 });

@@ -14,6 +14,7 @@ import {
 import { toStorable } from "@/server/schema/common";
 import { faultOf, type ModelAccess, ModelFault, modelFetch } from "./access";
 import { WrongArguments } from "./bench";
+import type { Meter } from "./meter";
 import type { PromptLine } from "./prompt";
 import type { Tool } from "./tools";
 
@@ -29,29 +30,20 @@ export type ModelQuestion = {
   used(name: string, input: unknown, result: unknown): void;
   /** Called after each step with a wrong use of a tool. */
   wrong(): void;
-  /** Called with what each step used; undefined if the provider doesn't say. */
-  spent(input_tokens: number | undefined, output_tokens: number | undefined, said: string): void;
+  meter: Meter;
   isOver(): boolean;
 };
 
 const STEPS = 6;
 /** Leaves room for a model's reasoning. */
 const OUTPUT_TOKENS = 2000;
-/** More than a step can use. A larger number, or one that is none, is not believed. */
-const MOST_STEP_TOKENS = 10_000_000;
-/** What a trial sends, as counted if the provider doesn't say. */
-const TRIAL_TOKENS = 2000;
 /** More than any message holds. */
 const SAID_CHARS = 8000;
 
-/** Opens a model that is called with our own client, until `deadline` at the latest. */
-export function openModel(
-  access: ModelAccess,
-  deadline: number,
-  sent?: Parameters<typeof modelFetch>[2],
-): LanguageModel {
+/** Opens a model that is called with our own client, until `deadline` at the latest, and counted by `meter`. */
+export function openModel(access: ModelAccess, deadline: number, meter: Meter): LanguageModel {
   const { provider, model, url: baseURL, key } = access;
-  const settings = { baseURL, apiKey: key ?? "none", fetch: modelFetch(access, deadline, sent) };
+  const settings = { baseURL, apiKey: key ?? "none", fetch: modelFetch(access, deadline, meter.sent) };
   switch (provider) {
     case "openai":
       return createOpenAI(settings).chat(model);
@@ -120,7 +112,7 @@ export async function talk(
   question: ModelQuestion,
   key: string | null,
 ): Promise<string> {
-  const { system, lines, deadline, used, wrong, spent, isOver } = question;
+  const { system, lines, deadline, used, wrong, meter, isOver } = question;
   const troubles: Troubles = { isWrong: false, broken: undefined };
   const asked = generateText({
     model,
@@ -132,7 +124,7 @@ export async function talk(
     maxRetries: 1,
     abortSignal: AbortSignal.timeout(Math.max(1, Math.round(deadline - performance.now()))),
     onStepFinish: ({ usage, toolCalls, text }) => {
-      spent(believable(usage.inputTokens), believable(usage.outputTokens), text);
+      meter.step(usage.inputTokens, usage.outputTokens, text);
       for (const call of toolCalls) {
         // Input that doesn't fit the schema never reached the tool.
         if (!call.dynamic || !call.invalid) continue;
@@ -143,35 +135,28 @@ export async function talk(
       troubles.isWrong = false;
     },
   });
-  const { steps } = await asked.catch((error: unknown) => {
-    throw toFault(error, key);
-  });
+  const { steps } = await asked
+    .catch((error: unknown) => {
+      throw toFault(error, key);
+    })
+    .finally(meter.end);
   if (troubles.broken) throw troubles.broken.error;
   const said = steps.findLast(({ text }) => text.trim() !== "")?.text.trim() ?? "";
   return toStorable(said.slice(0, SAID_CHARS));
 }
-
-/** What a provider claims that a step used, if that can be true. */
-const believable = (tokens: number | undefined): number | undefined =>
-  Number.isInteger(tokens) && tokens !== undefined && tokens >= 0 && tokens <= MOST_STEP_TOKENS
-    ? tokens
-    : undefined;
 
 /** Calls a model once, with tools, to check that it can be used. Throws a ModelFault if not. */
 export async function tryTalk(
   access: ModelAccess,
   tools: Record<string, Tool>,
   deadline: number,
-  spent: (input_tokens: number, output_tokens: number) => void,
+  meter: Meter,
 ): Promise<void> {
   const nothing = () => {};
   const asked = {
     system: "You are being tested.",
     lines: [{ role: "user" as const, content: "Answer with: OK" }],
   };
-  const told = {
-    ...{ used: nothing, wrong: nothing, isOver: () => true },
-    spent: (input = TRIAL_TOKENS, output = OUTPUT_TOKENS) => spent(input, output),
-  };
-  await talk(openModel(access, deadline), { ...asked, ...told, tools, deadline }, access.key);
+  const told = { used: nothing, wrong: nothing, meter, isOver: () => true };
+  await talk(openModel(access, deadline, meter), { ...asked, ...told, tools, deadline }, access.key);
 }
