@@ -1,26 +1,27 @@
-import { asc, eq, gte, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { asc, eq, gte, type SQLWrapper, sql } from "drizzle-orm";
 import { one } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { conversations } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { organizations } from "@/db/schema/organizations";
-import { byId, inOrg, ownOrg } from "@/db/tenant";
+import { byId, inOrg } from "@/db/tenant";
 import { build, TENANT_PARAM, togetherOn } from "@/db/together";
 import { hasValue } from "@/db/value";
 import { organizationOf, ownOrganization, toOrganization } from "@/server/accounts/organization";
 import { confirmsByEmail } from "@/server/bookings/confirmation";
 import { type Schedule, scheduleQueries, toSchedule } from "@/server/bookings/schedule";
+import { FIRST_READ_MS, scheduleWindows } from "@/server/bookings/schedule-windows";
 import { timesToMove } from "@/server/bookings/times-to-move";
 import { heldVoices } from "@/server/conversations/media/voice";
 import { newestMessages } from "@/server/conversations/reads";
 import type { Ctx } from "@/server/http/ctx";
 import { leadColumns } from "@/server/leads/store";
+import { DAY_MS } from "@/server/lib/clock";
 import { env } from "@/server/lib/env";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import type { Organization } from "@/server/schema/organization";
-import { FIRST_MS, nextSlots, type OpenSlots } from "./open-slots";
+import { nextSlots, type OpenSlots } from "./open-slots";
 
 const MESSAGES = 50;
 const APPOINTMENTS = 10;
@@ -30,28 +31,16 @@ const NOW = sql`${given("now")}::timestamptz`;
 const conversation_id = given("conversation_id");
 
 /** Matches a lead's booked appointments that have not started yet. */
-const toCome = (lead_id: SQLWrapper, ...conditions: SQL[]) => {
+const toCome = (lead_id: SQLWrapper) => {
   const isBooked = hasValue(bookings.status, "booked");
-  return inOrg(
-    TENANT_PARAM,
-    bookings,
-    eq(bookings.lead_id, lead_id),
-    isBooked,
-    gte(bookings.starts_at, NOW),
-    ...conditions,
-  );
+  return inOrg(TENANT_PARAM, bookings, eq(bookings.lead_id, lead_id), isBooked, gte(bookings.starts_at, NOW));
 };
 
-// Finds the conversation only if its customer is waiting for the agent. `until`: how far to read the schedule. That is
-// the whole booking horizon if the customer has an appointment that can be moved, else a first look of FIRST_MS.
+// Finds the conversation only if its customer is waiting for the agent.
 const thread = {
   name: "thread",
   part: sql`
-    select lead_id, ${NOW} + case
-      when exists (select from ${bookings} where ${toCome(conversations.lead_id, isNull(bookings.uid))})
-      then (select horizon_days * interval '1 day' from ${organizations} where ${ownOrg(TENANT_PARAM)})
-      else ${given("first_ms")}::int * interval '1 ms' end as until
-    from ${conversations}
+    select lead_id from ${conversations}
     where ${byId(TENANT_PARAM, conversations, conversation_id)} and status = 'active' and customer_position > answered_position`,
 };
 const ITS_LEAD = sql`(select lead_id from thread)`;
@@ -80,7 +69,7 @@ const readTurn = togetherOn(thread, {
   appointments: appointments(),
   messages: newestMessages(conversation_id, MESSAGES),
   held: heldVoices(conversation_id),
-  ...scheduleQueries({ from: NOW, to: sql`(select until from thread)` }),
+  ...scheduleQueries({ from: NOW, to: sql`(${NOW} + ${given("first_ms")}::int * interval '1 ms')` }),
 });
 
 type AppointmentRow = ReturnType<typeof appointments>["_"]["result"][number];
@@ -99,28 +88,44 @@ function offeredIn(messages: Message[]): string[] {
   return [...new Set(ids.flatMap((id) => TIME.exec(id) ?? []))];
 }
 
-type Moving = { schedule: Schedule; now: Date; offered: readonly string[] };
+type Moving = Parameters<typeof timesToMove>[0] & { offered: readonly string[] };
 
 /** An appointment as the agent sees it, with the times it can be moved to; empty if it has no start time. */
-function toAppointment(row: AppointmentRow, { schedule, now, offered }: Moving): AgentTurn["appointments"] {
+async function toAppointment(
+  row: AppointmentRow,
+  { offered, ...moving }: Moving,
+): Promise<AgentTurn["appointments"]> {
   const { starts_at, resource_id, seat, uid, ...told } = row;
   if (starts_at === null) return [];
   const can_change = uid === null;
   const movable = { ...told, starts_at, resource_id, seat };
-  const free_times = can_change ? timesToMove(schedule, movable, now.getTime(), offered) : [];
+  const free_times = can_change ? await timesToMove(moving, movable, offered) : [];
   return [{ ...told, starts_at, can_change, free_times }];
 }
 
-type Told = { organization: Organization; schedule: Schedule; open_slots: OpenSlots };
-
-async function toBusiness(ctx: Ctx, { organization, open_slots }: Told): Promise<AgentTurn["organization"]> {
+async function toBusiness(
+  ctx: Ctx,
+  organization: Organization,
+  open_slots: OpenSlots,
+): Promise<AgentTurn["organization"]> {
   const { id, name, time_zone, services } = organization;
   return { id, name, time_zone, services, open_slots, confirms_by_email: await confirmsByEmail(ctx) };
 }
 
+/** The schedule that customers are offered, from `now` to the booking horizon. */
+const offeredWindows = (ctx: Ctx, organization: Organization, now: number, first?: Schedule) => {
+  const to = now + organization.horizon_days * DAY_MS;
+  return scheduleWindows(ctx, { organization, from: now, to, audience: "customer" }, first);
+};
+
 export async function businessOf(ctx: Ctx, now: Date): Promise<AgentTurn["organization"]> {
   const organization = await organizationOf(ctx);
-  return toBusiness(ctx, { organization, ...(await nextSlots(ctx, organization, now.getTime(), false)) });
+  const at = now.getTime();
+  return toBusiness(
+    ctx,
+    organization,
+    await nextSlots(organization, offeredWindows(ctx, organization, at), at),
+  );
 }
 
 /**
@@ -135,7 +140,7 @@ export type AskedTurn = { seen_from: number; seen_to: number; edit_count: number
  */
 export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<AskedTurn | undefined> {
   const { organization_id } = ctx;
-  const values = { organization_id, conversation_id: id, now: now.toISOString(), first_ms: FIRST_MS };
+  const values = { organization_id, conversation_id: id, now: now.toISOString(), first_ms: FIRST_READ_MS };
   const found = await readTurn(ctx.db, values);
   // A voice message is still being transcribed. Once that ends, or is given up, an answer is requested again.
   if (!found || (env.TRANSCRIPTION_URL && found.held.length > 0)) return undefined;
@@ -143,16 +148,16 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   const { channel, status, session_key, agent_state: state, edit_count } = row;
   const { answered_position, customer_position } = row;
   const organization = toOrganization(one(found.organization));
-  const toHorizon = found.appointments.some(({ uid }) => uid === null);
-  const first = toSchedule(organization, found);
-  const slots = await nextSlots(ctx, organization, now.getTime(), toHorizon, first);
+  const at = now.getTime();
+  const windows = offeredWindows(ctx, organization, at, toSchedule(organization, found));
   const messages = found.messages.toReversed();
-  const moving = { schedule: slots.schedule, now, offered: offeredIn(messages) };
+  const moving = { organization, windows, now: at, offered: offeredIn(messages) };
+  const appointments: AgentTurn["appointments"] = [];
+  for (const one of found.appointments) appointments.push(...(await toAppointment(one, moving)));
   const turn = {
-    organization: await toBusiness(ctx, { organization, ...slots }),
+    organization: await toBusiness(ctx, organization, await nextSlots(organization, windows, at)),
     conversation: { id, channel, status, session_key },
-    appointments: found.appointments.flatMap((one) => toAppointment(one, moving)),
-    ...{ lead, messages, state },
+    ...{ appointments, lead, messages, state },
   };
   return { seen_from: answered_position + 1, seen_to: customer_position, edit_count, turn };
 }

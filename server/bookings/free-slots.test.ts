@@ -124,7 +124,7 @@ function takenOf(
   const [before, after] = isClass ? [asked.buffer_before_minutes, asked.buffer_after_minutes] : [0, 0];
   const from = start - before * MINUTE;
   const until = start + ((isClass ? asked.duration_minutes : minutes) + after) * MINUTE;
-  const times = { from, until, session, is_ours: true, starts: from, ends: until };
+  const times = { from, until, session, is_ours: true, starts: start, ends: until };
   return Array.from({ length: isClass ? seats : 1 }, (_, seat) => ({ ...times, seat: seat + 1 }));
 }
 
@@ -149,10 +149,14 @@ function scheduleOf({ change: [time_zone, date], asked, shortest, resources }: C
       })),
     },
     is_known: true,
+    is_archived: false,
     taken: taken.flatMap((one) => takenOf(asked, base, one)).sort((a, b) => a.from - b.from),
   }));
   return { organization, resources: placed };
 }
+
+const range = (from: number, until: number) =>
+  Array.from({ length: Math.max(0, until - from) }, (_, n) => from + n);
 
 type Found = Map<string, { resource_ids: string[]; places: number }>;
 
@@ -170,32 +174,34 @@ function oracle(given: Configuration, schedule: Schedule): Found {
         const n = (minute - walls.base) / MINUTE;
         at.set(n, [...(at.get(n) ?? []), index]);
       }
-    for (let day = -2; day <= 3; day++) {
+    const openings = [-2, -1, 0, 1, 2, 3].flatMap((day) => {
       const date = dateAfter(change[1], day);
       const other = hours.exceptions?.find((one) => one.starts_on <= date && one.ends_on >= date);
       const midnight = Date.parse(date) / MINUTE;
-      for (const opening of other?.hours ?? hours.opening_hours[new Date(date).getUTCDay()] ?? []) {
-        const closes = minuteOf(walls, midnight + minutesIn(opening.to));
-        for (let wall = minutesIn(opening.from); wall < minutesIn(opening.to); wall += step) {
-          const start = walls.first.get(midnight + wall);
-          if (start === undefined || start <= from || start >= closes) continue;
-          const end = start + asked.duration_minutes;
-          if (end > from + length) continue;
-          const starts_at = iso(walls.base + start * MINUTE);
-          const session = JSON.stringify([asked.name, starts_at]);
-          const met = new Set<number>();
-          let isFree = true;
-          for (let n = start; n < end; n++) if (n >= closes) isFree = false;
-          for (let n = start - asked.buffer_before_minutes; n < end + asked.buffer_after_minutes; n++)
-            for (const index of at.get(n) ?? []) met.add(index);
-          for (const index of met) if (taken[index]?.session !== session) isFree = false;
-          const places = asked.capacity - met.size;
-          if (!isFree || places < 1) continue;
-          const slot = found.get(starts_at) ?? { resource_ids: [], places: 0 };
-          found.set(starts_at, { resource_ids: [...slot.resource_ids, id], places: slot.places + places });
-        }
+      const ofDay = other?.hours ?? hours.opening_hours[new Date(date).getUTCDay()] ?? [];
+      return ofDay.map((opening) => {
+        const [opens, closes] = [midnight + minutesIn(opening.from), midnight + minutesIn(opening.to)];
+        return { opens, closes, from: minuteOf(walls, opens), until: minuteOf(walls, closes) };
+      });
+    });
+    const open = new Set(openings.flatMap((one) => range(one.from, one.until)));
+    for (const { opens, closes, ...opening } of openings)
+      for (const start of range(opening.from, opening.until)) {
+        const wall = walls.walls[start] ?? 0;
+        if (wall < opens || wall >= closes || (wall - opens) % step !== 0) continue;
+        const end = start + asked.duration_minutes;
+        if (start <= from || end > from + length) continue;
+        const starts_at = iso(walls.base + start * MINUTE);
+        const session = JSON.stringify([asked.name, starts_at]);
+        const met = new Set<number>();
+        for (const n of range(start - asked.buffer_before_minutes, end + asked.buffer_after_minutes))
+          for (const index of at.get(n) ?? []) met.add(index);
+        const isOurs = [...met].every((index) => taken[index]?.session === session);
+        const places = asked.capacity - met.size;
+        if (!isOurs || places < 1 || !range(start, end).every((n) => open.has(n))) continue;
+        const slot = found.get(starts_at) ?? { resource_ids: [], places: 0 };
+        found.set(starts_at, { resource_ids: [...slot.resource_ids, id], places: slot.places + places });
       }
-    }
   }
   return found;
 }

@@ -1,11 +1,13 @@
-import { iso, MINUTE_MS } from "@/server/lib/clock";
+import { DAY_MS, iso, MINUTE_MS } from "@/server/lib/clock";
 import { notFound } from "@/server/lib/errors";
+import { yielding } from "@/server/lib/yielding";
 import type { Service } from "@/server/schema/organization";
 import type { FreeSlot } from "@/server/schema/slot";
 import { minutesFor } from "./length";
 import type { Schedule, ScheduledResource } from "./schedule";
+import type { Window } from "./schedule-windows";
 import { sessionOf } from "./session";
-import { openSlots, stepOf } from "./slots";
+import { type Floor, openSlots, stepOf } from "./slots";
 
 /** What an appointment needs of its resource: minutes, buffers, and how many customers can share it (`capacity`). */
 export type Demand = {
@@ -39,21 +41,17 @@ export function demandOf(
 const isFor = ({ services }: Pick<ScheduledResource, "services">, asked: readonly Service[]): boolean =>
   services === null || asked.every(({ name }) => services.includes(name));
 
-/** The resources that offer these services; only `resource_id` if given (404 if it is unknown). */
+/** The resources that offer these services; only `resource_id` if given (404 if it is unknown), else no archived one. */
 export function candidates(
   schedule: Schedule,
   services: readonly Service[],
   resource_id?: string | null,
 ): ScheduledResource[] {
-  const found = schedule.resources.filter(({ id }) => !resource_id || id === resource_id);
+  const found = schedule.resources.filter(({ id, is_archived }) =>
+    resource_id ? id === resource_id : !is_archived,
+  );
   if (resource_id && found.length === 0) throw notFound("resource");
   return found.filter((resource) => isFor(resource, services));
-}
-
-export function firstOf<T>(all: Iterable<T>, count: number): T[] {
-  const found: T[] = [];
-  if (count > 0) for (const one of all) if (found.push(one) === count) break;
-  return found;
 }
 
 type Asked = { demand: Demand; resource_id?: string | null; from: number; to: number };
@@ -74,20 +72,25 @@ export function offeredWithin(
 
 /**
  * The only place that computes free times: those that begin after `from` and end by `to`, earliest first, each with the
- * resources that are free. Lazy: only the times that are consumed are computed.
+ * resources that are free. Lazy: only the times that are consumed are computed, and none up to `floor.at`, which may be
+ * raised meanwhile.
  */
 export function* freeSlots(
   schedule: Schedule,
   { demand, resource_id, from, to }: Asked,
+  floor: Floor = { at: from },
 ): Generator<FreeSlot> {
   const step = Math.min(stepOf(schedule.organization.services), demand.minutes);
   const lists = candidates(schedule, demand.services, resource_id).map(({ id, hours, taken }) => {
-    const open = openSlots({ ...hours, ...demand, step, taken, from, to });
+    const open = openSlots({ ...hours, ...demand, step, taken, from, to }, floor);
     return { id, open, next: open.next() };
   });
   for (;;) {
     let first = Number.POSITIVE_INFINITY;
-    for (const { next } of lists) if (!next.done && next.value.start < first) first = next.value.start;
+    for (const list of lists) {
+      if (!list.next.done && list.next.value.start <= floor.at) list.next = list.open.next();
+      if (!list.next.done && list.next.value.start < first) first = list.next.value.start;
+    }
     const there = lists.filter(({ next }) => !next.done && next.value.start === first);
     if (there.length === 0) return;
     let [until, places] = [first, 0];
@@ -95,9 +98,30 @@ export function* freeSlots(
       if (list.next.done) continue;
       until = list.next.value.end;
       places += list.next.value.places;
-      list.next = list.open.next();
     }
+    floor.at = first;
     const resource_ids = there.map(({ id }) => id);
     yield { starts_at: iso(first), ends_at: iso(until), resource_ids, places };
+  }
+}
+
+/** Searching this much of the largest business's schedule takes some milliseconds. */
+const SEARCH_MS = 8 * DAY_MS;
+
+/** The free times of one window of a schedule. Lets other work run meanwhile: searches that belong together share `rest`. */
+export async function* slotsIn(
+  { schedule, from, until, to }: Window,
+  asked: Pick<Asked, "demand" | "resource_id">,
+  { floor = { at: from }, rest = yielding() }: { floor?: Floor; rest?: () => Promise<void> } = {},
+): AsyncGenerator<FreeSlot> {
+  for (let begin = Math.max(from, floor.at); begin < until; begin = Math.max(begin + SEARCH_MS, floor.at)) {
+    await rest();
+    // Those that begin later belong to the next part.
+    const latest = Math.min(until, begin + SEARCH_MS) + asked.demand.minutes * MINUTE_MS;
+    floor.at = Math.max(floor.at, begin);
+    for (const slot of freeSlots(schedule, { ...asked, from: begin, to: Math.min(to, latest) }, floor)) {
+      yield slot;
+      await rest();
+    }
   }
 }

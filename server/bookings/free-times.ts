@@ -4,7 +4,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { addDays, DAY_MS, dateOf, startOfDate } from "@/server/lib/clock";
 import { hasOpeningHours, openingsOfDate } from "@/server/lib/opening-hours";
 import { type Booking, FreeTimes, FreeTimesQuery } from "@/server/schema/booking";
-import { candidates, demandOf, freeSlots } from "./free-slots";
+import { candidates, demandOf, slotsIn } from "./free-slots";
 import { lengthOf, purposeOf, servicesMeant } from "./length";
 import { readSchedule } from "./schedule";
 import { bookingById } from "./store";
@@ -35,7 +35,8 @@ export const listFreeTimes = action({
     const demand = demandOf(schedule, servicesMeant(named, organization), minutes);
     const times: string[] = [];
     let next: string | null = null;
-    for (const { starts_at } of freeSlots(schedule, { demand, resource_id, from, to })) {
+    const whole = { schedule, from, until: to, to };
+    for await (const { starts_at } of slotsIn(whole, { demand, resource_id })) {
       const day = dateOf(Date.parse(starts_at), time_zone);
       if (day === date) times.push(starts_at);
       if (day <= date) continue;

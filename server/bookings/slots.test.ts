@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { iso } from "@/server/lib/clock";
 import { isOpen } from "@/server/lib/opening-hours";
 import { openSlots } from "./slots";
 
@@ -19,6 +20,7 @@ const ask = (
         from: Date.parse(one.starts_at),
         until: Date.parse(one.ends_at),
         session: null,
+        starts: null,
       })),
       from: Date.parse(from),
       to: Date.parse(to),
@@ -78,4 +80,24 @@ test("a long appointment can begin whenever a short one can", () => {
   expect([...openSlots({ ...question, from, to })].map(({ start }) => new Date(start).toISOString())).toEqual(
     ["2026-11-23T08:00:00.000Z", "2026-11-23T08:30:00.000Z"],
   );
+});
+
+test("an appointment may last past midnight if the opening hours touch there", () => {
+  const nights = { "1": [{ from: "22:00", to: "24:00" }], "2": [{ from: "00:00", to: "02:00" }] };
+  const question = { time_zone: "UTC", opening_hours: nights, minutes: 90, step: 60, taken: [] };
+  const span = { from: Date.parse("2026-11-22T00:00:00Z"), to: Date.parse("2026-11-25T00:00:00Z") };
+  expect([...openSlots({ ...question, ...span })].map(({ start }) => iso(start))).toEqual([
+    "2026-11-23T22:00:00.000Z",
+    "2026-11-23T23:00:00.000Z",
+    "2026-11-24T00:00:00.000Z",
+  ]);
+});
+
+test("an hour that the clocks repeat has its slots twice", () => {
+  const week = Object.fromEntries([..."0123456"].map((day) => [day, [{ from: "00:00", to: "24:00" }]]));
+  const question = { time_zone: "America/Chicago", opening_hours: week, minutes: 60, step: 60, taken: [] };
+  const span = { from: Date.parse("2027-11-07T05:00:00Z") - 1, to: Date.parse("2027-11-08T06:00:00Z") };
+  const starts = [...openSlots({ ...question, ...span })].map(({ start }) => iso(start));
+  expect(starts).toHaveLength(25);
+  expect(starts.slice(0, 4).map((at) => at.slice(11, 16))).toEqual(["05:00", "06:00", "07:00", "08:00"]);
 });

@@ -1,9 +1,12 @@
-import { iso, MINUTE_MS, momentsWithin } from "@/server/lib/clock";
-import { type BusinessHours, openingsAround } from "@/server/lib/opening-hours";
+import { MINUTE_MS } from "@/server/lib/clock";
+import {
+  type BusinessHours,
+  type Opening,
+  openingsAround,
+  openWithoutBreak,
+} from "@/server/lib/opening-hours";
 import type { Service } from "@/server/schema/organization";
-
-/** What blocks a resource, in milliseconds, and the class it is a place of (null if none). */
-type Block = { from: number; until: number; session: string | null };
+import { type Block, occupancy } from "./occupancy";
 
 type Question = BusinessHours & {
   minutes: number;
@@ -20,6 +23,9 @@ type Question = BusinessHours & {
   to: number;
 };
 
+/** A moment that a search has reached: only later starts are looked for. It may be raised while the search runs. */
+export type Floor = { at: number };
+
 /** A free time of one resource, in milliseconds, and how many places are left. */
 type OpenSlot = { start: number; end: number; places: number };
 
@@ -27,55 +33,47 @@ type OpenSlot = { start: number; end: number; places: number };
 export const stepOf = (services: readonly Pick<Service, "duration_minutes">[]): number =>
   Math.min(...services.map(({ duration_minutes }) => duration_minutes), 60);
 
-/** A function that finds the blocks overlapping a span. `taken` and its calls must both be in order of start. */
-function blockedBy(taken: readonly Block[]): (from: number, until: number) => Block[] {
-  let first = 0;
-  return (from, until) => {
-    while ((taken[first]?.until ?? Infinity) <= from) first++;
-    const found: Block[] = [];
-    for (let index = first; index < taken.length; index++) {
-      const block = taken[index];
-      if (!block || block.from >= until) break;
-      if (block.until > from) found.push(block);
-    }
-    return found;
-  };
-}
-
-/** The moments at which the clock shows an opening's steps, and the moment at which it closes. */
-function stepsOf({ step, time_zone }: Question, opening: { from: number; to: number }) {
-  const { momentOf, isShown } = momentsWithin(opening.from, opening.to, time_zone);
-  const starts: number[] = [];
-  for (let wall = opening.from; wall < opening.to; wall += step * MINUTE_MS) {
-    const start = momentOf(wall);
-    // Nobody can come at a time that the clocks skip.
-    if (isShown(wall, start)) starts.push(start);
-  }
-  return { starts, closes: momentOf(opening.to) };
+/**
+ * The moments at which the clock shows an opening's steps, as spans of equal steps: those that are skipped are left out,
+ * those that occur twice are there twice.
+ */
+function stepsOf({ day, from, to, opens, closes }: Opening, step: number) {
+  return day.stretches.map((stretch) => {
+    const base = from - stretch.offset;
+    const earliest = Math.max(base, stretch.from - stretch.offset, opens);
+    const until = Math.min(closes, Math.min(to, stretch.to) - stretch.offset);
+    /** The first step at or after a moment. */
+    const at = (moment: number) => base + Math.ceil((Math.max(moment, earliest) - base) / step) * step;
+    return { at, until };
+  });
 }
 
 /**
  * The free times of a resource between two moments, earliest first, by the opening hours in the business's time zone.
- * An appointment lies within one opening; its buffers needn't.
+ * An appointment lies within hours in which the business is open without a break; its buffers needn't.
  */
-export function* openSlots(question: Question): Generator<OpenSlot> {
-  const { minutes, buffer_before = 0, buffer_after = 0, capacity = 1, sessionAt, from, to } = question;
-  const inTheWay = blockedBy(question.taken);
-  const length = minutes * MINUTE_MS;
-  const [before, after] = [buffer_before * MINUTE_MS, buffer_after * MINUTE_MS];
-  for (const opening of openingsAround(question, from, to)) {
-    const { starts, closes } = stepsOf(question, opening);
-    for (const start of starts) {
-      const end = start + length;
-      if (start <= from || end > to || end > closes) continue;
-      const blocks = inTheWay(start - before, end + after);
-      const places = capacity - blocks.length;
-      if (blocks.length > 0) {
-        const session = sessionAt?.(iso(start)) ?? null;
-        const isShared = session !== null && blocks.every((block) => block.session === session);
-        if (!isShared || places <= 0) continue;
+export function* openSlots(question: Question, floor: Floor = { at: question.from }): Generator<OpenSlot> {
+  const { buffer_before = 0, buffer_after = 0, capacity = 1, sessionAt, taken, to } = question;
+  const [length, step] = [question.minutes * MINUTE_MS, question.step * MINUTE_MS];
+  const [before, after] = [buffer_before * MINUTE_MS, length + buffer_after * MINUTE_MS];
+  const placesAt = occupancy(taken, { before, after, capacity, sessionAt });
+  const search = {
+    least: length,
+    get at() {
+      return floor.at;
+    },
+  };
+  const openings = openingsAround(question, search, to);
+  for (const opening of openWithoutBreak(openings, length)) {
+    const latest = Math.min(opening.until, to) - length;
+    if (latest < opening.opens || latest <= floor.at) continue;
+    for (const { at, until } of stepsOf(opening, step)) {
+      let start = at(floor.at + 1);
+      while (start < until && start <= latest) {
+        const { places, resume } = placesAt(start);
+        if (places > 0) yield { start, end: start + length, places };
+        start = at(Math.max(places > 0 ? start + 1 : resume, start + 1, floor.at + 1));
       }
-      yield { start, end, places };
     }
   }
 }

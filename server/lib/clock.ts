@@ -73,32 +73,6 @@ export function toMoment(wall: number, time_zone: string): number {
   return shows(second) ? second : before;
 }
 
-const OFFSETS_KEPT = 10_000;
-const offsets = new Map<string, number>();
-
-/** `offsetAt`, cached for moments that are needed again and again: reading a zone's clock is slow. */
-function keptOffsetAt(time_zone: string, at: number): number {
-  const key = `${time_zone} ${at}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  if (offsets.size >= OFFSETS_KEPT) offsets.clear();
-  const offset = offsetAt(time_zone, at);
-  offsets.set(key, offset);
-  return offset;
-}
-
-/**
- * `toMoment` for the wall times of a span, and whether the clock shows a wall time at all. Reads the zone's clock only
- * twice, unless it changes around then.
- */
-export function momentsWithin(from: number, to: number, time_zone: string) {
-  const [before, after] = [keptOffsetAt(time_zone, from - DAY_MS), keptOffsetAt(time_zone, to + DAY_MS)];
-  if (before === after) return { momentOf: (wall: number) => wall - before, isShown: () => true };
-  const momentOf = (wall: number) => toMoment(wall, time_zone);
-  const isShown = (wall: number, at: number) => at + offsetAt(time_zone, at) === wall;
-  return { momentOf, isShown };
-}
-
 /** What a zone's clock shows at a moment: `2026-11-21`, `14:05`, `14:05:09`, and the minutes since midnight. */
 export function wallOf(at: number | string, time_zone: string) {
   const moment = typeof at === "string" ? Date.parse(at) : at;

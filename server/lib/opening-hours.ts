@@ -1,4 +1,5 @@
-import { DAY_MS, MINUTE_MS, minutesOf, offsetAt, toMoment } from "./clock";
+import { DAY_MS, HOUR_MS, MINUTE_MS, minutesOf, offsetAt } from "./clock";
+import { type ZoneDay, zoneDay } from "./zone-day";
 
 type Openings = readonly { from: string; to: string }[];
 
@@ -16,9 +17,12 @@ export type BusinessHours = {
 export const hasOpeningHours = ({ opening_hours }: Pick<BusinessHours, "opening_hours">): boolean =>
   Object.values(opening_hours).some((day) => day.length > 0);
 
+const NEVER: Openings = [];
+
 /** The openings of a date, given as the moment at which it begins in UTC. */
 function openingsOn({ opening_hours, exceptions = [] }: BusinessHours, day: number): Openings {
-  const usual = opening_hours[new Date(day).getUTCDay()] ?? [];
+  // The first of January 1970 was a Thursday.
+  const usual = opening_hours[(((day / DAY_MS + 4) % 7) + 7) % 7] ?? NEVER;
   if (exceptions.length === 0) return usual;
   const date = new Date(day).toISOString().slice(0, 10);
   return exceptions.find(({ starts_on, ends_on }) => starts_on <= date && date <= ends_on)?.hours ?? usual;
@@ -39,31 +43,102 @@ export function openingsOfDate(
   return united;
 }
 
-/** The openings of the days around two moments, by the business's clock (given as if it were UTC). */
-export function* openingsAround(hours: BusinessHours, from: number, to: number) {
-  const firstDay = Math.floor((from + offsetAt(hours.time_zone, from)) / DAY_MS) * DAY_MS;
-  for (let day = firstDay; day <= to + DAY_MS; day += DAY_MS) {
-    for (const opening of openingsOn(hours, day)) {
-      yield { from: day + minutesOf(opening.from) * MINUTE_MS, to: day + minutesOf(opening.to) * MINUTE_MS };
+/** An opening: its times by the business's clock (as if it were UTC), and the moments at which it opens and closes. */
+export type Opening = { day: ZoneDay; from: number; to: number; opens: number; closes: number };
+
+/** A day's openings in milliseconds since midnight; `longest`: how long an appointment that day can be at most. */
+type DayTimes = { times: { from: number; to: number }[]; longest: number };
+
+const parsed = new WeakMap<Openings, DayTimes>();
+
+/** The clocks change by at most this much. */
+const CLOCK_CHANGE_MS = 2 * HOUR_MS;
+
+/** The longest stay within openings that touch; without limit if they touch midnight, where the next day may go on. */
+function longestOf(times: DayTimes["times"]): number {
+  let [longest, begins, ends] = [0, 0, 0];
+  for (const { from, to } of times) {
+    if (from !== ends) begins = from;
+    ends = to;
+    if (begins === 0 || ends === DAY_MS) return Number.POSITIVE_INFINITY;
+    longest = Math.max(longest, ends - begins + CLOCK_CHANGE_MS);
+  }
+  return longest;
+}
+
+/** Parsed once for each list of openings. */
+function timesOf(openings: Openings): DayTimes {
+  const known = parsed.get(openings);
+  if (known) return known;
+  const times = openings.map(({ from, to }) => ({
+    from: minutesOf(from) * MINUTE_MS,
+    to: minutesOf(to) * MINUTE_MS,
+  }));
+  const day = { times, longest: longestOf(times) };
+  parsed.set(openings, day);
+  return day;
+}
+
+/** Where a search has got to (`at`), and how long a stay it looks for: days on which nobody can stay so long are skipped. */
+export type Search = { at: number; least?: number };
+
+/**
+ * The openings of the days from the one before `search.at` to the one after `to`, earliest first. `search.at` may be
+ * raised meanwhile: the days before it are then skipped.
+ */
+export function* openingsAround(hours: BusinessHours, search: Search, to: number): Generator<Opening> {
+  const { time_zone } = hours;
+  const offset = offsetAt(time_zone, search.at);
+  const before = () => Math.floor((search.at + offset) / DAY_MS) * DAY_MS - DAY_MS;
+  for (let wall = before(); wall <= to + DAY_MS; wall = Math.max(wall + DAY_MS, before())) {
+    const { times, longest } = timesOf(openingsOn(hours, wall));
+    if (longest < (search.least ?? 0)) continue;
+    const day = zoneDay(wall, time_zone);
+    for (const one of times) {
+      const [from, until] = [wall + one.from, wall + one.to];
+      const [opens, closes] = [day.momentOf(from), day.momentOf(until)];
+      if (closes > opens) yield { day, from, to: until, opens, closes };
     }
   }
 }
 
-/** The same as moments, earliest first; starts a day earlier, which may be open until midnight. */
-function* openMoments(hours: BusinessHours, from: number, to: number) {
-  for (const wall of openingsAround(hours, from - DAY_MS, to)) {
-    const opens = toMoment(wall.from, hours.time_zone);
-    const closes = toMoment(wall.to, hours.time_zone);
-    if (closes > opens) yield { opens, closes };
+const openMoments = (hours: BusinessHours, from: number, to: number) =>
+  openingsAround(hours, { at: from }, to);
+
+/**
+ * Openings, each with the moment until which the business stays open without a break: openings that touch are one,
+ * also over midnight. Looks `ms` past an opening for the next one.
+ */
+export function* openWithoutBreak(openings: Iterator<Opening>, ms: number) {
+  const ahead: Opening[] = [];
+  const pull = (): boolean => {
+    const { done, value } = openings.next();
+    if (!done) ahead.push(value);
+    return !done;
+  };
+  /** How many of those ahead belong together, and until when they are open. */
+  let [united, until] = [0, 0];
+  while (ahead.length > 0 || pull()) {
+    const [opening] = ahead;
+    if (!opening) return;
+    if (united === 0) [united, until] = [1, opening.closes];
+    while (until < opening.closes + ms && (united < ahead.length || pull())) {
+      const next = ahead[united];
+      if (!next || next.opens > until) break;
+      until = Math.max(until, next.closes);
+      united++;
+    }
+    ahead.shift();
+    united--;
+    yield { ...opening, until };
   }
 }
 
 /** Whether a business that has set opening hours is open from one moment to another without a break. */
 export function isOpen(hours: BusinessHours, from: number, to: number): boolean {
-  let openUntil = from;
-  for (const { opens, closes } of openMoments(hours, from, to)) {
-    if (opens <= openUntil && closes > openUntil) openUntil = closes;
-    if (openUntil >= to) return true;
+  for (const { opens, until } of openWithoutBreak(openMoments(hours, from, to), to - from)) {
+    if (opens > from) return false;
+    if (until >= to) return true;
   }
   return false;
 }
