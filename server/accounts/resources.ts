@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, isNotNull, isNull, max, ne, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, max, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, type Tx, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/page";
@@ -8,12 +8,20 @@ import { calendars } from "@/db/schema/calendars";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { byId, inOrg } from "@/db/tenant";
 import { lockUntilCommit } from "@/db/transaction-lock";
+import { hasValue } from "@/db/value";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time";
 import { Id, MOST_OF_A_PAGE } from "@/server/schema/common";
-import { NewResource, Resource, ResourcePage, ResourcePatch, ResourceQuery } from "@/server/schema/resource";
+import {
+  NewResource,
+  Resource,
+  ResourceDetails,
+  ResourcePage,
+  ResourcePatch,
+  ResourceQuery,
+} from "@/server/schema/resource";
 
 const { organization_id: _organization, ...columns } = getTableColumns(resources);
 
@@ -41,6 +49,13 @@ async function refuseStranger(tx: Tx, ctx: Ctx, user_id: string | null | undefin
   if (user_id && (await tx.$count(users, byId(ctx, users, user_id))) === 0) throw notFound("member of staff");
 }
 
+/** The resource, and how many booked appointments are ahead of it. */
+async function withAhead(ctx: Ctx, resource: Resource): Promise<ResourceDetails> {
+  const { resource_id, starts_at, status } = bookings;
+  const isAhead = and(eq(resource_id, resource.id), hasValue(status, "booked"), gt(starts_at, sql`now()`));
+  return { ...resource, bookings_ahead: await ctx.db.$count(bookings, inOrg(ctx, bookings, isAhead)) };
+}
+
 /** Serializes changes to an organization's resources, so that the last bookable one stays. */
 const inTurn = (tx: Tx, { organization_id }: Ctx) => lockUntilCommit(tx, `resources:${organization_id}`);
 
@@ -61,10 +76,10 @@ export const listResources = action({
 });
 
 export const getResource = action({
-  summary: "Get a resource",
+  summary: "Get a resource, and how many appointments are ahead of it",
   input: z.strictObject({ resource_id: Id }),
-  output: Resource,
-  run: (ctx, { resource_id }) => resourceById(ctx, resource_id),
+  output: ResourceDetails,
+  run: async (ctx, { resource_id }) => withAhead(ctx, await resourceById(ctx, resource_id)),
 });
 
 export const createResource = action({
@@ -101,7 +116,7 @@ async function refuseLast(tx: Tx, ctx: Ctx, resource_id: string): Promise<void> 
 export const updateResource = action({
   summary: "Change a resource: its name, services, opening hours or order; archive or restore it",
   input: ResourcePatch.extend({ resource_id: Id }),
-  output: Resource,
+  output: ResourceDetails,
   only: "owner",
   run: (ctx, { resource_id, archived, ...fields }) =>
     transaction(ctx.db, async (tx) => {
@@ -115,7 +130,8 @@ export const updateResource = action({
         .update(resources)
         .set(changes)
         .where(byId(ctx, resources, resource_id));
-      return one(await changed.returning(columns).catch(nameTaken));
+      const after = one(await changed.returning(columns).catch(nameTaken));
+      return withAhead({ ...ctx, db: tx }, after);
     }),
 });
 

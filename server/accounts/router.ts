@@ -11,7 +11,7 @@ import { addDevice, listDevices, removeDevice } from "./notifications/devices";
 import { listNotifications, readNotifications } from "./notifications/list";
 import { getNotificationSettings, updateNotificationSettings } from "./notifications/settings";
 import { getOrganization, updateOrganization } from "./organization";
-import { createResource, deleteResource, listResources, updateResource } from "./resources";
+import { createResource, deleteResource, getResource, listResources, updateResource } from "./resources";
 import { createException, deleteException, listExceptions, updateException } from "./schedule-exceptions";
 import { endSession, listSessions, signOutEverywhere } from "./sessions";
 import { createTeam, listTeams, updateTeam } from "./teams";
@@ -62,6 +62,7 @@ export const accountsProcedures = {
   },
   resources: {
     list: query(listResources),
+    get: query(getResource),
     create: mutation(createResource),
     update: mutation(updateResource),
     startFromExample: mutation(startFromExample),

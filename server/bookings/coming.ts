@@ -1,9 +1,9 @@
 import type { Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import type { Ctx } from "@/server/http/ctx";
-import { changeLead } from "@/server/leads/store";
 import { inMs, isToCome } from "@/server/lib/time";
 import { publish } from "@/server/webhooks/publish";
+import { followBookings } from "./lead-status";
 import { bookingColumns, changeBooking, isBooking } from "./store";
 
 /** Marks an appointment as confirmed by the customer, once, if it is still booked for that time and has not begun. */
@@ -13,5 +13,5 @@ export async function noteComing(tx: Tx, ctx: Ctx, id: string, starts_at: string
   if (!isMeant || booking.confirmed_at !== null || !isToCome(starts_at)) return;
   const confirmed = await changeBooking(tx, ctx, id, { confirmed_at: inMs().toISOString() });
   await publish(tx, ctx.organization_id, [{ type: "booking.confirmed", data: confirmed }]);
-  await changeLead(tx, ctx, confirmed.lead_id, () => ({ status: "confirmed" }));
+  await followBookings(tx, ctx, confirmed.lead_id);
 }

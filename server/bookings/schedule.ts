@@ -1,4 +1,5 @@
-import { and, asc, desc, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, gte, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { bookings } from "@/db/schema/bookings";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { inOrg } from "@/db/tenant";
 import { build, type FoundBy, TENANT_PARAM, together } from "@/db/together";
@@ -12,23 +13,31 @@ import { type Between, type BusyInterval, takenQueries, takenTimes } from "./tak
 
 /**
  * A bookable resource: its opening hours, and what blocks it, by start. `is_known`: none of its blocking external
- * calendars is stale.
+ * calendars is stale. `is_archived`: it is there only for the appointment that is being changed.
  */
 export type ScheduledResource = Pick<Resource, "id" | "name" | "position" | "services"> & {
   hours: BusinessHours;
   taken: BusyInterval[];
   is_known: boolean;
+  is_archived: boolean;
 };
 
 /** Everything that decides what is free between two moments: the organization and its resources, in order. */
 export type Schedule = { organization: Organization; resources: ScheduledResource[] };
 
-const active = () =>
-  build
+/** The resources that can be booked, and the archived one that the booking `but` may have. */
+function bookable(but: SQL) {
+  const { id, archived_at, position } = resources;
+  const ofBooking = build
+    .select({ resource_id: bookings.resource_id })
+    .from(bookings)
+    .where(inOrg(TENANT_PARAM, bookings, sql`${bookings.id} = ${but}`));
+  return build
     .select()
     .from(resources)
-    .where(inOrg(TENANT_PARAM, resources, isNull(resources.archived_at)))
-    .orderBy(asc(resources.position), asc(resources.id));
+    .where(inOrg(TENANT_PARAM, resources, or(isNull(archived_at), sql`${id} = (${ofBooking})`)))
+    .orderBy(asc(position), asc(id));
+}
 
 /** The exceptions around two moments: those for one resource first, then the newest first. */
 function exceptionsAround({ from, to }: Between) {
@@ -49,7 +58,7 @@ const MARGIN = sql`interval '4 hours'`;
 export function scheduleQueries({ from, to }: Between, but: SQL = sql`null::uuid`) {
   const around = { from: sql`${from} - ${MARGIN}`, to: sql`${to} + ${MARGIN}` };
   return {
-    resources: active(),
+    resources: bookable(but),
     exceptions: exceptionsAround({ from, to }),
     ...takenQueries(around, but),
     unknown: unknownResources(),
@@ -65,7 +74,7 @@ export function toSchedule(
   const unread = new Set(unknown.map(({ resource_id }) => resource_id));
   return {
     organization,
-    resources: rows.map(({ id, name, position, services, opening_hours }) => ({
+    resources: rows.map(({ id, name, position, services, opening_hours, archived_at }) => ({
       ...{ id, name, position, services },
       hours: {
         time_zone,
@@ -74,6 +83,7 @@ export function toSchedule(
       },
       taken: taken.get(id) ?? [],
       is_known: !unread.has(id),
+      is_archived: archived_at !== null,
     })),
   };
 }
@@ -95,10 +105,15 @@ export async function readSchedule(ctx: Ctx, { organization, from, to, but }: Lo
   );
 }
 
-/** The schedule for customers: resources with a stale external calendar, which may be busy, are fully blocked. */
+/**
+ * The schedule for customers: resources with a stale external calendar, which may be busy, are fully blocked; archived
+ * ones are left out.
+ */
 export const forCustomers = (schedule: Schedule): Schedule => ({
   ...schedule,
-  resources: schedule.resources.map((resource) => (resource.is_known ? resource : wholly(resource))),
+  resources: schedule.resources
+    .filter(({ is_archived }) => !is_archived)
+    .map((resource) => (resource.is_known ? resource : wholly(resource))),
 });
 
 function wholly(resource: ScheduledResource): ScheduledResource {

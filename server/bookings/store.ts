@@ -3,17 +3,19 @@ import { one, type Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { byId, inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
+import { organizationOf } from "@/server/accounts/organization";
 import { completeBooked } from "@/server/conversations/complete";
 import { endRequests } from "@/server/conversations/waiting";
 import type { Ctx } from "@/server/http/ctx";
-import { changeLead } from "@/server/leads/store";
 import { notFound } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time";
 import type { Booking, Cancellation } from "@/server/schema/booking";
 import { publish } from "@/server/webhooks/publish";
 import { changedAt } from "./changed-at";
 import { askToConfirm } from "./confirmation";
+import { followBookings, statusByBookings } from "./lead-status";
 import type { BookedPlace } from "./place";
+import { answersRequest } from "./request-match";
 
 const {
   organization_id: _organization,
@@ -71,6 +73,9 @@ export async function changeBooking(tx: Tx, ctx: Ctx, id: string, fields: Bookin
   return one(await tx.update(bookings).set(changes).where(isBooking(ctx, id)).returning(bookingColumns));
 }
 
+/** A lead has few requests at a time; the oldest beyond these are left alone. */
+const MOST_REQUESTS = 20;
+
 /** Stores a booking request and publishes `booking.requested`. */
 export async function requestBooking(
   tx: Tx,
@@ -83,10 +88,34 @@ export async function requestBooking(
   return booking;
 }
 
+/** The lead's latest waiting request that a booking for these services answers, locked. */
+async function requestFor(
+  tx: Tx,
+  ctx: Ctx,
+  { lead_id, services = [], title }: BookingFields & { lead_id: string },
+) {
+  const isWaiting = inOrg(
+    ctx,
+    bookings,
+    eq(bookings.lead_id, lead_id),
+    hasValue(bookings.status, "requested"),
+  );
+  const waiting = await tx
+    .select(bookingColumns)
+    .from(bookings)
+    .where(isWaiting)
+    .orderBy(desc(bookings.id))
+    .limit(MOST_REQUESTS)
+    .for("update");
+  if (waiting.length === 0) return undefined;
+  const organization = await organizationOf({ ...ctx, db: tx });
+  return waiting.find((request) => answersRequest(organization, { services, title: title ?? null }, request));
+}
+
 /**
- * Stores a confirmed booking, in the lead's latest request if there is one. Sets the lead to booked and completes its
- * conversations, except those with an unanswered question. `findPlace` finds its resource; without one, it is with the
- * first resource.
+ * Stores a confirmed booking, in the lead's latest request for the same service if there is one. The lead's status
+ * follows, and its conversations are completed, except those with an unanswered question. `findPlace` finds its
+ * resource; without one, it is with the first resource.
  */
 export async function confirmBooking(
   tx: Tx,
@@ -96,13 +125,7 @@ export async function confirmBooking(
 ): Promise<Booking> {
   // Conversations are locked before leads everywhere, to avoid deadlocks.
   await completeBooked(tx, ctx, fields.lead_id);
-  const [waiting] = await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(inOrg(ctx, bookings, eq(bookings.lead_id, fields.lead_id), hasValue(bookings.status, "requested")))
-    .orderBy(sql`${bookings.id} desc`)
-    .limit(1)
-    .for("update");
+  const waiting = await requestFor(tx, ctx, fields);
   if (waiting) await endRequests(tx, ctx, fields.lead_id, waiting.id);
   const confirmed = { ...fields, ...(await findPlace?.()), status: "booked" as const };
   const row = { organization_id: ctx.organization_id, placed_at: inMs().toISOString(), ...confirmed };
@@ -112,35 +135,40 @@ export async function confirmBooking(
   return announceBooked(tx, ctx, booking);
 }
 
-/** Publishes `booking.created`, queues telling the customer, and sets the lead to booked. */
+/** Publishes `booking.created`, queues telling the customer, and lets the lead's status follow. */
 export async function announceBooked(tx: Tx, ctx: Ctx, booking: Booking): Promise<Booking> {
   await publish(tx, ctx.organization_id, [{ type: "booking.created", data: booking }]);
   await askToConfirm(tx, ctx, booking);
-  await changeLead(tx, ctx, booking.lead_id, () => ({ status: "booked" }));
+  await followBookings(tx, ctx, booking.lead_id);
   return booking;
 }
 
 /** Moves a booking and publishes `booking.rescheduled` with the previous values. */
 export async function moveBooking(tx: Tx, ctx: Ctx, id: string, fields: BookingFields): Promise<Booking> {
-  const { uid, starts_at, ends_at, status, resource_id } = await bookingById({ ...ctx, db: tx }, id);
+  const found = await bookingById({ ...ctx, db: tx }, id);
+  const { uid, starts_at, ends_at, status, resource_id } = found;
+  const before = await statusByBookings(tx, ctx, found.lead_id);
   const changes = { status: "booked" as const, cancellation_reason: null, ...fields };
   const booking = await changeBooking(tx, ctx, id, changes);
   const data = { ...booking, previous: { uid, starts_at, ends_at, status, resource_id } };
   await publish(tx, ctx.organization_id, [{ type: "booking.rescheduled", data }]);
   await askToConfirm(tx, ctx, booking);
+  await followBookings(tx, ctx, booking.lead_id, before);
   return booking;
 }
 
-/** Cancels a booking. The lead is cancelled too, unless it is asked to choose another time. */
+/** Cancels a booking. The lead's status follows, unless the customer is asked to choose another time. */
 export async function cancelBooking(
   tx: Tx,
   ctx: Ctx,
   id: string,
   { reason, reschedule_requested }: Cancellation,
 ): Promise<Booking> {
+  const { lead_id } = await bookingById({ ...ctx, db: tx }, id);
+  const before = await statusByBookings(tx, ctx, lead_id);
   const booking = await changeBooking(tx, ctx, id, { status: "cancelled", cancellation_reason: reason });
   await publish(tx, ctx.organization_id, [{ type: "booking.cancelled", data: booking }]);
   await askToConfirm(tx, ctx, booking);
-  if (!reschedule_requested) await changeLead(tx, ctx, booking.lead_id, () => ({ status: "cancelled" }));
+  if (!reschedule_requested) await followBookings(tx, ctx, lead_id, before);
   return booking;
 }

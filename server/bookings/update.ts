@@ -4,15 +4,14 @@ import { completeBooked } from "@/server/conversations/complete";
 import { endRequests, noteRequest } from "@/server/conversations/waiting";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { changeLead } from "@/server/leads/store";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { isToCome } from "@/server/lib/time";
 import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
-import type { LeadStatus } from "@/server/schema/lead";
 import { publish } from "@/server/webhooks/publish";
 import { withAlternatives } from "./alternatives";
 import { askToConfirm } from "./confirmation";
+import { followBookings, statusByBookings } from "./lead-status";
 import { endAfter, lengthOf, purposeOf } from "./length";
 import { type BookedPlace, placeFor } from "./place";
 import { refuseLength, refusePast } from "./refuse-time";
@@ -35,14 +34,6 @@ const MAY_BECOME: Record<BookingStatus, BookingStatus[]> = {
   completed: ["booked", "no_show"],
   no_show: ["booked", "completed"],
   cancelled: ["requested", "booked"],
-};
-
-const LEAD_FOLLOWS: Record<BookingStatus, LeadStatus> = {
-  requested: "booking_offered",
-  booked: "booked",
-  completed: "completed",
-  no_show: "no_show",
-  cancelled: "cancelled",
 };
 
 const conflict = (message: string) => new AppError("conflict", message);
@@ -133,17 +124,36 @@ function refuseForeign({ uid, status }: Booking, patch: BookingPatch): void {
   );
 }
 
-/** Changes a booking, publishes `booking.updated` with the previous values, and updates the lead's status. */
+/** Changes a booking, publishes `booking.updated` with the previous values, and lets the lead's status follow. */
 async function note(tx: Tx, ctx: Ctx, before: Booking, fields: BookingFields & { status: BookingStatus }) {
   const { status, starts_at, ends_at, cancellation_reason } = before;
+  const lead_status = await statusByBookings(tx, ctx, before.lead_id);
   const booking = await changeBooking(tx, ctx, before.id, { cancellation_reason: null, ...fields });
   const data = { ...booking, previous: { status, starts_at, ends_at, cancellation_reason } };
   await publish(tx, ctx.organization_id, [{ type: "booking.updated", data }]);
   await askToConfirm(tx, ctx, booking);
-  const isConfirmed = fields.status === "booked" && booking.confirmed_at !== null;
-  const lead_status = isConfirmed ? ("confirmed" as const) : LEAD_FOLLOWS[fields.status];
-  await changeLead(tx, ctx, booking.lead_id, () => ({ status: lead_status }));
+  await followBookings(tx, ctx, booking.lead_id, lead_status);
   return booking;
+}
+
+const UNPLACED = {
+  ...{ starts_at: null, ends_at: null, resource_id: null },
+  ...{ session: null, seat: 1, buffer_before_minutes: 0, buffer_after_minutes: 0 },
+};
+
+/** An appointment that becomes a request again has no place any more. A request keeps the time that was asked for. */
+const unplaced = ({ resource_id, starts_at, ends_at }: Booking): BookingFields =>
+  resource_id === null ? { starts_at, ends_at } : UNPLACED;
+
+/** Refuses to confirm a request that was confirmed for another time or resource meanwhile. */
+function refuseConfirmed(booking: Booking, { status, starts_at, ends_at, resource_id }: BookingPatch): void {
+  if (status !== "booked" || booking.status !== "booked") return;
+  const isSame =
+    (starts_at ?? booking.starts_at) === booking.starts_at &&
+    (ends_at ?? booking.ends_at) === booking.ends_at &&
+    (resource_id ?? booking.resource_id) === booking.resource_id;
+  if (isSame) return;
+  throw conflict("This appointment is booked already, for another time. To move it, leave out its status.");
 }
 
 async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promise<Booking> {
@@ -151,6 +161,7 @@ async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promis
   const status = patch.status ?? booking.status;
   refuseForeign(booking, patch);
   refuseTransition(booking, status);
+  refuseConfirmed(booking, patch);
   if (moves(patch) && status !== "booked")
     throw invalid(["starts_at"], "needs an appointment that is booked");
   if (status === booking.status && !moves(patch)) return booking;
@@ -158,6 +169,7 @@ async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promis
     const reason = patch.cancellation_reason || null;
     return cancelBooking(tx, ctx, id, { reason, reschedule_requested: false });
   }
+  if (status === "requested") return note(tx, ctx, booking, { status, ...unplaced(booking) });
   if (status !== "booked") return note(tx, ctx, booking, { status });
   const times = booking.uid === null ? await placed(tx, ctx, booking, patch) : {};
   if (booking.status === "booked") return moveBooking(tx, ctx, id, times);

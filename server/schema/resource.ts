@@ -27,6 +27,17 @@ export const Resource = z
   .meta({ id: "Resource" });
 export type Resource = z.infer<typeof Resource>;
 
+/**
+ * A resource and how many booked appointments are ahead of it. Archiving it leaves them as they are: they can still be
+ * moved, lengthened, cancelled and restored, but nothing else can be booked there.
+ */
+export const ResourceDetails = Resource.extend({
+  bookings_ahead: z
+    .int()
+    .meta({ description: "How many booked appointments are ahead; archiving leaves them" }),
+}).meta({ id: "ResourceDetails" });
+export type ResourceDetails = z.infer<typeof ResourceDetails>;
+
 /** `archived`: includes archived resources. */
 export const ResourceQuery = z.strictObject({
   ...PageInput,

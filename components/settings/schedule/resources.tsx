@@ -44,6 +44,7 @@ function Row({ resource, edit, remove }: RowProps) {
 function Removing({ resource, close }: { resource: Resource; close: () => void }) {
   const text = usePart(words);
   const utils = trpc.useUtils();
+  const { data } = trpc.resources.get.useQuery({ resource_id: resource.id });
   const { mutate, isPending } = trpc.resources.remove.useMutation({
     onSuccess: async () => {
       await utils.resources.invalidate();
@@ -62,6 +63,7 @@ function Removing({ resource, close }: { resource: Resource; close: () => void }
       busy={isPending}
     >
       <p>{text.removeText}</p>
+      {data && data.bookings_ahead > 0 && <p role="status">{text.removeAhead(data.bookings_ahead)}</p>}
     </Confirm>
   );
 }

@@ -13,6 +13,10 @@ export const schedule = {
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: "Nothing more can be booked there. Appointments that are booked already stay as they are.",
+  removeAhead: (count: number) =>
+    count === 1
+      ? "One appointment is still ahead. You can move or cancel it in the calendar."
+      : `${count} appointments are still ahead. You can move or cancel them in the calendar.`,
   remove: "Remove",
   removed: (name: string) => `${name} is removed.`,
   name: "Name",
