@@ -20,7 +20,7 @@ import { changeLead } from "@/server/leads/store";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { Booking } from "@/server/schema/booking";
 import type { LeadPatch } from "@/server/schema/lead";
-import { cancelOwn, moveOwn } from "./change-booking";
+import { cancelOwn, moveOwn, refuseNotOffered } from "./change-booking";
 import { sendOpeningTime } from "./closed";
 import { conversationOf, type Home, isBlocked, leadIdOf } from "./event-target";
 import { addReply } from "./reply";
@@ -91,7 +91,10 @@ async function statusUpdate(
   return { lead_id };
 }
 
-/** Books what an agent has agreed with the customer; a waiting request of theirs becomes this booking. */
+/**
+ * Books what an agent has agreed with the customer, at a time that customers are offered; a waiting request of theirs for
+ * the same service becomes this booking.
+ */
 async function bookConfirmed(
   tx: Tx,
   ctx: Ctx,
@@ -99,12 +102,13 @@ async function bookConfirmed(
 ): Promise<Booking> {
   const { starts_at, ends_at, services: named = [] } = fields;
   refuseLength(starts_at, ends_at);
+  await refuseNotOffered({ ...ctx, db: tx }, starts_at);
   const wanted = {
     starts_at,
     ends_at,
     named,
     resource_id: null,
-    allows: "foreign",
+    allows: "nothing",
     audience: "customer",
   } as const;
   return confirmBooking(tx, ctx, { ...fields, told_starts_at: starts_at }, () => placeFor(tx, ctx, wanted));

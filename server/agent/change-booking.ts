@@ -33,7 +33,7 @@ async function ownBooking(tx: Tx, ctx: Ctx, { lead_id, booking_id }: Named): Pro
 }
 
 /** Refuses a time that is too soon or too far ahead to be offered to customers. */
-async function refuseNotOffered(ctx: Ctx, starts_at: string): Promise<void> {
+export async function refuseNotOffered(ctx: Ctx, starts_at: string): Promise<void> {
   const { lead_time_minutes, horizon_days } = await organizationOf(ctx);
   const ahead = Date.parse(starts_at) - now();
   const path = ["data", "starts_at"];

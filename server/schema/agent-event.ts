@@ -22,8 +22,10 @@ const bookable = z.object({
   /** Defaults to `starts_at` plus the duration of the services. */
   ends_at: TimestampInput.optional(),
   time_zone: TimeZone.optional(),
-  /** The agent has booked the slot itself: the booking is confirmed at once. */
-  confirmed: z.boolean().default(false),
+  confirmed: z.boolean().default(false).meta({
+    description:
+      "The customer and the agent have agreed on `starts_at`, so the booking is confirmed at once. As for booking_move, it must be a time that customers are offered: 422 if it is past, too soon, beyond the booking horizon or outside opening hours; 409 if it is taken.",
+  }),
 });
 
 const DATA = {
