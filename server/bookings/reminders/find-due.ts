@@ -53,17 +53,18 @@ function isOpen(at: SQL, { after, put_off }: DueSpan): SQL {
 
 export type DueBooking = { id: string; lead_id: string; starts_at: string };
 
+/** Which of those due to find: at most `limit` of them; only `booking_id`, or only those after another one. */
+type Part = { limit: number; booking_id?: string; after?: DueBooking };
+
 /**
- * Appointments for which a step is due and not yet sent for their current time, earliest first; only `booking_id` if
- * given. Reminders withdrawn because the appointment was moved or cancelled, or postponed to the morning, count as not
+ * Appointments for which a step is due and not yet sent for their current time, earliest first. Reminders withdrawn because the appointment was moved or cancelled, or postponed to the morning, count as not
  * sent.
  */
 export function findDue(
   db: Db,
   { organization_id, id, moment: side, offset_minutes }: Step,
   span: DueSpan,
-  limit: number,
-  booking_id?: string,
+  { limit, booking_id, after: last }: Part,
 ): Promise<DueBooking[]> {
   const place = PLACES[side];
   const { after, until, put_off = after, known_by, grace } = span;
@@ -76,6 +77,7 @@ export function findDue(
     where step.organization_id = ${organization_id}::uuid and step.id = ${id}::uuid
       and step.deleted_at is null and step.offset_minutes = ${offset_minutes}::int and step.moment = ${side}
       and ${booking_id ? sql`booking.id = ${booking_id}::uuid` : sql`true`}
+      and ${last ? sql`(booking.starts_at, booking.id) > (${last.starts_at}::timestamptz, ${last.id}::uuid)` : sql`true`}
       and booking.starts_at > ${moment(earliest + shift - place.longest)}
       and booking.starts_at < ${moment(until + shift)}
       and ${isOpen(place.moment, span)} and ${place.moment} < ${moment(until)}

@@ -130,7 +130,7 @@ export const remind = (swept: SweptStep, booking_id: string, at: number): Promis
     const booking = await lockBooking(tx, ctx, booking_id);
     const due = dueAt(swept, swept, at);
     // Checked again in a new statement, which sees what was committed while this one waited for the lock.
-    const [found] = due ? await findDue(tx, swept, due, 1, booking_id) : [];
+    const [found] = due ? await findDue(tx, swept, due, { limit: 1, booking_id }) : [];
     const step = found && (await stepById(tx, ctx, swept.id));
     if (!step) return false;
     const [lead, { name: business, time_zone }] = await Promise.all([

@@ -269,3 +269,15 @@ test.each([
   expect(status).toBe(422);
   expect(JSON.stringify(body)).toContain(field);
 });
+
+test("two hundred reminders that fail don't keep the others from being sent", async () => {
+  const { ctx, booking } = await booked();
+  await ctx.db.execute(sql`
+    insert into bookings (organization_id, id, lead_id, status, services, starts_at, ends_at, uid, resource_id)
+    select organization_id, gen_random_uuid(), lead_id, status, '{}', starts_at - interval '1 minute', ends_at,
+      'broken', resource_id
+    from bookings, generate_series(1, 200)
+    where organization_id = ${ctx.organization_id}::uuid and id = ${booking.id}::uuid`);
+  await sendReminders(hoursBefore(STARTS_AT, 2));
+  expect(await remindersOf(ctx, booking.id)).toMatchObject([{ way: "message" }]);
+}, 60_000);

@@ -5,7 +5,7 @@ import { DAY_MS, iso } from "@/server/lib/clock";
 import { log } from "@/server/lib/log";
 import { now } from "@/server/lib/time";
 import { dueAt, FARTHEST_MS } from "./due";
-import { findDue } from "./find-due";
+import { type DueBooking, findDue } from "./find-due";
 import { remind, type SweptStep } from "./remind";
 
 const BATCH = 200;
@@ -32,22 +32,23 @@ const findSteps = (at: number) =>
           else ${iso(at + 1)}::timestamptz - make_interval(mins => step.offset_minutes) end)`);
 
 /** Sends one appointment's reminder. If it fails, the next sweep retries it, and the others go on. */
-async function tryOne(step: SweptStep, booking_id: string, at: number): Promise<boolean> {
+async function tryOne(step: SweptStep, booking_id: string, at: number): Promise<void> {
   try {
-    return await remind(step, booking_id, at);
+    await remind(step, booking_id, at);
   } catch (error) {
     log.error({ err: error, booking_id, step_id: step.id }, "a reminder was not sent");
-    return false;
   }
 }
 
-/** Sends all due reminders of a step, earliest appointments first, until none is left that can be sent. */
+/** Sends all due reminders of a step, earliest appointments first. Each is tried once, so none holds up the others. */
 async function sweepStep(step: SweptStep, present: () => number): Promise<void> {
   const due = dueAt(step, step, present());
-  for (let done = due ? BATCH : 0; due && done > 0; ) {
-    done = 0;
-    for (const { id } of await findDue(getDb(), step, due, BATCH))
-      if (await tryOne(step, id, present())) done++;
+  if (!due) return;
+  for (let after: DueBooking | undefined; ; ) {
+    const found = await findDue(getDb(), step, due, { limit: BATCH, after });
+    for (const { id } of found) await tryOne(step, id, present());
+    after = found.at(-1);
+    if (found.length < BATCH) return;
   }
 }
 
