@@ -5,6 +5,7 @@ import { accountExpiry } from "@/server/accounts/expires";
 import { notificationExpiry } from "@/server/accounts/notifications/expires";
 import { agentExpiry } from "@/server/agent/expires";
 import { calendarExpiry } from "@/server/bookings/calendars/expires";
+import { bookingExpiry } from "@/server/bookings/expires";
 import { conversationExpiry } from "@/server/conversations/expires";
 import { mediaExpiry } from "@/server/conversations/media/expires";
 import { requestExpiry } from "@/server/http/expires";
@@ -24,6 +25,7 @@ const TURN_MS = 60_000;
 export const EXPIRED: Expiry[] = [
   ...agentExpiry,
   ...calendarExpiry,
+  ...bookingExpiry,
   ...conversationExpiry,
   ...requestExpiry,
   ...accountExpiry,

@@ -80,8 +80,9 @@ export const bookings = pgTable(
 );
 
 /**
- * Every uid that a scheduler has given a booking, and the time of the last trigger applied for it. A cancellation that
- * arrives before its booking waits in `cancellation`, without a booking.
+ * Every uid that a scheduler has given a booking, and the time of the last trigger applied for it. For an event with
+ * seats it is the event's uid and the attendee: `schedulerKey`. A cancellation that arrives before its booking waits in
+ * `cancellation`, without a booking, for 30 days.
  */
 export const bookingUids = pgTable(
   "booking_uids",
@@ -96,5 +97,6 @@ export const bookingUids = pgTable(
     primaryKey({ columns: [t.organization_id, t.uid] }),
     refersTo(t, t.booking_id, bookings),
     index("booking_uids_booking_index").on(t.organization_id, t.booking_id),
+    index("booking_uids_waiting_index").on(t.applied_at).where(sql`${t.booking_id} is null`),
   ],
 );

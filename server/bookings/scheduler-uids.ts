@@ -7,6 +7,10 @@ import type { Ctx } from "@/server/http/ctx";
 
 const uidRow = (ctx: Ctx, uid: string) => inOrg(ctx, bookingUids, eq(bookingUids.uid, uid));
 
+/** The key of a booking: the scheduler's uid or, for an event with seats, that and the attendee. */
+export const schedulerKey = (uid: string, seat: string | undefined): string =>
+  seat === undefined ? uid : `${uid} ${seat}`;
+
 export async function findSchedulerUid(ctx: Ctx, uid: string | null) {
   if (uid === null) return undefined;
   const [row] = await ctx.db.select().from(bookingUids).where(uidRow(ctx, uid));

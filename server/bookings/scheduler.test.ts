@@ -1,8 +1,11 @@
 import { createHmac } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/scheduler/route";
+import { bookingUids } from "@/db/schema/bookings";
 import { organizations } from "@/db/schema/organizations";
+import { inOrg } from "@/db/tenant";
+import { cleanUp } from "@/server/clean-up";
 import { createLead, getLead } from "@/server/leads/actions";
 import { seal } from "@/server/lib/secrets";
 import { listEvents } from "@/server/webhooks/feed";
@@ -245,4 +248,91 @@ test("the scheduler's test call is acknowledged without an organization", async 
     status: 200,
     body: { status: "ignored" },
   });
+});
+
+/** Triggers of an event with seats: Ann's and Bob's bookings, which share one uid. */
+const seated = (): object[] => payload("seats_created");
+const ofSeat = (index: number, changes: Changes): object => {
+  const published = payload("seats_created")[index];
+  return { ...published, ...changes, payload: { ...published.payload, ...changes.payload } };
+};
+
+test("each attendee of an event with seats has a lead and a booking, in any order and however often", async () => {
+  for (const order of [seated(), seated().toReversed(), [...seated(), ...seated()]]) {
+    const ctx = await newOrg();
+    for (const one of order) expect((await send(ctx, one)).status).toBe(200);
+    const found = await bookingsOf(ctx);
+    expect(found).toMatchObject([
+      { status: "booked", uid: "seat-uid" },
+      { status: "booked", uid: "seat-uid" },
+    ]);
+    const emails = await Promise.all(
+      found.map(async ({ lead_id }) => (await getLead(ctx, { lead_id })).email),
+    );
+    expect(emails.toSorted()).toEqual(["ann@example.com", "bob@example.com"]);
+  }
+});
+
+test("cancelling or moving one seat leaves the other attendee's booking as it was", async () => {
+  const ctx = await newOrg();
+  const ids = [];
+  for (const one of seated()) ids.push((await send(ctx, one)).body.booking_id);
+  const [ann, bob] = ids;
+  const cancel = { triggerEvent: "BOOKING_CANCELLED", createdAt: "2026-11-26T11:00:00Z" };
+  expect((await send(ctx, ofSeat(1, cancel))).body).toEqual({ status: "accepted", booking_id: bob });
+  expect(await getBooking(ctx, { booking_id: ann })).toMatchObject({ status: "booked" });
+  expect(await getBooking(ctx, { booking_id: bob })).toMatchObject({ status: "cancelled" });
+  const move = {
+    uid: "other-uid",
+    rescheduleUid: "seat-uid",
+    startTime: "2027-01-12T10:00:00Z",
+    endTime: "2027-01-12T11:00:00Z",
+  };
+  const moving = { triggerEvent: "BOOKING_RESCHEDULED", createdAt: "2026-11-26T12:00:00Z", payload: move };
+  expect((await send(ctx, ofSeat(0, moving))).body).toEqual({ status: "accepted", booking_id: ann });
+  expect(await getBooking(ctx, { booking_id: ann })).toMatchObject({ starts_at: "2027-01-12T10:00:00.000Z" });
+  expect(await bookingsOf(ctx)).toHaveLength(2);
+});
+
+test("an event with seats that is cancelled as a whole cancels everybody's booking", async () => {
+  const ctx = await newOrg();
+  for (const one of seated()) await send(ctx, one);
+  const attendees = seated().flatMap((_, index) => payload("seats_created")[index].payload.attendees);
+  const cancel = {
+    triggerEvent: "BOOKING_CANCELLED",
+    createdAt: "2026-11-26T11:00:00Z",
+    payload: { attendees },
+  };
+  await send(ctx, ofSeat(0, cancel));
+  expect((await bookingsOf(ctx)).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+});
+
+test("a lead whose cancelled booking is rescheduled in the scheduler is booked again", async () => {
+  const ctx = await newOrg();
+  await send(ctx, created("u1", T(1)));
+  await send(ctx, cancelled("u1", T(2)));
+  const { body } = await send(ctx, moved("u2", "u1", T(3)));
+  const booking = await getBooking(ctx, { booking_id: body.booking_id });
+  expect(booking.status).toBe("booked");
+  expect((await getLead(ctx, { lead_id: booking.lead_id })).status).toBe("booked");
+});
+
+test("cancellations of unknown bookings expire, also those that claim to be of the future", async () => {
+  const ctx = await newOrg();
+  const unknown = [cancelled("u1", T(1)), cancelled("u2", "9998-01-01T00:00:00.000Z")];
+  for (const one of unknown) expect((await send(ctx, one)).status).toBe(200);
+  await send(ctx, created("u3", T(1)));
+  const uids = async () => {
+    const rows = await ctx.db
+      .select({ uid: bookingUids.uid })
+      .from(bookingUids)
+      .where(inOrg(ctx, bookingUids));
+    return rows.map(({ uid }) => uid).toSorted();
+  };
+  await cleanUp();
+  expect(await uids()).toEqual(["u2", "u3"]);
+  const month = sql`${bookingUids.applied_at} - interval '31 days'`;
+  await ctx.db.update(bookingUids).set({ applied_at: month }).where(inOrg(ctx, bookingUids));
+  await cleanUp();
+  expect(await uids()).toEqual(["u3"]);
 });

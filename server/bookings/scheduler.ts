@@ -6,6 +6,8 @@ import { lockUntilCommit } from "@/db/transaction-lock";
 import { OWN_CANCELLATION } from "@/server/adapters/calendar/calcom/payload";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
 import type { Ctx } from "@/server/http/ctx";
+import { iso } from "@/server/lib/clock";
+import { now } from "@/server/lib/time";
 import type { Booking } from "@/server/schema/booking";
 import { publish } from "@/server/webhooks/publish";
 import { leadOfTrigger } from "./lead-of-trigger";
@@ -15,10 +17,20 @@ import {
   findSchedulerUid,
   noteSchedulerUid,
   resourceOfEventType,
+  schedulerKey,
 } from "./scheduler-uids";
 import { bookingById, cancelBooking, confirmBooking, isBooking, moveBooking } from "./store";
 
-type Trigger = Extract<SchedulerTrigger, { kind: "created" | "rescheduled" | "cancelled" }>;
+type Reported = Extract<SchedulerTrigger, { kind: "created" | "rescheduled" | "cancelled" }>;
+
+/** A trigger about one booking. `key` and `previous_key` name it: see `schedulerKey`. */
+type Trigger = Reported & { key: string; previous_key: string | null };
+
+function about(trigger: Reported, seat: string | undefined): Trigger {
+  const { uid, previous_uid } = trigger;
+  const previous_key = previous_uid === null ? null : schedulerKey(previous_uid, seat);
+  return { ...trigger, key: schedulerKey(uid, seat), previous_key };
+}
 
 /** What was done with a trigger. `ignored`: it was late, a repeat, an echo of our own change, or irrelevant to us. */
 export type SchedulerOutcome = { status: "accepted" | "ignored"; booking_id?: string };
@@ -55,27 +67,27 @@ async function cancelIfWaiting(tx: Tx, ctx: Ctx, uid: string, booking: Booking):
 
 async function create(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> {
   const within = { ...ctx, db: tx };
-  const { uid, previous_uid, created_at } = trigger;
+  const { key, previous_key, created_at } = trigger;
   const lead_id = await leadOfTrigger(tx, ctx, trigger);
   const resource_id = await resourceOfEventType(within, trigger.event_type);
   const booking = await confirmBooking(tx, ctx, { ...fieldsOf(trigger), lead_id, resource_id });
-  for (const name of [uid, previous_uid])
+  for (const name of [key, previous_key])
     if (name) await noteSchedulerUid(within, name, booking.id, created_at);
-  await cancelIfWaiting(tx, ctx, trigger.uid, booking);
+  await cancelIfWaiting(tx, ctx, trigger.key, booking);
   return { status: "accepted", booking_id: booking.id };
 }
 
 /** The scheduler reports a booking that we wrote there ourselves: only its uid is stored. */
 async function recognize(tx: Tx, ctx: Ctx, trigger: Trigger, booking_id: string): Promise<SchedulerOutcome> {
   const within = { ...ctx, db: tx };
-  await noteSchedulerUid(within, trigger.uid, booking_id, trigger.created_at);
-  await cancelIfWaiting(tx, ctx, trigger.uid, await bookingById(within, booking_id));
+  await noteSchedulerUid(within, trigger.key, booking_id, trigger.created_at);
+  await cancelIfWaiting(tx, ctx, trigger.key, await bookingById(within, booking_id));
   return { ...IGNORED, booking_id };
 }
 
 async function applyCreated(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> {
   const within = { ...ctx, db: tx };
-  const known = await findSchedulerUid(within, trigger.uid);
+  const known = await findSchedulerUid(within, trigger.key);
   if (known?.booking_id) return { ...IGNORED, booking_id: known.booking_id };
   const own = trigger.booking_id ? await bookingOfOurs(within, trigger.booking_id) : undefined;
   return own ? recognize(tx, ctx, trigger, own.id) : create(tx, ctx, trigger);
@@ -101,7 +113,7 @@ async function merge(tx: Tx, ctx: Ctx, kept_id: string, dropped_id: string): Pro
 async function joinPast(
   tx: Tx,
   ctx: Ctx,
-  { previous_uid, created_at }: Trigger,
+  { previous_key, created_at }: Trigger,
   booking_id: string,
   older_id: string | null | undefined,
 ): Promise<SchedulerOutcome> {
@@ -109,8 +121,8 @@ async function joinPast(
     await merge(tx, ctx, older_id, booking_id);
     return { status: "accepted", booking_id: older_id };
   }
-  if (previous_uid && !older_id)
-    await noteSchedulerUid({ ...ctx, db: tx }, previous_uid, booking_id, created_at);
+  if (previous_key && !older_id)
+    await noteSchedulerUid({ ...ctx, db: tx }, previous_key, booking_id, created_at);
   return { ...IGNORED, booking_id };
 }
 
@@ -119,32 +131,34 @@ const timesOf = ({ uid, starts_at, ends_at }: Trigger) => ({ uid, starts_at, end
 
 async function applyRescheduled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> {
   const within = { ...ctx, db: tx };
-  const known = await findSchedulerUid(within, trigger.uid);
-  const previous = await findSchedulerUid(within, trigger.previous_uid);
+  const known = await findSchedulerUid(within, trigger.key);
+  const previous = await findSchedulerUid(within, trigger.previous_key);
   if (known?.booking_id) return joinPast(tx, ctx, trigger, known.booking_id, previous?.booking_id);
   if (!previous?.booking_id) return create(tx, ctx, trigger);
   const { booking_id } = previous;
   const isLate = Date.parse(trigger.created_at) < (await lastApplied(tx, ctx, booking_id));
-  await noteSchedulerUid(within, trigger.uid, booking_id, trigger.created_at);
+  await noteSchedulerUid(within, trigger.key, booking_id, trigger.created_at);
   const own = await bookingOfOurs(within, booking_id);
   // We moved it there ourselves, so the time is already the same here.
   const isEcho = own?.starts_at === trigger.starts_at;
   if (isLate || isEcho) return { ...IGNORED, booking_id };
   const booking = await moveBooking(tx, ctx, booking_id, own ? timesOf(trigger) : fieldsOf(trigger));
-  await cancelIfWaiting(tx, ctx, trigger.uid, booking);
+  await cancelIfWaiting(tx, ctx, trigger.key, booking);
   return { status: "accepted", booking_id };
 }
 
 async function applyCancelled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> {
-  const { uid, created_at: applied_at } = trigger;
+  const { key, uid, created_at } = trigger;
   const cancellation = {
     reason: trigger.cancellation_reason,
     reschedule_requested: trigger.reschedule_requested,
   };
   const within = { ...ctx, db: tx };
-  const known = await findSchedulerUid(within, uid);
+  const known = await findSchedulerUid(within, key);
   if (!known?.booking_id) {
-    const waiting = { organization_id: ctx.organization_id, uid, applied_at, cancellation };
+    // It expires by this time, which anyone can write if there is no secret.
+    const applied_at = iso(Math.min(Date.parse(created_at), now()));
+    const waiting = { organization_id: ctx.organization_id, uid: key, applied_at, cancellation };
     const stored = await tx.insert(bookingUids).values(waiting).onConflictDoNothing().returning();
     return stored.length > 0 ? { status: "accepted" } : IGNORED;
   }
@@ -156,7 +170,7 @@ async function applyCancelled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Sched
   const isEcho = cancellation.reason === OWN_CANCELLATION;
   if (present !== uid || isEcho || booking.status === "cancelled")
     return { ...IGNORED, booking_id: booking.id };
-  await noteSchedulerUid(within, uid, booking.id, applied_at);
+  await noteSchedulerUid(within, key, booking.id, created_at);
   await cancelBooking(tx, ctx, booking.id, cancellation);
   return { status: "accepted", booking_id: booking.id };
 }
@@ -165,10 +179,15 @@ const APPLY = { created: applyCreated, rescheduled: applyRescheduled, cancelled:
 
 /**
  * Applies a scheduler's trigger in one transaction, one at a time per organization. A booking keeps our id through
- * every reschedule. Late and repeated triggers change nothing.
+ * every reschedule. Late and repeated triggers change nothing. Of an event with seats, each attendee has a booking.
  */
-export const applyTrigger = (ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> =>
+export const applyTrigger = (ctx: Ctx, trigger: Reported): Promise<SchedulerOutcome> =>
   transaction(ctx.db, async (tx) => {
     await lockUntilCommit(tx, `scheduler:${ctx.organization_id}`);
-    return APPLY[trigger.kind](tx, ctx, trigger);
+    const [seat, ...others] = trigger.seats;
+    const outcome = await APPLY[trigger.kind](tx, ctx, about(trigger, seat));
+    // Only a cancellation of the whole event is about several attendees.
+    if (trigger.kind === "cancelled")
+      for (const other of others) await applyCancelled(tx, ctx, about(trigger, other));
+    return outcome;
   });

@@ -162,6 +162,7 @@ describe("parseCal", () => {
       kind: "created",
       uid: "abc",
       previous_uid: null,
+      seats: [],
       created_at: "2026-11-21T10:00:00.000Z",
       starts_at: "2026-12-01T09:00:00.000Z",
       ends_at: "2026-12-01T09:30:00.000Z",

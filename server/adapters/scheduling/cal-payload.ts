@@ -10,6 +10,9 @@ const words = (max: number) =>
     .nullable()
     .catch(null);
 
+/** More than any event has seats for. */
+const MOST_ATTENDEES = 1000;
+
 const LINE = 200;
 const LINK = 2000;
 const PROSE = 5000;
@@ -95,12 +98,13 @@ export const CalBooking = z.object({
     startTime: Moment,
     endTime: Moment,
     eventTypeId: z.int().nullable().catch(null),
+    seatsPerTimeSlot: z.int().positive().nullable().catch(null),
     title: words(500),
     type: words(LINE),
     eventTitle: words(LINE),
     location: words(LINK),
     videoCallData: orEmpty(z.object({ url: words(LINK) })),
-    attendees: z.array(Attendee).catch([]),
+    attendees: z.array(Attendee).max(MOST_ATTENDEES).catch([]),
     responses: orEmpty(Responses),
     additionalNotes: words(PROSE),
     cancellationReason: words(PROSE),

@@ -15,12 +15,14 @@ type SchedulerAttendee = {
  * A booking as reported by a scheduler. `uid` changes when it is rescheduled; `previous_uid` is then the earlier one.
  * `created_at` is when the scheduler wrote this, and orders its reports. `event_type` is the id of what was booked
  * there. `lead_id`, `booking_id` and `organization_id` come from the metadata that we put in the booking; they are only
- * hints, since anyone can write them.
+ * hints, since anyone can write them. `seats`: for an event with seats, whose bookings have one uid, the attendees that
+ * this is about; empty for all other events.
  */
 export type SchedulerBooking = {
   kind: "created" | "rescheduled" | "cancelled";
   uid: string;
   previous_uid: string | null;
+  seats: string[];
   created_at: string;
   starts_at: string;
   ends_at: string;
@@ -105,6 +107,12 @@ function attendeeOf({ attendees: [first], responses }: Payload): SchedulerAttend
   return { name, email, phone, time_zone: first?.timeZone ?? null };
 }
 
+/** What tells the attendees of an event with seats apart. Each has a booking of their own. */
+const seatsOf = ({ seatsPerTimeSlot, attendees }: Payload): string[] =>
+  seatsPerTimeSlot === null
+    ? []
+    : attendees.flatMap(({ email, phoneNumber, name }) => email ?? phoneNumber ?? name?.toLowerCase() ?? []);
+
 const CONFERENCE = /^integrations:/;
 
 /** The meeting place: for a video call its link, rather than the name of its app. */
@@ -143,6 +151,7 @@ export function parseCal({ json }: Verified): SchedulerTrigger {
     kind,
     uid: payload.uid,
     previous_uid: envelope.data.payload.rescheduleUid,
+    seats: seatsOf(payload),
     created_at: createdAt,
     starts_at: payload.startTime,
     ends_at: payload.endTime,

@@ -83,7 +83,16 @@ export async function takeLostCancellations(
     await applyTrigger(
       { ...ctx, actor: { kind: "scheduler" } },
       {
-        ...{ kind: "cancelled", uid, previous_uid: null, created_at: at, starts_at, ends_at, ...nothing },
+        ...{
+          kind: "cancelled",
+          uid,
+          previous_uid: null,
+          seats: [],
+          created_at: at,
+          starts_at,
+          ends_at,
+          ...nothing,
+        },
         ...{ cancellation_reason: reason, reschedule_requested: false },
         ...{ lead_id: null, booking_id: null, organization_id: ctx.organization_id },
       },
