@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { getDb } from "@/db/client";
 import { users } from "@/db/schema/auth";
+import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
 import { confirmBookingJob } from "@/server/bookings/jobs";
@@ -14,6 +15,7 @@ import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { setEnv } from "@/tests/scene";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { confirmBookingByMail, confirmsByEmail } from "./confirmation";
+import { isBooking } from "./store";
 import { updateBooking } from "./update";
 
 openMailbox();
@@ -155,14 +157,22 @@ test("a request is mailed when staff confirm it", async () => {
 
 test("nothing is mailed about an appointment that has begun, or without an address", async () => {
   const ctx = await newPractice();
-  const past = await booked(ctx, { data: { starts_at: "2020-12-01T09:00:00.000Z" } });
+  const past = await booked(ctx);
+  await ctx.db
+    .update(bookings)
+    .set({ starts_at: "2020-12-01T09:00:00.000Z", ends_at: "2020-12-01T09:45:00.000Z" })
+    .where(isBooking(ctx, past.booking_id));
   expect(await mails(past.email)).toEqual([]);
   const unknown = await booked(ctx, { has_email: false });
   expect(await mails(unknown.email)).toEqual([]);
 });
 
 test("nothing is promised or mailed without SMTP, for the demo, or before an owner's address is confirmed", async () => {
-  const [well, demo, stranger] = [await newPractice(), await newPractice({ sandbox: true }), await newOrg({ horizon_days: FAR })];
+  const [well, demo, stranger] = [
+    await newPractice(),
+    await newPractice({ sandbox: true }),
+    await newOrg({ horizon_days: FAR }),
+  ];
   expect(await Promise.all([well, demo, stranger].map(confirmsByEmail))).toEqual([true, false, false]);
   for (const ctx of [demo, stranger]) expect(await mails((await booked(ctx)).email)).toEqual([]);
   const { SMTP_URL = "" } = process.env;

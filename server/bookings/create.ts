@@ -10,7 +10,8 @@ import { confirmBooking } from "./store";
 import { inMoments } from "./wall-time";
 
 export const createBooking = action({
-  summary: "Book an appointment for a lead; a waiting request of theirs becomes this booking",
+  summary:
+    "Book an appointment for a lead; a waiting request of theirs for the same service becomes this booking",
   input: NewBooking,
   output: Booking,
   run: async (ctx, given) => {

@@ -108,7 +108,7 @@ export function* freeSlots(
 /** Searching this much of the largest business's schedule takes some milliseconds. */
 const SEARCH_MS = 8 * DAY_MS;
 
-/** The free times of one window of a schedule. Lets other work run meanwhile: searches that belong together share `rest`. */
+/** The free times of one window. Lets other work run meanwhile: searches that belong together share `rest`. */
 export async function* slotsIn(
   { schedule, from, until, to }: Window,
   asked: Pick<Asked, "demand" | "resource_id">,

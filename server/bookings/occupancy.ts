@@ -16,7 +16,7 @@ type Need = {
 };
 
 /** How many places are left at a start (0: none), and the earliest later start that may have some. */
-export type Places = { places: number; resume: number };
+type Places = { places: number; resume: number };
 
 /**
  * Tells how many places of a resource are left at a start. To be asked with ever later starts: it passes over the

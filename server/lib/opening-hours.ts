@@ -80,7 +80,7 @@ function timesOf(openings: Openings): DayTimes {
 }
 
 /** Where a search has got to (`at`), and how long a stay it looks for: days on which nobody can stay so long are skipped. */
-export type Search = { at: number; least?: number };
+type Search = { at: number; least?: number };
 
 /**
  * The openings of the days from the one before `search.at` to the one after `to`, earliest first. `search.at` may be

@@ -1,7 +1,7 @@
 import { DAY_MS, offsetAt, toMoment } from "./clock";
 
 /** Wall times (as if they were UTC) that a clock shows one after another, and how far it is ahead of UTC meanwhile. */
-export type Stretch = { from: number; to: number; offset: number };
+type Stretch = { from: number; to: number; offset: number };
 
 /**
  * A date by a zone's clock. `wall`: its beginning as if it were UTC. `stretches`: what the clock shows, in order: one

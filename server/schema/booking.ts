@@ -11,14 +11,14 @@ import {
   text,
 } from "./common";
 
-/** requested: no slot yet. booked: confirmed. completed: it took place. no_show: the customer did not come. */
+/** requested: waits to be confirmed. booked: confirmed. completed: it took place. no_show: the customer did not come. */
 export const BookingStatus = z.enum(["requested", "booked", "completed", "no_show", "cancelled"]);
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
 /**
  * An appointment. Its `id` never changes; `uid` is the scheduler's current id for it and changes with every reschedule.
- * `starts_at` and `ends_at` are null while it is only requested. `resource_id` is the resource it is with; null until
- * it is booked. `confirmed_at`: when the customer confirmed that they will come at the current time.
+ * While it is only requested, `starts_at` and `ends_at` are the time that the customer asked for, if any. `resource_id`
+ * is the resource it is with; null while it is requested. `confirmed_at`: when the customer confirmed that they will come at the current time.
  */
 export const Booking = z
   .object({
@@ -73,7 +73,8 @@ export type ShownBooking = z.infer<typeof ShownBooking>;
 
 /**
  * What staff can do with a booking: confirm a requested one (`booked`, with a start), cancel it, record its outcome or
- * move it. A new time must be in the future, free and, unless `outside_opening_hours` is set, within opening hours.
+ * move it (without a `status`: to confirm one that was confirmed for another time meanwhile is a 409). An appointment
+ * that becomes `requested` again loses its time and resource. A new time must be in the future, free and, unless `outside_opening_hours` is set, within opening hours.
  * `ends_at` defaults to the start plus the service's duration. `resource_id` moves it to another resource; null means
  * any free one, omitted means the same one. A time without an offset is in your organization's time zone; if its clocks
  * skip that time, the answer is 422 and names the nearest times.

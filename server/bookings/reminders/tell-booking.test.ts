@@ -26,7 +26,9 @@ const [MONDAY, TUESDAY] = ["2099-12-07T10:00:00.000Z", "2099-12-08T10:00:00.000Z
 async function written() {
   const desk = await scene();
   const { ctx } = desk;
-  await ctx.db.execute(sql`update organizations set horizon_days = 40000 where id = ${ctx.organization_id}::uuid`);
+  await ctx.db.execute(
+    sql`update organizations set horizon_days = 40000 where id = ${ctx.organization_id}::uuid`,
+  );
   const { lead_id } = await desk.read();
   const book = () =>
     createBooking(ctx, { lead_id, services: ["Cleaning"], starts_at: MONDAY, outside_opening_hours: true });
