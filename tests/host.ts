@@ -10,8 +10,11 @@ export const only = (GET: RouteHandler): Methods => ({ GET });
 
 /** Runs the self-hosting server with these routes until the test ends; other paths answer with x-forwarded-for. */
 export async function startHost(routes: [string, Methods][], trustProxy = false, body_ms?: number) {
-  const next = async (request: IncomingMessage, response: { end(text: string): void }) =>
-    void response.end(`page for ${request.headers["x-forwarded-for"]}`);
+  // Like Next, it has read a whole body before it answers.
+  const next = async (request: IncomingMessage, response: { end(text: string): void }) => {
+    for await (const _ of request);
+    response.end(`page for ${request.headers["x-forwarded-for"]}`);
+  };
   const server = createHost({ match: routeFinder(routes), next, trustProxy, body_ms });
   const drain = drainable(server);
   await listenOn(server, 0);

@@ -54,7 +54,6 @@ async function claim(tx: Tx, organization_id: string, fingerprint: string): Prom
 
 /** Applies an agent's event. A repeat within 60 s is a duplicate. Receipt and effect are one transaction. */
 async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEventReceipt> {
-  requireAgent(request);
   noteVerified();
   requireJson(request);
   const raw = parseJson(body);
@@ -78,6 +77,7 @@ export const agentWebhook = hook(
     summary:
       "Events of the agent service: new_lead, status_update, booking_request, booking_move, booking_cancel, message_logged, escalation",
     security: "Authorization: Bearer with INTERNAL_AUTH_TOKEN",
+    proof: requireAgent,
     body: { content_type: "application/json", schema: AgentEvent },
     answer: { content_type: "application/json", schema: AgentEventReceipt },
   },

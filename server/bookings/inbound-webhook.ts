@@ -95,6 +95,8 @@ export const schedulerWebhook = hook(
   {
     summary: "Bookings created, moved and cancelled in the scheduler (Cal.com)",
     security: "X-Cal-Signature-256: hex HMAC-SHA256 of the raw body, if a secret is set",
+    // An organization without a secret takes unsigned calls.
+    proof: null,
     query: { organization_id: "The organization; the dashboard shows the complete URL" },
     // Sixty times the size of the largest payload that Cal.com has published.
     body: { content_type: "application/json", schema: Trigger, max_bytes: 256 * 1024 },

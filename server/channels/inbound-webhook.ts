@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hook } from "@/server/http/hook";
+import { hook, proofIn } from "@/server/http/hook";
 import { queryOf } from "@/server/http/target";
 import { answerHandshake } from "./handshake";
 import { takePost } from "./take-post";
@@ -10,6 +10,7 @@ export const twilioWebhook = hook(
     summary: "Inbound messages and status callbacks of provider A (Twilio)",
     security:
       "X-Twilio-Signature: HMAC-SHA1 of the public URL and the form's parameters, with the auth token",
+    proof: proofIn("X-Twilio-Signature", /^[\w+/-]{27}=$/),
     body: {
       content_type: "application/x-www-form-urlencoded",
       max_bytes: 64 * 1024,
@@ -31,6 +32,7 @@ export const metaHandshake = hook(
   {
     summary: "Handshake of provider B (Meta): answers hub.challenge",
     security: "hub.verify_token in the query",
+    proof: null,
     answer: { content_type: "text/plain", schema: z.string() },
   },
   async ({ request }) => new Response(await answerHandshake(queryOf(request))),
@@ -41,6 +43,7 @@ export const metaWebhook = hook(
   {
     summary: "Inbound messages and statuses of provider B (WhatsApp Cloud API)",
     security: "X-Hub-Signature-256: HMAC-SHA256 of the raw body, with the app secret",
+    proof: proofIn("X-Hub-Signature-256", /^sha256=[0-9a-f]{64}$/),
     body: { content_type: "application/json", schema: z.record(z.string(), z.unknown()) },
     answer: { content_type: "application/json", schema: Received },
   },

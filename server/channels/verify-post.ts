@@ -20,6 +20,9 @@ import { remember, rememberedAt } from "./remembered";
 
 /** The most secrets tried on one post. Each costs a signature check before anything is known to be genuine. */
 const MAX_TRIES = 100;
+/** How much is hashed for one post before anything is known to be genuine; a few secrets are always tried. */
+const MAX_HASHED_BYTES = 16 * 1024 * 1024;
+const MIN_TRIES = 5;
 /** No provider posts more than this about an account without a known signer. */
 const MAX_UNKNOWN_BYTES = 64 * 1024;
 /** The most accounts noted for one connection. */
@@ -51,9 +54,11 @@ function signingSecret(connection: OpenConnection): string | undefined {
 /** The first of these connections whose secret signed the post. */
 function signerOf(provider: Provider, raw: RawRequest, candidates: OpenConnection[]): Signer | null {
   const tried = new Set<string>();
+  const most = Math.max(MIN_TRIES, Math.floor(MAX_HASHED_BYTES / Math.max(raw.body.byteLength, 1)));
   for (const connection of candidates) {
     const secret = signingSecret(connection);
     if (!secret || tried.has(secret)) continue;
+    if (tried.size >= most) return null;
     tried.add(secret);
     const verified = channels[provider].verify(raw, secret);
     if (verified) return { verified, secret, connection };

@@ -2,12 +2,14 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Server as NetServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
+import { VISITOR_BODY_LIMIT } from "@/server/http/body";
 import { writesAddress } from "@/server/http/client-address";
 import { FILE_PATIENCE } from "@/server/http/pieces-of";
 import { problemResponse } from "@/server/http/problem";
 import { log } from "@/server/lib/log";
 import { answer } from "./answer";
-import { BODY_MS, limitBody } from "./body-time";
+import { guardBody } from "./body-pieces";
+import { BODY_MS, hasBody, limitBody } from "./body-time";
 import { compressed } from "./compress";
 import { isOwnPath, type Match } from "./routes";
 
@@ -48,6 +50,20 @@ const pathOf = (url = "/"): string => {
   return end < 0 ? url : url.slice(0, end);
 };
 
+/** Answers 405: pages are only read. Next would keep a whole body in memory before it looks at the method. */
+function refusePost(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(405, { allow: "GET, HEAD", connection: "close" }).end();
+  if (hasBody(request)) request.resume();
+}
+
+/** The most bytes of a body: our own routes have limits of their own, Next's take only forms to sign in. */
+const mostBytes = (isOwn: boolean, path: string): number => {
+  if (isOwn) return Number.POSITIVE_INFINITY;
+  return path.startsWith("/api/") ? VISITOR_BODY_LIMIT : 0;
+};
+
+const isRead = (method = ""): boolean => method === "GET" || method === "HEAD";
+
 function onError(error: unknown): Response {
   if (error instanceof RequestError) {
     return problemResponse({ status: 400, title: "Malformed request", detail: "The address is not valid." });
@@ -75,7 +91,11 @@ export function createHost({ match, next, trustProxy, body_ms = BODY_MS }: Handl
     tellAddress(request, trustProxy);
     const path = pathOf(request.url);
     if (path !== UPLOADS) limitBody(request, response, body_ms);
-    const listener = own && isOwnPath(path) ? own : next;
+    const isOwn = isOwnPath(path);
+    // In dev mode Next serves everything, and pages report their errors to it.
+    if (hasBody(request)) guardBody(request, response, mostBytes(!own || isOwn, path));
+    if (own && !path.startsWith("/api/") && !isRead(request.method)) return refusePost(request, response);
+    const listener = own && isOwn ? own : next;
     listener(request, response).catch((error: unknown) => {
       // A client that went away early is not an error.
       if (response.closed) return log.debug({ err: error }, "request broke off");

@@ -12,9 +12,12 @@ import type { Ctx } from "./ctx";
 import { callGate } from "./overload";
 import { type RouteHandler, routeHandler } from "./route-handler";
 import { type SignIn, type Stream, whileSignedIn } from "./stream";
+import { targetOf } from "./target";
 
 /** `caller` identifies the caller, once for all calls of a batch; `signIn` is how to check that again later. */
 type TrpcContext = { caller: () => Promise<Ctx>; signIn: () => Promise<SignIn> };
+
+const ENDPOINT = "/api/trpc";
 
 const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   malformed: "BAD_REQUEST",
@@ -168,16 +171,26 @@ async function checked(request: Request, caller: () => Promise<Ctx>): Promise<Re
   return new Request(request.url, { method: "POST", headers: request.headers, body, signal: request.signal });
 }
 
+/** Whether a request is for a stream: by its procedure, since any caller can claim to accept one. */
+function streamsIn(appRouter: AnyTRPCRouter): (request: Request) => boolean {
+  const procedures: Record<string, { _def: { type?: unknown } } | undefined> = appRouter._def.procedures;
+  return (request) => {
+    const name = targetOf(request).pathname.slice(ENDPOINT.length + 1);
+    return Object.hasOwn(procedures, name) && procedures[name]?._def.type === "subscription";
+  };
+}
+
 /** More calls than a page makes at once; `components/trpc` keeps to it. */
 const CALLS_AT_ONCE = 50;
 
-export const trpcHandler = (appRouter: ReturnType<typeof t.router>): RouteHandler =>
-  routeHandler(async (request) => {
+export function trpcHandler(appRouter: ReturnType<typeof t.router>): RouteHandler {
+  const isStream = streamsIn(appRouter);
+  return routeHandler(async (request) => {
     refuseForeignPage(request);
     const caller = callerOf(request);
     const answer = async () =>
       fetchRequestHandler({
-        endpoint: "/api/trpc",
+        endpoint: ENDPOINT,
         req: await checked(request, caller),
         maxBatchSize: CALLS_AT_ONCE,
         router: appRouter,
@@ -196,5 +209,6 @@ export const trpcHandler = (appRouter: ReturnType<typeof t.router>): RouteHandle
         },
       });
     // A stream runs for half an hour and competes with no other call, so it skips the gate.
-    return request.headers.get("accept") === "text/event-stream" ? answer() : callGate.pass(answer);
+    return isStream(request) ? answer() : callGate.pass(answer);
   });
+}

@@ -12,7 +12,45 @@ export function* walk(root: unknown): Generator<{ value: unknown; depth: number 
   }
 }
 
-/** A JSON text's value, or undefined if it is invalid. Not for what callers send us: `http/body` limits its depth. */
+const MAX_DEPTH = 64;
+const MAX_FIELDS = 1000;
+const MAX_ITEMS = 10_000;
+const MAX_VALUES = 200_000;
+
+const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [...Buffer.from('"\\,[{')];
+
+/**
+ * Whether a JSON text has more values than we read from outside. It is not parsed for that: parsing a million empty
+ * lists takes half a second.
+ */
+export function hasTooManyValues(bytes: Uint8Array): boolean {
+  let values = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) isText = !isText;
+    else if (byte === BACKSLASH) at++;
+    else if (!isText && (byte === COMMA || byte === LIST || byte === OBJECT)) values++;
+    if (values > MAX_VALUES) return true;
+  }
+  return false;
+}
+
+/** What a value from outside has too much of, as a sentence; null if it may be worked with. */
+export function excessOf(root: unknown): string | null {
+  for (const { value, depth } of walk(root)) {
+    if (!isContainer(value)) continue;
+    if (depth > MAX_DEPTH) return `The body is nested more than ${MAX_DEPTH} levels deep.`;
+    if (Array.isArray(value)) {
+      if (value.length > MAX_ITEMS) return `A list in the body has more than ${MAX_ITEMS} items.`;
+    } else if (Object.keys(value).length > MAX_FIELDS) {
+      return `An object in the body has more than ${MAX_FIELDS} fields.`;
+    }
+  }
+  return null;
+}
+
+/** A JSON text's value, or undefined if it is invalid. What others send needs `hasTooManyValues` and `excessOf` too. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

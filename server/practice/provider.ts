@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import { API_BODY_LIMIT, readBody, toText } from "@/server/http/body";
+import { API_BODY_LIMIT, parseJson, readBody, toText } from "@/server/http/body";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
-import { readJson } from "@/server/lib/json";
+import { AppError } from "@/server/lib/errors";
 import type { Provider } from "@/server/schema/channel-connection";
 import { connectionOf } from "./connections";
 import { fetchSent } from "./fetch-sent";
@@ -20,10 +20,23 @@ export function secretIn(provider: Provider, headers: Headers): string {
   return scheme === "Basic" ? Buffer.from(value, "base64").toString("utf8") : "";
 }
 
-function parsed(content_type: string, body: string): unknown {
-  if (content_type.startsWith("application/x-www-form-urlencoded"))
-    return Object.fromEntries(new URLSearchParams(body));
-  return readJson(body);
+/** Larger than any message to Twilio; a form is slow to read. */
+const FORM_BYTES = 64 * 1024;
+
+type Body = { text: string; value: unknown };
+
+/** A request's body, parsed; undefined if it is empty or can't be parsed, which the simulated API refuses itself. */
+async function bodyOf(request: Request, content_type: string): Promise<Body> {
+  const isForm = content_type.startsWith("application/x-www-form-urlencoded");
+  const bytes = await readBody(request, isForm ? FORM_BYTES : API_BODY_LIMIT);
+  const text = toText(bytes);
+  if (isForm) return { text, value: Object.fromEntries(new URLSearchParams(text)) };
+  try {
+    return { text, value: parseJson(bytes) };
+  } catch (error) {
+    if (error instanceof AppError) return { text, value: undefined };
+    throw error;
+  }
 }
 
 /** The requested path and query, below the simulated API's own address. */
@@ -45,7 +58,7 @@ const MadeId = z.union([
   z.looseObject({ sid: z.string() }).transform(({ sid }) => sid),
 ]);
 
-const Body = z.record(z.string(), z.unknown()).catch({});
+const Fields = z.record(z.string(), z.unknown()).catch({});
 
 const toResponse = ({ bytes, body, ...answer }: PlayedAnswer): Response =>
   bytes ? new Response(new Uint8Array(bytes), answer) : Response.json(body ?? null, answer);
@@ -62,7 +75,6 @@ export const nextNumber = (): number => Date.now() * 1000 + Math.floor(Math.rand
 /** Simulates a provider's API, refusals included, for a sandbox's own credentials; stores requests, to be shown. */
 export const sandboxProvider = (provider: Provider): RouteHandler =>
   routeHandler(async (request, { number }) => {
-    const text = toText(await readBody(request, API_BODY_LIMIT));
     const content_type = request.headers.get("content-type") ?? "";
     const address = z.string().optional().parse(number);
     const connection = await connectionOf(getDb(), provider, secretIn(provider, request.headers), address);
@@ -70,7 +82,10 @@ export const sandboxProvider = (provider: Provider): RouteHandler =>
     // Whoever connects a number calls with credentials that we don't know yet; these only allow reading.
     const isKnown = connection || request.method === "GET";
     const headers = isKnown ? Object.fromEntries(request.headers) : {};
-    const body = parsed(content_type, text);
+    // Nobody's body is read before they are known.
+    const { text, value: body } = connection
+      ? await bodyOf(request, content_type)
+      : { text: "", value: undefined };
     const senders = connection ? [connection.address] : [];
     const answer =
       connection && provider === "provider-b" && (await lacksFile(connection, body))
@@ -79,7 +94,7 @@ export const sandboxProvider = (provider: Provider): RouteHandler =>
     const made = MadeId.safeParse(answer.body).data;
     if (connection && made && request.method === "POST") {
       const kept = await fetchSent(connection, body);
-      const parsed = { ...Body.parse(body), ...(kept && { kept }) };
+      const parsed = { ...Fields.parse(body), ...(kept && { kept }) };
       const recipient = Recipient.parse(body);
       const asked = { recipient, provider_id: made, url: path, content_type, body: text, parsed };
       await keepRequest(connection, asked, answer);

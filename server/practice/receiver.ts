@@ -133,8 +133,8 @@ async function answer(status: ReceiverAnswer): Promise<Response> {
 /** A webhook receiver that answers as the organization's owners set it to, and shows staff the calls it received. */
 export const sandboxReceiver: RouteHandler = routeHandler(async (request, params) => {
   const token = z.string().parse(params.token);
-  const body = toText(await readBody(request, BODY_LIMIT));
   const row = await takeCall(token);
+  const body = toText(await readBody(request, BODY_LIMIT));
   await keep(row, request.headers, body);
   return answer(nextOf(row));
 });

@@ -13,19 +13,31 @@ import { formParts } from "./multipart";
 import { nextNumber, pathIn, secretIn } from "./provider";
 import { answerOf } from "./provider-api";
 
+const FIELD_BYTES = 64 * 1024;
+const MOST_PARTS = 20;
+
+async function fieldText(bytes: AsyncIterable<Buffer>): Promise<string> {
+  let text = Buffer.alloc(0);
+  for await (const piece of bytes) {
+    text = Buffer.concat([text, piece]);
+    if (text.length > FIELD_BYTES) throw new AppError("too_large", "A field of the form is too long.");
+  }
+  return text.toString("utf8");
+}
+
 /** A form's fields; its file is stored as uploads are, for the phone to show. */
 async function takeForm(tenant: Tenant, { headers, body }: Request) {
   const fields: Record<string, unknown> = {};
   let kept: MediaUpload | null = null;
+  let parts = 0;
   if (!body) return { fields, kept };
   for await (const { name, filename, content_type, bytes } of formParts(
     headers.get("content-type") ?? "",
     body,
   )) {
+    if (++parts > MOST_PARTS) throw new AppError("too_large", "The form has too many parts.");
     if (filename === null) {
-      const pieces: Buffer[] = [];
-      for await (const piece of bytes) pieces.push(piece);
-      fields[name] = Buffer.concat(pieces).toString("utf8");
+      fields[name] = await fieldText(bytes);
     } else {
       kept = await takeUpload(tenant, { bytes, size_bytes: null }, filename);
       fields[name] = { name: filename, type: content_type, size_bytes: kept.size_bytes };

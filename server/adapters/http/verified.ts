@@ -1,4 +1,5 @@
-import { readJson } from "@/server/lib/json";
+import { AppError } from "@/server/lib/errors";
+import { excessOf, hasTooManyValues, readJson } from "@/server/lib/json";
 import { notes } from "@/server/lib/notes";
 
 /** A webhook request as received. `url` is the public one that the sender called, including its query. */
@@ -10,9 +11,20 @@ export const textOf = (request: RawRequest): string => decoder.decode(request.bo
 
 const parsed = notes<Uint8Array, { json: unknown }>();
 
-/** A request's body as JSON, undefined if it is not JSON. Parsed once, however often it is read. */
+function readSafely(request: RawRequest): unknown {
+  if (hasTooManyValues(request.body)) throw new AppError("malformed", "The body has too many values.");
+  const json = readJson(textOf(request));
+  const excess = excessOf(json);
+  if (excess) throw new AppError("malformed", excess);
+  return json;
+}
+
+/**
+ * A request's body as JSON, undefined if it is not JSON. Parsed once, however often it is read. Throws 400 if it is
+ * nested too deeply or has too much in one place.
+ */
 export const jsonOf = (request: RawRequest): unknown =>
-  (parsed.get(request.body) ?? parsed.set(request.body, { json: readJson(textOf(request)) })).json;
+  (parsed.get(request.body) ?? parsed.set(request.body, { json: readSafely(request) })).json;
 
 /** A verified request. It can only be made through these methods, and parsers accept nothing else. */
 export class Verified {

@@ -172,7 +172,10 @@ export type MediaFailure = {
 };
 
 export type MessagingChannel = {
-  /** The numbers and accounts of a request, read before it is verified, to find the secrets that may have signed it. */
+  /**
+   * The numbers and accounts of a request, read before it is verified, to find the secrets that may have signed it.
+   * Throws 400 if it has more of anything than the provider sends.
+   */
   postSubject(request: RawRequest): PostSubject;
   /** The request if `secret` signed it, else null. */
   verify(request: RawRequest, secret: string): Verified | null;

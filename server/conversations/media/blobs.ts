@@ -29,29 +29,49 @@ export type Written = {
   contacts: CardContact[];
 };
 
+/** The last bytes of a stream. They are moved only once for each TAIL_BYTES that pass, however small the pieces. */
+class Tail {
+  readonly #bytes = Buffer.allocUnsafe(2 * TAIL_BYTES);
+  #size = 0;
+
+  add(piece: Buffer): void {
+    const last = piece.subarray(-TAIL_BYTES);
+    if (this.#size + last.length > this.#bytes.length) {
+      this.#bytes.copyWithin(0, this.#size - TAIL_BYTES, this.#size);
+      this.#size = TAIL_BYTES;
+    }
+    last.copy(this.#bytes, this.#size);
+    this.#size += last.length;
+  }
+
+  get bytes(): Buffer {
+    return this.#bytes.subarray(Math.max(0, this.#size - TAIL_BYTES), this.#size);
+  }
+}
+
 /** Collects the size, hash, beginning and end of bytes as they pass. */
 class StreamDigest {
   readonly #hash = createHash("sha256");
-  #head: Buffer[] = [];
-  #tail = Buffer.alloc(0);
+  readonly #head = Buffer.allocUnsafe(HEAD_BYTES);
+  readonly #tail = new Tail();
   #size = 0;
 
   constructor(private readonly most: number) {}
 
   async *of(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const piece of bytes) {
-      if (this.#size < HEAD_BYTES) this.#head.push(piece.subarray(0, HEAD_BYTES - this.#size));
+      if (this.#size < HEAD_BYTES) piece.copy(this.#head, this.#size);
       this.#size += piece.length;
       if (this.#size > this.most) throw new TooLarge();
       this.#hash.update(piece);
-      this.#tail = Buffer.from(Buffer.concat([this.#tail, piece]).subarray(-TAIL_BYTES));
+      this.#tail.add(piece);
       yield piece;
     }
   }
 
   async result() {
-    const head = Buffer.concat(this.#head);
-    const content = await contentInside({ head, tail: this.#tail });
+    const head = this.#head.subarray(0, this.#size);
+    const content = await contentInside({ head, tail: this.#tail.bytes });
     const contacts = head.length === this.#size ? contactsIn(head) : [];
     return { sha256: this.#hash.digest(), size_bytes: this.#size, content, contacts };
   }

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { parse, stringify } from "node:querystring";
 import { type RawRequest, textOf, Verified } from "@/server/adapters/http/verified";
+import { notes } from "@/server/lib/notes";
 import { sameSignature } from "@/server/lib/secrets";
 
 const DEFAULT_PORTS: Record<string, string> = { "http:": ":80", "https:": ":443" };
@@ -42,13 +43,22 @@ function signedForm(form: URLSearchParams): string {
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
+// The same for every secret that is tried.
+const signedForms = notes<Uint8Array, { text: string }>();
+
+const signedFormOf = (request: RawRequest): string =>
+  (
+    signedForms.get(request.body) ??
+    signedForms.set(request.body, { text: signedForm(new URLSearchParams(textOf(request))) })
+  ).text;
+
 /**
  * What is signed besides the URL: the form, or nothing for a body signed by a hash in the URL. Null if that is wrong.
  */
 function signedBody(request: RawRequest): string | null {
   const [, query = ""] = request.url.split("?", 2);
   const hash = new URLSearchParams(query).get("bodySHA256");
-  if (hash === null) return signedForm(new URLSearchParams(textOf(request)));
+  if (hash === null) return signedFormOf(request);
   return sameSignature(hash, sha256(request.body)) ? "" : null;
 }
 

@@ -1,4 +1,9 @@
 import { z } from "zod";
+import { AppError } from "@/server/lib/errors";
+
+/** Meta puts at most this many updates into a post (webhooks/overview). */
+const MOST_ITEMS = 1000;
+const ITEMS = ["messages", "statuses", "errors", "contacts"] as const;
 
 const Change = z.object({ field: z.string(), value: z.unknown() });
 
@@ -11,6 +16,9 @@ const listAt = (value: unknown, key: string): unknown[] => {
   const list: unknown = typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
   return Array.isArray(list) ? list : [];
 };
+
+const contentOf = (change: unknown): unknown =>
+  typeof change === "object" && change !== null ? Reflect.get(change, "value") : undefined;
 
 const Named = z.object({ metadata: z.object({ phone_number_id: z.string().min(1) }) });
 const Entry = z.object({ id: z.string().min(1) });
@@ -28,6 +36,25 @@ function toSubject(entry: unknown): EntrySubject {
     return { address, is_read: field === "messages" && address !== null };
   });
   return { account: Entry.safeParse(entry).data?.id ?? null, changes };
+}
+
+function refuseMore(count: number, what: string): void {
+  if (count > MOST_ITEMS) throw new AppError("malformed", `The post has more than ${MOST_ITEMS} ${what}.`);
+}
+
+/** Throws 400 if a delivery has more of anything than Meta sends; nothing else is looked at before. */
+export function refuseAbsurd(body: unknown): void {
+  const entries = listAt(body, "entry");
+  refuseMore(entries.length, "entries");
+  const changes = entries.flatMap((entry) => listAt(entry, "changes"));
+  refuseMore(changes.length, "changes");
+  for (const name of ITEMS) {
+    const counts = changes.map((change) => listAt(contentOf(change), name).length);
+    refuseMore(
+      counts.reduce((sum, count) => sum + count, 0),
+      name,
+    );
+  }
 }
 
 /** What a delivery is about. Fields other than `messages` may name a number, or only an account. */
@@ -51,7 +78,5 @@ export function envelopeParts(body: unknown): Part[] | null {
   return changes.length > 0 ? changes.map(toPart) : null;
 }
 
-export const envelopeItems = (
-  value: Record<string, unknown>,
-  key: "messages" | "statuses" | "errors" | "contacts",
-) => listAt(value, key);
+export const envelopeItems = (value: Record<string, unknown>, key: (typeof ITEMS)[number]) =>
+  listAt(value, key);

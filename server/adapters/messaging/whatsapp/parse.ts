@@ -8,7 +8,14 @@ import type { InboundContent } from "../inbound-content";
 import { phoneVariants } from "../phone";
 import { contentOf } from "./content-of";
 import { editOf } from "./edit";
-import { type EntrySubject, envelopeItems, envelopeParts, type Part, subjectsOf } from "./envelope";
+import {
+  type EntrySubject,
+  envelopeItems,
+  envelopeParts,
+  type Part,
+  refuseAbsurd,
+  subjectsOf,
+} from "./envelope";
 import { noticeOf } from "./notice";
 
 const words = z.string().optional().catch(undefined);
@@ -187,9 +194,14 @@ function toAccount(subject: EntrySubject): ProviderAccount | [] {
   return { id: toStorable(account), addresses: addressesOf(subject), has_news };
 }
 
-/** The phone_number_ids and the WABAs that a delivery is about, read before it is verified. */
+/**
+ * The phone_number_ids and the WABAs that a delivery is about, read before it is verified. Throws 400 if it has more of
+ * anything than Meta sends.
+ */
 export function postSubject(request: RawRequest): PostSubject {
-  const subjects = subjectsOf(jsonOf(request));
+  const body = jsonOf(request);
+  refuseAbsurd(body);
+  const subjects = subjectsOf(body);
   return { addresses: [...new Set(subjects.flatMap(addressesOf))], accounts: subjects.flatMap(toAccount) };
 }
 
