@@ -56,7 +56,6 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, mo
     merging.take();
     refuseBody(request, response, status);
   };
-  if (Number(request.headers["content-length"] ?? 0) > most_bytes) return refuse(413);
   request.push = (piece: Buffer | null) => {
     if (isRefused) return false;
     if (piece === null) {

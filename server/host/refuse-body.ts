@@ -12,7 +12,10 @@ export function refuseBody(
   { headersSent }: ServerResponse,
   status: keyof typeof DETAILS,
 ): void {
-  if (headersSent) return void socket.destroy();
+  if (headersSent) {
+    socket.destroy();
+    return;
+  }
   const title = STATUS_CODES[status] ?? "";
   const body = JSON.stringify({ type: "about:blank", title, status, detail: DETAILS[status] });
   const head = [

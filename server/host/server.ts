@@ -11,6 +11,7 @@ import { answer } from "./answer";
 import { guardBody } from "./body-pieces";
 import { BODY_MS, hasBody, limitBody } from "./body-time";
 import { compressed } from "./compress";
+import { refuseBody } from "./refuse-body";
 import { isOwnPath, type Match } from "./routes";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -50,10 +51,14 @@ const pathOf = (url = "/"): string => {
   return end < 0 ? url : url.slice(0, end);
 };
 
-/** Answers 405: pages are only read. Next would keep a whole body in memory before it looks at the method. */
-function refusePost(request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(405, { allow: "GET, HEAD", connection: "close" }).end();
-  if (hasBody(request)) request.resume();
+/**
+ * Pages are only read, and Next would keep a whole body in memory before it looks at the method. A form that was sent
+ * before its page's script ran shows the page again; everything else is refused.
+ */
+function refusePost({ method, url = "/" }: IncomingMessage, response: ServerResponse): void {
+  const again = { location: url.replace(/^[/\\]*/, "/") };
+  if (method === "POST") response.writeHead(303, { ...again, connection: "close" }).end();
+  else response.writeHead(405, { allow: "GET, HEAD", connection: "close" }).end();
 }
 
 /** The most bytes of a body: our own routes have limits of their own, Next's take only forms to sign in. */
@@ -93,8 +98,10 @@ export function createHost({ match, next, trustProxy, body_ms = BODY_MS }: Handl
     if (path !== UPLOADS) limitBody(request, response, body_ms);
     const isOwn = isOwnPath(path);
     // In dev mode Next serves everything, and pages report their errors to it.
-    if (hasBody(request)) guardBody(request, response, mostBytes(!own || isOwn, path));
+    const most = mostBytes(!own || isOwn, path);
     if (own && !path.startsWith("/api/") && !isRead(request.method)) return refusePost(request, response);
+    if (Number(request.headers["content-length"] ?? 0) > most) return refuseBody(request, response, 413);
+    if (hasBody(request)) guardBody(request, response, most);
     const listener = own && isOwn ? own : next;
     listener(request, response).catch((error: unknown) => {
       // A client that went away early is not an error.
