@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import packageJson from "@/package.json";
 
-/** The arguments of `node` in `npm start`. */
-export const OWN_SERVER = packageJson.scripts.start.split(" ").slice(1);
+/** The arguments of the `node` that serves in `npm start`, without scripts/keep.mjs. */
+export const OWN_SERVER = packageJson.scripts.start.split(" ").slice(2);
 export const BARE_SERVER = ["--import", "tsx", "bench/bare/server.ts"];
 export const NEXT_SERVER = (port: number) => ["node_modules/next/dist/bin/next", "start", "-p", String(port)];
 

@@ -25,7 +25,7 @@ const below = (folder, wanted) =>
 
 /** The files that our server loads, and their dependencies. */
 async function traceServer() {
-  const entries = ["scripts/serve.mjs", HOST].map((file) => path.join(root, file));
+  const entries = ["scripts/keep.mjs", "scripts/serve.mjs", HOST].map((file) => path.join(root, file));
   const { fileList } = await nodeFileTrace(entries, { base: root, ignore: (file) => NEVER.test(file) });
   return [...fileList];
 }

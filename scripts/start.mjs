@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import "./lib/check-node.mjs";
 import { buildIfNeeded, isBuilt } from "./lib/build.mjs";
-import { startBuilt } from "./lib/host.mjs";
+import { leaveWithParent, startBuilt } from "./lib/host.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { exists, fail, root } from "./lib/project.mjs";
 
@@ -19,6 +19,7 @@ async function checkThenBuild() {
   buildIfNeeded();
 }
 
+leaveWithParent();
 process.chdir(root);
 process.env.NODE_ENV = dev ? "development" : "production";
 process.env.NEXT_TELEMETRY_DISABLED ??= "1";

@@ -81,6 +81,12 @@ function load(file) {
   return { ...loaded.exports, keep };
 }
 
+/** Stops this process gracefully if scripts/keep.mjs, which started it, is killed. */
+export function leaveWithParent() {
+  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  process.channel?.unref();
+}
+
 /** Starts the server that was built as `host`; `options` are those of `main` in server/main, without the routes. */
 export async function startBuilt(options, host = HOST) {
   // Like Next's own standalone server, does not read next.config.ts again, which requires a compiler.

@@ -7,6 +7,7 @@ import { startPages } from "./pages";
 import { type OwnRoute, ownRoutes, type RouteFiles, routeFinder } from "./routes";
 import type { Running } from "./running";
 import { createHost, listenOn } from "./server";
+import { startWatchdog } from "./watchdog";
 
 /** Where the build puts the pages' compressed scripts and styles. */
 const CHUNKS = ".next/compressed";
@@ -26,6 +27,8 @@ export async function startServer(
   const pages = startPages({ dev: !routes });
   running.add("the pages", 5, pages.stop);
   const next = routes ? chunksBefore(pages.serve, CHUNKS) : pages.serve;
+  // A debugger, or a page being compiled, holds up a developer's process.
+  if (routes) running.add("the watchdog", 2, startWatchdog().stop);
   const server = createHost({ match, next, trustProxy: env.TRUST_PROXY });
   const drain = drainable(server);
   await listenOn(server, env.PORT);

@@ -1,58 +1,67 @@
-import { isMainThread, Worker } from "node:worker_threads";
-import { WATCHED, type Watched, watchedWork } from "@/server/lib/watched-work";
+import { Worker } from "node:worker_threads";
+import { exposeWork } from "@/server/lib/work";
 
 /** How long the event loop may be stuck before the process is ended. */
 export const STUCK_MS = 30_000;
-/** What a process exits with that the watchdog ended: the parent starts another. */
-export const STUCK_EXIT = 86;
+/** The signal that it ends with. Whoever started it starts another (scripts/keep.mjs, Processes). */
+export const STUCK_SIGNAL = "SIGUSR2";
 
-const LOOK_EVERY = 10;
-const BEAT_EVERY = 20;
+const LOOKS = 10;
+const BEATS = 30;
 
 /**
- * Runs in a thread of its own, from text, so that the bundle stays one file. It ends the whole process at once: the main
- * thread can't be asked to, and jobs of a process that died are freed by the next one.
+ * The lookout's program, as text, so that the bundle stays one file. It shares no event loop with the process that it
+ * watches: it stops the stuck code as a debugger does, asks it which request or job it works for, and ends the process.
  */
-const LOOKOUT = `
-  const { workerData: { shared, stuck_ms, look_ms, exit_code, layout } } = require("node:worker_threads");
-  const { writeSync, appendFileSync } = require("node:fs");
-  const numbers = new Int32Array(shared, 0, layout.numbers);
-  const text = Buffer.from(shared, layout.text_at);
-  let beat = Atomics.load(numbers, layout.beat), since = performance.now(), last = since;
-  setInterval(() => {
+const PROGRAM = `
+  const { workerData: { beats, stuck_ms, look_ms, signal } } = require("node:worker_threads");
+  const { Session } = require("node:inspector");
+  const { writeSync } = require("node:fs");
+  const told = (more, seconds) => writeSync(2, JSON.stringify({ level: "fatal", time: new Date().toISOString(), ...more,
+    msg: "the event loop was stuck for " + seconds + " s: this process ends, and another has to take over" }) + "\\n");
+  let isOver = false;
+  function end(more, seconds) {
+    if (isOver) return;
+    isOver = true;
+    told(more, seconds);
+    process.kill(process.pid, signal);
+  }
+  function look_into(seconds) {
+    // In native code nothing can be asked.
+    setTimeout(end, 2000, { doing: "unknown: it is in native code" }, seconds);
+    const session = new Session();
+    session.connectToMainThread();
+    session.on("Debugger.paused", ({ params: { callFrames: frames } }) => {
+      const at = frames.slice(0, 12).map(({ functionName, url, location: { lineNumber } }) =>
+        (functionName || "anonymous") + " (" + url + ":" + (lineNumber + 1) + ")");
+      const asked = { callFrameId: frames[0].callFrameId, expression: "globalThis.frontdeskWork?.()", returnByValue: true };
+      session.post("Debugger.evaluateOnCallFrame", asked, (error, answer) =>
+        end({ doing: answer?.result?.value ?? "no request and no job", at }, seconds));
+    });
+    session.post("Debugger.enable");
+    session.post("Debugger.pause");
+  }
+  let [beat, since, last] = [Atomics.load(beats, 0), performance.now(), performance.now()];
+  const looking = setInterval(() => {
     const now = performance.now();
-    const seen = Atomics.load(numbers, layout.beat);
-    // A machine that slept, or a stopped process, is not a stuck event loop.
+    const seen = Atomics.load(beats, 0);
+    // If this thread was held up too, the whole machine was, or somebody stopped the process.
     if (seen !== beat || now - last > 5 * look_ms) since = now;
-    beat = seen;
-    last = now;
+    [beat, last] = [seen, now];
     if (now - since < stuck_ms) return;
-    const doing = text.toString("utf8", 0, Atomics.load(numbers, layout.length)) || "nothing that it named";
-    const seconds = Math.round((now - since) / 1000);
-    writeSync(2, JSON.stringify({ level: "fatal", time: new Date().toISOString(), doing,
-      msg: "the event loop was stuck for " + seconds + " s: this process ends itself" }) + "\\n");
-    process.kill(process.pid, "SIGKILL");
+    clearInterval(looking);
+    look_into(Math.round((now - since) / 1000));
   }, look_ms);
 `;
 
-type Options = { stuck_ms?: number };
-
-/**
- * Ends this process if its event loop is stuck for 30 seconds, with a line that names what it was doing. Whoever started
- * it starts another (see scripts/lib/respawn, and Processes).
- */
-export function startWatchdog({ stuck_ms = STUCK_MS }: Options = {}): { stop(): Promise<void> } {
-  if (!isMainThread) return { stop: async () => undefined };
-  const { shared, beat }: Watched = watchedWork();
-  const look_ms = stuck_ms / LOOK_EVERY;
-  const lookout = new Worker(LOOKOUT, {
-    eval: true,
-    workerData: { shared, stuck_ms, look_ms, exit_code: STUCK_EXIT, layout: WATCHED },
-    stdout: false,
-    stderr: false,
-  });
+/** Ends this process if its event loop is stuck for 30 seconds, with a line that names what it was doing. */
+export function startWatchdog(stuck_ms = STUCK_MS): { stop(): Promise<void> } {
+  const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  exposeWork();
+  const workerData = { beats, stuck_ms, look_ms: stuck_ms / LOOKS, signal: STUCK_SIGNAL };
+  const lookout = new Worker(PROGRAM, { eval: true, workerData, execArgv: [] });
   lookout.unref();
-  const beating = setInterval(beat, stuck_ms / BEAT_EVERY).unref();
+  const beating = setInterval(() => Atomics.add(beats, 0, 1), stuck_ms / BEATS).unref();
   return {
     async stop() {
       clearInterval(beating);

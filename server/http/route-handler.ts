@@ -4,13 +4,14 @@ import { joined } from "@/server/lib/joined";
 import { log } from "@/server/lib/log";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan, isTracing, type SpanOptions } from "@/server/lib/trace";
-import { currentRequestId, withRequestId } from "@/server/lib/work";
+import { currentRequestId, currentWork, withRequestId } from "@/server/lib/work";
 import { appErrorOf } from "./app-error";
 import { clientIp } from "./client-address";
 import type { Visitor } from "./ctx";
 import { problemResponse, toProblem } from "./problem";
 import { rateLimitHeaders } from "./quota";
 import { loggedPath, NOWHERE, type Params, routeName } from "./route-name";
+import { transportSecurity } from "./security-headers";
 import { targetOf } from "./target";
 
 /**
@@ -68,12 +69,12 @@ const isText = (answer: Response | JsonText): answer is JsonText => typeof answe
 
 /**
  * Adds the headers of every response: the request's id, what is left of its limits, `no-store`, so that nothing in
- * between caches it, and `nosniff`, so that no browser takes it for another type.
+ * between caches it, `nosniff`, so that no browser takes it for another type, and HSTS.
  */
 function complete(answer: Response | JsonText, request: Request, id: string): Response {
   const always = joined(
     { "x-request-id": id, "cache-control": "no-store", "x-content-type-options": "nosniff" },
-    rateLimitHeaders(request),
+    joined(rateLimitHeaders(request), transportSecurity()),
   );
   if (isText(answer)) {
     const headers = joined({ "content-type": "application/json" }, always);
@@ -93,6 +94,9 @@ function serve({ handle, name }: Route, request: Request, params: Params, id: st
   const { method } = request;
   const { pathname } = targetOf(request);
   const isWatched = metrics() !== undefined || isTracing();
+  const path = loggedPath(pathname, params);
+  const work = currentWork();
+  if (work) work.request = `${method} ${path}`;
   const route = name ?? (isWatched ? routeName(pathname, params) : NOWHERE);
   return inSpan(spanOptions(request, route), async (span) => {
     let answer: Response | JsonText;
@@ -107,7 +111,7 @@ function serve({ handle, name }: Route, request: Request, params: Params, id: st
     if (status >= 500) span.fail(`answered ${status}`);
     count(method, route, status, seconds());
     const ms = Math.round(seconds() * 1000);
-    log.info({ method, path: loggedPath(pathname, params), status, ms }, "request");
+    log.info({ method, path, status, ms }, "request");
     return response;
   });
 }

@@ -6,6 +6,8 @@ export type Arrival = { received_at: string; verified_at: string | null };
 /** The work in progress: a request, or a job with the id of the request that caused it. */
 type Work = {
   request_id?: string;
+  /** A request's method and path, as it may be logged. */
+  request?: string;
   job?: string;
   job_id?: string;
   /** Messages that it has stored, so that their timelines can be found. */
@@ -31,6 +33,16 @@ export const currentWork = (): Work | undefined => works.getStore();
 
 /** The id of the request being served, or that caused the running job, if any. */
 export const currentRequestId = (): string | undefined => works.getStore()?.request_id;
+
+/** Lets the watchdog ask stuck code what it works for; it can call nothing but a global function. */
+export function exposeWork(): void {
+  const shared: typeof globalThis & { frontdeskWork?: () => string } = globalThis;
+  shared.frontdeskWork = () => {
+    const { job, job_id, request, request_id } = works.getStore() ?? {};
+    if (job) return `job ${job} ${job_id}`;
+    return request_id ? `${request ?? "a request"} (${request_id})` : "no request and no job";
+  };
+}
 
 /** A post may bring thousands of messages. */
 const MOST_NAMED = 20;
