@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { NONCE_HEADER } from "@/server/http/nonce";
 import { PATH_HEADER, signInAddress } from "@/server/http/safe-redirect";
+import { contentPolicy, pageHeaders } from "@/server/http/security-headers";
 import { sessionCookieName } from "@/server/http/session-cookie";
 
 /** Every page, but not the API or files (Next reads this as text; tests/rules checks it). */
@@ -23,18 +24,6 @@ export const STAFF_PAGES = [
 const isStaffPage = (path: string): boolean =>
   STAFF_PAGES.some((page) => path === page || path.startsWith(`${page}/`));
 
-/**
- * Only scripts with this answer's nonce run, and the scripts they load, so an injected script does nothing. Other sites
- * may not frame our pages, which prevents clickjacking.
- */
-const policy = (nonce: string): string =>
-  [
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDev ? " 'unsafe-eval'" : ""}`,
-    "object-src 'none'",
-    "base-uri 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
-
 // React uses eval to locate errors, only in dev mode.
 const isDev = process.env.NODE_ENV === "development";
 
@@ -52,8 +41,6 @@ export function proxy(request: NextRequest) {
   const headers = new Headers(request.headers);
   headers.set(PATH_HEADER, wanted);
   headers.set(NONCE_HEADER, nonce);
-  headers.set("content-security-policy", policy(nonce));
-  const response = NextResponse.next({ request: { headers } });
-  response.headers.set("content-security-policy", policy(nonce));
-  return response;
+  headers.set("content-security-policy", contentPolicy(nonce, isDev));
+  return NextResponse.next({ request: { headers }, headers: pageHeaders(nonce, isDev) });
 }

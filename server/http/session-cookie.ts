@@ -1,7 +1,4 @@
-import { env } from "@/server/lib/env";
-
-/** Whether browsers reach us over https, so that cookies can be restricted to it. */
-export const isSecure = (): boolean => env.PUBLIC_URL.startsWith("https:");
+import { isSecure } from "@/server/lib/env";
 
 /** A cookie's name. Over https only this exact host can set it (RFC 6265bis, `__Host-`), no sibling domain. */
 export const cookieName = (name: string): string => `${isSecure() ? "__Host-" : ""}frontdesk.${name}`;

@@ -220,8 +220,14 @@ export const env: Env = new Proxy(Object.create(null), lazily);
 
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
+/** Whether a host is this machine itself. */
+export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
+
+/** Whether browsers reach us over https. */
+export const isSecure = (): boolean => env.PUBLIC_URL.startsWith("https:");
+
 /** Whether other machines are meant to reach us: PUBLIC_URL is not a loopback address. */
-export const isPublic = (): boolean => !LOOPBACK.test(new URL(env.PUBLIC_URL).hostname);
+export const isPublic = (): boolean => !isLoopback(new URL(env.PUBLIC_URL).hostname);
 
 export const DEMO_EMAIL = "demo@frontdesk.example";
 

@@ -41,7 +41,27 @@ test("every page gets a content security policy with its own nonce; the API and 
   });
   expect(new Set(policies).size).toBe(open.length);
   for (const policy of policies)
-    expect(policy).toMatch(/^script-src 'self' 'nonce-[\w-]{36}' 'strict-dynamic'; object-src 'none'; /);
+    expect(policy).toMatch(/^default-src 'self'; script-src 'self' 'nonce-[\w-]{36}' 'strict-dynamic'; /);
+  for (const name of [
+    "connect-src 'self'",
+    "img-src 'self' blob: data:",
+    "form-action 'self'",
+    "object-src 'none'",
+  ])
+    expect(policies[0]?.split("; ")).toContain(name);
   const others = ["/api/v1/leads", "/_next/static/chunks/a.js", "/icon.svg"];
   expect(others.filter(isMatched)).toEqual([]);
+});
+
+test("pages demand https if PUBLIC_URL has it, and give up what they don't need", () => {
+  const headersAt = (PUBLIC_URL: string) => {
+    process.env.PUBLIC_URL = PUBLIC_URL;
+    loadEnv();
+    return proxy(new NextRequest(`${PUBLIC_URL}/sign-in`)).headers;
+  };
+  expect(headersAt("http://localhost:3000").has("strict-transport-security")).toBe(false);
+  const headers = headersAt("https://desk.example.com");
+  expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  expect(headers.get("permissions-policy")).toContain("camera=(), ");
 });

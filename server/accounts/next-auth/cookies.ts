@@ -1,5 +1,6 @@
 import type { CookiesOptions } from "next-auth";
-import { cookieName, isSecure } from "@/server/http/session-cookie";
+import { cookieName } from "@/server/http/session-cookie";
+import { isSecure } from "@/server/lib/env";
 
 const cookie = (name: string) => ({
   name: cookieName(name),
