@@ -5,7 +5,7 @@ import { loadEnv } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import { startMailServer } from "@/tests/stand-ins/smtp";
 import { compose } from "./compose";
-import { sendMail } from "./send";
+import { sendMail, transportUrl } from "./send";
 
 const LINK = "https://desk.example.com/reset-password#token=abc_DEF-123";
 
@@ -135,4 +135,15 @@ describe("without SMTP_URL", () => {
     expect(warn.mock.calls).toEqual([[expect.anything(), expect.stringContaining("SMTP_URL")]]);
     expect(JSON.stringify(warn.mock.calls)).not.toContain("abc_DEF-123");
   });
+});
+
+test.each([
+  ["smtp://user:secret@mail.example.com:587", "true"],
+  ["smtp://127.0.0.1.example.com", "true"],
+  ["smtp://mail.example.com?requireTLS=false", "false"],
+  ["smtp://127.0.0.1:2525", null],
+  ["smtp://localhost:2525", null],
+  ["smtps://mail.example.com:465", null],
+])("%s is used with requireTLS %s", (url, requireTLS) => {
+  expect(new URL(transportUrl(url)).searchParams.get("requireTLS")).toBe(requireTLS);
 });

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { describeError } from "@/server/adapters/http/failure";
-import { env } from "@/server/lib/env";
+import { env, isLoopback } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import { assertNetwork } from "@/server/lib/network";
 import type { Mail } from "./compose";
@@ -23,9 +23,15 @@ const isFinal = (error: unknown): boolean =>
   // 53x is about our own sign-in (RFC 4954, 6), which the operator may fix.
   Math.floor(error.responseCode / 10) !== 53;
 
-// Nodemailer takes all options from the address if it gets one. Its own timeouts are minutes.
-function inTime(smtp_url: string): string {
+/**
+ * SMTP_URL with the options that it leaves open: nodemailer takes all of them from the address. Its own timeouts are
+ * minutes. Unless the server is on this machine, mails and passwords only go over TLS, whatever stands in between and
+ * hides that the server offers it.
+ */
+export function transportUrl(smtp_url: string): string {
   const url = new URL(smtp_url);
+  const isPlain = url.protocol === "smtp:" && !isLoopback(url.hostname);
+  if (isPlain && !url.searchParams.has("requireTLS")) url.searchParams.set("requireTLS", "true");
   for (const name of ["connectionTimeout", "greetingTimeout", "socketTimeout"]) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, String(TIMEOUT_MS));
   }
@@ -36,7 +42,7 @@ const messageId = (name: string): string => `<${name}@${new URL(env.PUBLIC_URL).
 
 async function deliver(url: string, { to, name, event, ...content }: Mail): Promise<void> {
   assertNetwork();
-  await createTransport(inTime(url)).sendMail({
+  await createTransport(transportUrl(url)).sendMail({
     from: sender(),
     to: { name: "", address: to },
     headers: { "Auto-Submitted": "auto-generated" },
