@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
@@ -28,6 +29,7 @@ type OnLoss = (reason: string) => void;
 /** `lost`: called when our own database has ended. `stay`: seconds the server stays open after it is told to stop. */
 type Course = { lost: OnLoss; stay: () => number };
 
+const STARTING_SECONDS = 20;
 const JOBS_SECONDS = 25;
 // Longer than any of the processes may take to stop.
 const PROCESSES_SECONDS = 75;
@@ -123,7 +125,8 @@ export async function main(options: Options): Promise<void> {
     leavingSince = Date.now();
     noteStopping();
     running.leave();
-    await started.catch(() => undefined);
+    // What is being started may wait for something that never comes.
+    await Promise.race([started.catch(() => undefined), sleep(STARTING_SECONDS * 1000)]);
     await running.stop();
     process.exit(code);
   };

@@ -24,6 +24,19 @@ test("a database that does not answer is reported in one line, without its passw
   expect(error).not.toContain("hunter2");
 });
 
+test("so is a port that takes connections and closes them", async () => {
+  const closing = createServer((socket) => socket.destroy());
+  await listenOn(closing, 0);
+  onTestFinished(() => void closing.close());
+  const address = closing.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const error = await assertReachable(`postgres://joe:hunter2@127.0.0.1:${port}/desk`, "DATABASE_URL", 500).catch(
+    String,
+  );
+  expect(error).toContain(`DATABASE_URL: no database answers at 127.0.0.1:${port}/desk (`);
+  expect(error).not.toContain("hunter2");
+});
+
 test("so is one that answers only behind the pooler, by the variable that names it", async () => {
   const before = env.DATABASE_DIRECT_URL;
   setEnv({ DATABASE_DIRECT_URL: "postgres://joe:hunter2@127.0.0.1:1/desk", PORT: String(await freePort()) });

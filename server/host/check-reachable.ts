@@ -19,22 +19,34 @@ export async function assertFree(port: number): Promise<void> {
   if (isTaken) throw new Error(portInUse(port));
 }
 
-const CONNECT_SECONDS = 10;
+const ANSWER_MS = 10_000;
 
-/** Throws a one-line error, without the password, if no database answers at `url`, which `variable` names. */
-export async function assertReachable(url: string, variable = "DATABASE_URL"): Promise<void> {
+/**
+ * Throws a one-line error, without the password, if no database answers at `url`, which `variable` names. The driver's
+ * own limit is for one connection, and a port that accepts and closes makes it try again and again.
+ */
+export async function assertReachable(
+  url: string,
+  variable = "DATABASE_URL",
+  within_ms = ANSWER_MS,
+): Promise<void> {
   const sql = postgres(url, {
     max: 1,
-    connect_timeout: CONNECT_SECONDS,
+    connect_timeout: within_ms / 1000,
     connection: { application_name: "frontdesk start" },
   });
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new Error(`it did not answer within ${within_ms / 1000} s`)), within_ms);
+  });
   try {
-    await sql`select 1`;
+    await Promise.race([sql`select 1`, tooLate]);
   } catch (error) {
     const { host, pathname } = new URL(url);
     const reason = error instanceof Error ? error.message || ("code" in error && error.code) : error;
     throw new Error(`${variable}: no database answers at ${host}${pathname} (${reason})`, { cause: error });
   } finally {
+    clearTimeout(late);
     await sql.end({ timeout: 1 });
   }
 }
