@@ -151,6 +151,37 @@ const agentHook: Target = {
   judge: judgeOf(operationAt("POST", AGENT)),
 };
 
+const UNITS = ["1", "null", "[]", "{}", '{"changes":[{}]}', '{"changes":[{"field":"messages","value":{}}]}'];
+const FORGED = { "x-hub-signature-256": `sha256=${"0".repeat(64)}`, "x-twilio-signature": `${"A".repeat(27)}=` };
+
+/** Posts of strangers: lists of up to a megabyte, unsigned or with a forged signature, whole or in pieces. */
+const strangers: Target = {
+  name: "POST to any webhook, by a stranger",
+  plans: fc
+    .record({
+      path: fc.constantFrom(WEBHOOK_A, WEBHOOK_B, AGENT),
+      unit: fc.constantFrom(...UNITS),
+      length: fc.oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 1_000_000 })),
+      forged: fc.boolean(),
+      piece: fc.constantFrom(0, 1, 100),
+    })
+    .map(({ path, unit, length, forged, piece }) => {
+      const count = Math.ceil(length / unit.length);
+      // A body of more pieces than these is cut off, which is no answer.
+      const piece_bytes = Math.max(piece, piece && Math.ceil(length / 400));
+      return {
+        kind: "hostile" as const,
+        method: "POST",
+        path,
+        headers: { "content-type": "application/json", ...(forged && FORGED) },
+        body: `{"entry":[${Array(count).fill(unit).join(",")}]}`,
+        ...(piece_bytes > 0 && { piece_bytes }),
+      };
+    }),
+  judge: (answer) =>
+    answer.status >= 400 && answer.status < 500 ? faultOfAny(answer) : `a refusal, not ${answer.status}`,
+};
+
 const HANDSHAKES = ["subscribe", "unsubscribe", "", "\u0000"];
 
 const handshake: Target = {
@@ -187,4 +218,4 @@ const handshake: Target = {
 };
 
 /** The webhooks of the providers, the scheduler and the agent, each signed as its sender does. */
-export const hooks: Target[] = [metaHook, twilioHook, schedulerHook, agentHook, handshake];
+export const hooks: Target[] = [metaHook, twilioHook, schedulerHook, agentHook, strangers, handshake];

@@ -11,6 +11,8 @@ export type Plan = {
   path: string;
   headers: Record<string, string>;
   body?: string;
+  /** The body arrives in pieces of this many bytes. */
+  piece_bytes?: number;
   /** The answer never ends, so only its beginning is read. */
   isStream?: boolean;
   /** Makes the headers that sign the final body. */
@@ -32,7 +34,7 @@ const filled = (text: string, { ids }: World, write: (id: string) => string = (i
 // A header can only have Latin-1 without control characters.
 const toHeader = (text: string): string => text.replace(/[^\x20-\x7e\xa0-\xff]/g, "?").trim();
 
-type Sent = { url: string; method: string; headers: Record<string, string>; body?: string };
+type Sent = { url: string; method: string; headers: Record<string, string>; body?: string; piece_bytes?: number };
 
 /** Makes the request of a plan in a world. */
 export function toRequest(plan: Plan, world: World): Sent {
@@ -44,7 +46,8 @@ export function toRequest(plan: Plan, world: World): Sent {
   const plain = Object.entries(plan.headers).map(([name, value]) => [name, toHeader(filled(value, world))]);
   const headers: Record<string, string> = Object.fromEntries(plain);
   if (plan.sign) Object.assign(headers, plan.sign(world, url, body ?? ""));
-  return { url, method: plan.method, headers, ...(body !== undefined && { body }) };
+  const { method, piece_bytes } = plan;
+  return { url, method, headers, ...(body !== undefined && { body }), ...(piece_bytes && { piece_bytes }) };
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -65,11 +68,26 @@ async function beginningOf(response: Response): Promise<string> {
   return first?.value ? new TextDecoder().decode(first.value) : "";
 }
 
+function inPieces(text: string, piece_bytes: number): ReadableStream<Uint8Array> {
+  const bytes = Buffer.from(text);
+  return new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += piece_bytes)
+        controller.enqueue(bytes.subarray(at, at + piece_bytes));
+      controller.close();
+    },
+  });
+}
+
+const bodyOf = ({ body, piece_bytes }: Sent) =>
+  body !== undefined && piece_bytes ? { body: inPieces(body, piece_bytes), duplex: "half" as const } : { body };
+
 /** Sends a request; throws if the answer breaks off or takes longer than LONGEST_MS. */
-export async function send({ url, method, headers, body }: Sent, isStream = false): Promise<Answer> {
+export async function send(sent: Sent, isStream = false): Promise<Answer> {
+  const { url, method, headers } = sent;
   const began = performance.now();
   const signal = AbortSignal.timeout(LONGEST_MS);
-  const response = await fetch(url, { method, headers, body, redirect: "manual", signal });
+  const response = await fetch(url, { method, headers, ...bodyOf(sent), redirect: "manual", signal });
   const isOpen = isStream && response.headers.get("content-type")?.startsWith("text/event-stream");
   const text = isOpen ? await beginningOf(response) : await response.text();
   return { status: response.status, headers: response.headers, text, ms: performance.now() - began };
