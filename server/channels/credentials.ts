@@ -4,7 +4,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
-import { derivedToken, keyedHash, seal, unseal } from "@/server/lib/secrets";
+import { derivedToken, keyedHash, keyedHashes, seal, unseal } from "@/server/lib/secrets";
 import {
   CREDENTIALS,
   type Credentials,
@@ -67,7 +67,12 @@ export const credentialColumns = (id: string, provider: Provider, credentials: o
   verify_token_hash: provider === "provider-b" ? verifyTokenHash(tokenIn(id, credentials)) : null,
 });
 
-export const verifyTokenHash = (token: string): string => keyedHash("verify token", token);
+const VERIFY_TOKEN = "verify token";
+
+/** The hashes under which a token may be stored, former AUTH_SECRETs' included. */
+export const verifyTokenHashes = (token: string): string[] => keyedHashes(VERIFY_TOKEN, token);
+
+export const verifyTokenHash = (token: string): string => keyedHash(VERIFY_TOKEN, token);
 
 const VerifyToken = WhatsappCredentials.pick({ verify_token: true }).strip();
 

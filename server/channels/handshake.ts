@@ -1,17 +1,17 @@
-import { eq, isNull, sql } from "drizzle-orm";
+import { eq, inArray, isNull, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
-import { acrossOrgs } from "@/db/tenant";
+import { acrossOrgs, byId } from "@/db/tenant";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { sameSecret } from "@/server/lib/secrets";
-import { verifyTokenHash } from "./credentials";
+import { ownCredentials, verifyTokenHash, verifyTokenHashes, verifyTokenOf } from "./credentials";
 
 /** Whether the token belongs to a connection; also records there that Meta called with it. */
 async function isNumbers(token: string): Promise<boolean> {
   const isIts = acrossOrgs(
     "Meta's handshake names the token alone",
-    eq(channelConnections.verify_token_hash, verifyTokenHash(token)),
+    inArray(channelConnections.verify_token_hash, verifyTokenHashes(token)),
     isNull(channelConnections.deleted_at),
   );
   const found = await getDb()
@@ -30,4 +30,25 @@ export async function answerHandshake(query: URLSearchParams): Promise<string> {
   const isOurs = env.META_VERIFY_TOKEN !== undefined && sameSecret(token, env.META_VERIFY_TOKEN);
   if (isSubscribe && (isOurs || (await isNumbers(token)))) return challenge;
   throw new AppError("forbidden", "The verify token is not ours.");
+}
+
+/** Hashes every token under the current AUTH_SECRET. Those whose credentials can't be read keep their hash. */
+export async function hashTokensAnew(): Promise<void> {
+  const { organization_id, id, credentials_sealed } = channelConnections;
+  const all = acrossOrgs(
+    "the installation's secret was replaced",
+    sql`${channelConnections.provider} = 'provider-b' and ${channelConnections.deleted_at} is null`,
+  );
+  const rows = await getDb()
+    .select({ organization_id, id, credentials_sealed })
+    .from(channelConnections)
+    .where(all);
+  for (const row of rows) {
+    if (!ownCredentials(row)) continue;
+    const isSame = eq(credentials_sealed, row.credentials_sealed);
+    await getDb()
+      .update(channelConnections)
+      .set({ verify_token_hash: verifyTokenHash(verifyTokenOf(row)) })
+      .where(byId(row, channelConnections, row.id, isSame));
+  }
 }

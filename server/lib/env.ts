@@ -64,6 +64,9 @@ const Shape = z.object({
   DATABASE_PREPARE: flag.default(true),
   FRONTDESK_DATA: z.string().default(".data"),
   AUTH_SECRET: secret(32),
+  FORMER_AUTH_SECRETS: list
+    .refine((parts) => parts.every((one) => one.length >= 32), "must have at least 32 characters each")
+    .default([]),
   ACCESS_TOKEN_TTL: whole(60, 31_536_000).default(86_400),
   SESSION_TTL: whole(60, 31_536_000).default(1_209_600),
   INTERNAL_AUTH_TOKEN: secret(16).optional(),

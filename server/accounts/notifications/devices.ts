@@ -1,6 +1,6 @@
-import { and, desc, eq, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { one, transaction } from "@/db/client";
+import { getDb, one, transaction } from "@/db/client";
 import { pushSubscriptions } from "@/db/schema/notifications";
 import { acrossOrgs, byId, inOrg } from "@/db/tenant";
 import { deviceOf } from "@/server/accounts/device";
@@ -9,7 +9,8 @@ import { isPushKey, pushRules } from "@/server/adapters/push/push";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
-import { keyedHash, seal } from "@/server/lib/secrets";
+import { readJson } from "@/server/lib/json";
+import { keyedHash, keyedHashes, opened, seal } from "@/server/lib/secrets";
 import { Id } from "@/server/schema/common";
 import { NewPushSubscription, PushDevice, PushDevices } from "@/server/schema/notification";
 import { installationKeys } from "./push-keys";
@@ -45,6 +46,24 @@ async function checkedHost(endpoint: string): Promise<string> {
   return checked.url.host;
 }
 
+const ENDPOINT = "push endpoint";
+
+const Sealed = z.object({ endpoint: z.string() });
+
+/** Hashes every browser's address under the current AUTH_SECRET. */
+export async function hashDevicesAnew(): Promise<void> {
+  const { organization_id, id, subscription_sealed } = pushSubscriptions;
+  const all = acrossOrgs("the installation's secret was replaced");
+  for (const row of await getDb().select({ organization_id, id, subscription_sealed }).from(pushSubscriptions).where(all)) {
+    const { data } = Sealed.safeParse(readJson(opened(row.subscription_sealed) ?? ""));
+    if (!data) continue;
+    await getDb()
+      .update(pushSubscriptions)
+      .set({ endpoint_hash: keyedHash(ENDPOINT, data.endpoint) })
+      .where(byId(row, pushSubscriptions, row.id));
+  }
+}
+
 export const addDevice = action({
   summary: "Register a browser for pushes; beyond ten devices the oldest is removed",
   input: NewPushSubscription,
@@ -56,13 +75,13 @@ export const addDevice = action({
     if (!isPushKey(keys.p256dh)) throw invalid(["keys", "p256dh"], "is no public key of a browser");
     const host = await checkedHost(endpoint);
     const { organization_id, id: user_id, session_id } = userOf(ctx);
-    const endpoint_hash = keyedHash("push endpoint", endpoint);
+    const endpoint_hash = keyedHash(ENDPOINT, endpoint);
     return transaction(ctx.db, async (tx) => {
       // Locked, so that concurrent registrations can't exceed the limit together.
       await tx.execute(sql`
         select from users
         where organization_id = ${organization_id}::uuid and id = ${user_id}::uuid for no key update`);
-      const isIts = eq(pushSubscriptions.endpoint_hash, endpoint_hash);
+      const isIts = inArray(pushSubscriptions.endpoint_hash, keyedHashes(ENDPOINT, endpoint));
       await tx.delete(pushSubscriptions).where(acrossOrgs("a browser is whoever's used it last", isIts));
       const row = { organization_id, user_id, session_id, endpoint_hash, host, device: deviceOf(user_agent) };
       const subscription_sealed = seal(JSON.stringify({ endpoint, keys }));
