@@ -23,10 +23,15 @@ async function appliedTimes(db: Db): Promise<number[]> {
   return rows.map(({ created_at }) => Number(created_at));
 }
 
-// Newer migrations than ours are those of a newer version, whose database this version can use meanwhile.
+/** Whether a database has been migrated by a newer version, whose schema this one does not know. */
+const isNewer = (applied: number[], ours: number[]): boolean => Math.max(0, ...applied) > Math.max(...ours);
+
 function refuseUnknown(applied: number[], ours: number[]): void {
-  const newest = Math.max(...ours);
-  if (applied.every((time) => time > newest || ours.includes(time))) return;
+  if (isNewer(applied, ours))
+    throw new Error(
+      "the database is newer than this version of Frontdesk: start the version that migrated it",
+    );
+  if (applied.every((time) => ours.includes(time))) return;
   const anew = isEmbedded()
     ? `move the folder ${dataFolder()} away`
     : "point DATABASE_URL at an empty database";
@@ -37,8 +42,8 @@ function refuseUnknown(applied: number[], ours: number[]): void {
 
 /**
  * Migrates the database at `url` to the newest schema, including one restored from another cluster. If several
- * processes start at once, one migrates and the rest wait. Throws a readable Error if the database has migrations that
- * this version should know but does not.
+ * processes start at once, one migrates and the rest wait. Throws a readable Error if a newer version has
+ * migrated the database, or one that was never released.
  */
 export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
   const { db, close } = openDb(url, 1);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { isSealedWithOurs } from "@/db/canary";
 import { GET as handshake } from "@/app/api/v1/channels/provider-b/webhook/route";
+import { isSealedWithOurs } from "@/db/canary";
 import { channelConnections } from "@/db/schema/channels";
 import { inOrg } from "@/db/tenant";
 import { hashTokensAnew } from "@/server/channels/handshake";

@@ -13,7 +13,9 @@ try {
   await hashDevicesAnew();
   process.stdout.write(`${renewed} secrets were sealed with the current AUTH_SECRET\n`);
   if (unreadable > 0) {
-    process.stderr.write(`${unreadable} can't be opened: is the secret that sealed them in FORMER_AUTH_SECRETS?\n`);
+    process.stderr.write(
+      `${unreadable} can't be opened: is the secret that sealed them in FORMER_AUTH_SECRETS?\n`,
+    );
     process.exitCode = 1;
   }
 } catch (error) {

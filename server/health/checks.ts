@@ -36,12 +36,19 @@ const jobs = async (): Promise<Record<string, Part>> =>
 // Drizzle stores each migration's time from the journal as its created_at.
 const NEWEST = Math.max(...journal.entries.map(({ when }) => when));
 
-/** Whether the database has the newest migration. */
+// While a newer version takes over, the processes of this one go on serving; one that begins then must not.
+let hasFitted = false;
+
+/** Whether the database has the newest migration, and had none of a newer version when this process began. */
 export async function migrations(): Promise<Part> {
   try {
-    const query = sql`select coalesce(max(created_at), 0) >= ${NEWEST} as newest from drizzle.__drizzle_migrations`;
-    const [row] = await inTime(getDb().execute<{ newest: boolean }>(query));
-    return row?.newest
+    const query = sql`select coalesce(max(created_at), 0)::float8 as last from drizzle.__drizzle_migrations`;
+    const [row] = await inTime(getDb().execute<{ last: number }>(query));
+    const last = row?.last ?? 0;
+    hasFitted ||= last <= NEWEST;
+    if (!hasFitted)
+      return failing("The database is newer than this version: start the version that migrated it.");
+    return last >= NEWEST
       ? { status: "ok" }
       : failing("The database lacks the newest migration: restart Frontdesk.");
   } catch {

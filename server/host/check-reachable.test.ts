@@ -30,9 +30,11 @@ test("so is a port that takes connections and closes them", async () => {
   onTestFinished(() => void closing.close());
   const address = closing.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  const error = await assertReachable(`postgres://joe:hunter2@127.0.0.1:${port}/desk`, "DATABASE_URL", 500).catch(
-    String,
-  );
+  const error = await assertReachable(
+    `postgres://joe:hunter2@127.0.0.1:${port}/desk`,
+    "DATABASE_URL",
+    500,
+  ).catch(String);
   expect(error).toContain(`DATABASE_URL: no database answers at 127.0.0.1:${port}/desk (`);
   expect(error).not.toContain("hunter2");
 });

@@ -64,7 +64,10 @@ const Shape = z.object({
   DATABASE_PREPARE: flag.default(true),
   FRONTDESK_DATA: z.string().default(".data"),
   AUTH_SECRET: secret(32),
-  FORMER_AUTH_SECRETS: list
+  // One a line: a secret may hold any other character.
+  FORMER_AUTH_SECRETS: z
+    .string()
+    .transform((text) => text.split(/\r?\n/).filter(Boolean))
     .refine((parts) => parts.every((one) => one.length >= 32), "must have at least 32 characters each")
     .default([]),
   ACCESS_TOKEN_TTL: whole(60, 31_536_000).default(86_400),

@@ -152,7 +152,10 @@ const agentHook: Target = {
 };
 
 const UNITS = ["1", "null", "[]", "{}", '{"changes":[{}]}', '{"changes":[{"field":"messages","value":{}}]}'];
-const FORGED = { "x-hub-signature-256": `sha256=${"0".repeat(64)}`, "x-twilio-signature": `${"A".repeat(27)}=` };
+const FORGED = {
+  "x-hub-signature-256": `sha256=${"0".repeat(64)}`,
+  "x-twilio-signature": `${"A".repeat(27)}=`,
+};
 
 /** Posts of strangers: lists of up to a megabyte, unsigned or with a forged signature, whole or in pieces. */
 const strangers: Target = {

@@ -34,7 +34,13 @@ const filled = (text: string, { ids }: World, write: (id: string) => string = (i
 // A header can only have Latin-1 without control characters.
 const toHeader = (text: string): string => text.replace(/[^\x20-\x7e\xa0-\xff]/g, "?").trim();
 
-type Sent = { url: string; method: string; headers: Record<string, string>; body?: string; piece_bytes?: number };
+type Sent = {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  piece_bytes?: number;
+};
 
 /** Makes the request of a plan in a world. */
 export function toRequest(plan: Plan, world: World): Sent {
@@ -80,7 +86,9 @@ function inPieces(text: string, piece_bytes: number): ReadableStream<Uint8Array>
 }
 
 const bodyOf = ({ body, piece_bytes }: Sent) =>
-  body !== undefined && piece_bytes ? { body: inPieces(body, piece_bytes), duplex: "half" as const } : { body };
+  body !== undefined && piece_bytes
+    ? { body: inPieces(body, piece_bytes), duplex: "half" as const }
+    : { body };
 
 /** Sends a request; throws if the answer breaks off or takes longer than LONGEST_MS. */
 export async function send(sent: Sent, isStream = false): Promise<Answer> {

@@ -54,7 +54,10 @@ const Sealed = z.object({ endpoint: z.string() });
 export async function hashDevicesAnew(): Promise<void> {
   const { organization_id, id, subscription_sealed } = pushSubscriptions;
   const all = acrossOrgs("the installation's secret was replaced");
-  for (const row of await getDb().select({ organization_id, id, subscription_sealed }).from(pushSubscriptions).where(all)) {
+  for (const row of await getDb()
+    .select({ organization_id, id, subscription_sealed })
+    .from(pushSubscriptions)
+    .where(all)) {
     const { data } = Sealed.safeParse(readJson(opened(row.subscription_sealed) ?? ""));
     if (!data) continue;
     await getDb()
