@@ -17,6 +17,9 @@ const TIMED = [
 
 const pure = { testTimeout: 20_000, hookTimeout: 60_000, env: { LOG_LEVEL: "silent" } };
 
+/** What the environment must have, for rules that call routes which refuse before they need any of it. */
+const NO_SERVICE = { ...pure.env, DATABASE_URL: "postgres://127.0.0.1:1/none", AUTH_SECRET: "x".repeat(32) };
+
 const integration = {
   testTimeout: 20_000,
   hookTimeout: 60_000,
@@ -34,7 +37,13 @@ export default defineConfig({
       {
         resolve: { alias },
         // Their files share modules, which take longer to load than the tests to run.
-        test: { ...pure, name: "rules", isolate: false, include: ["tests/rules/**/*.test.ts"] },
+        test: {
+          ...pure,
+          env: NO_SERVICE,
+          name: "rules",
+          isolate: false,
+          include: ["tests/rules/**/*.test.ts"],
+        },
       },
       {
         resolve: { alias },

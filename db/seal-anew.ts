@@ -3,7 +3,7 @@ import { isSealedAnew, seal, unseal } from "@/server/lib/secrets";
 import type { Db } from "./client";
 
 /** Sealed texts that were sealed anew, and those that no secret opens, which stay as they are. */
-export type SealedAnew = { renewed: number; unreadable: number };
+type SealedAnew = { renewed: number; unreadable: number };
 
 const BATCH = 500;
 

@@ -4,7 +4,7 @@ import { seal, unseal } from "@/server/lib/secrets";
 const Mailed = z.strictObject({ token: z.string(), mailed_to: z.string() });
 type Mailed = z.infer<typeof Mailed>;
 
-const SEALED = /^v1\./;
+const SEALED = /^v2\./;
 
 /**
  * Seals an invitation's token together with the address it is mailed to, so that presenting it proves access to that

@@ -1,5 +1,6 @@
-import { eq, inArray, isNull, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { isOneOf } from "@/db/recordset";
 import { channelConnections } from "@/db/schema/channels";
 import { acrossOrgs, byId } from "@/db/tenant";
 import { env } from "@/server/lib/env";
@@ -11,7 +12,7 @@ import { ownCredentials, verifyTokenHash, verifyTokenHashes, verifyTokenOf } fro
 async function isNumbers(token: string): Promise<boolean> {
   const isIts = acrossOrgs(
     "Meta's handshake names the token alone",
-    inArray(channelConnections.verify_token_hash, verifyTokenHashes(token)),
+    isOneOf(channelConnections.verify_token_hash, verifyTokenHashes(token)),
     isNull(channelConnections.deleted_at),
   );
   const found = await getDb()

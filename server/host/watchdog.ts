@@ -2,9 +2,9 @@ import { Worker } from "node:worker_threads";
 import { exposeWork } from "@/server/lib/work";
 
 /** How long the event loop may be stuck before the process is ended. */
-export const STUCK_MS = 30_000;
+const STUCK_MS = 30_000;
 /** The signal that it ends with. Whoever started it starts another (scripts/keep.mjs, Processes). */
-export const STUCK_SIGNAL = "SIGUSR2";
+const STUCK_SIGNAL = "SIGUSR2";
 
 const LOOKS = 10;
 const BEATS = 30;

@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb, one, transaction } from "@/db/client";
+import { isOneOf } from "@/db/recordset";
 import { pushSubscriptions } from "@/db/schema/notifications";
 import { acrossOrgs, byId, inOrg } from "@/db/tenant";
 import { deviceOf } from "@/server/accounts/device";
@@ -84,7 +85,7 @@ export const addDevice = action({
       await tx.execute(sql`
         select from users
         where organization_id = ${organization_id}::uuid and id = ${user_id}::uuid for no key update`);
-      const isIts = inArray(pushSubscriptions.endpoint_hash, keyedHashes(ENDPOINT, endpoint));
+      const isIts = isOneOf(pushSubscriptions.endpoint_hash, keyedHashes(ENDPOINT, endpoint));
       await tx.delete(pushSubscriptions).where(acrossOrgs("a browser is whoever's used it last", isIts));
       const row = { organization_id, user_id, session_id, endpoint_hash, host, device: deviceOf(user_agent) };
       const subscription_sealed = seal(JSON.stringify({ endpoint, keys }));

@@ -102,9 +102,9 @@ test("keys are created once, and everything needed to send or read pushes is sea
   const { owner } = await desk();
   const keys = await owner.db.select().from(pushKeys);
   expect(keys).toHaveLength(1);
-  expect(keys[0]?.private_key_sealed).toMatch(/^v1\./);
+  expect(keys[0]?.private_key_sealed).toMatch(/^v2\./);
   const rows = await owner.db.select().from(pushSubscriptions).where(inOrg(owner, pushSubscriptions));
-  expect(rows[0]?.subscription_sealed).toMatch(/^v1\./);
+  expect(rows[0]?.subscription_sealed).toMatch(/^v2\./);
   expect(JSON.stringify(rows)).not.toContain("/push/");
   expect((await listDevices(owner, {})).public_key).toBe(keys[0]?.public_key);
 });
