@@ -51,7 +51,7 @@ export default defineConfig({
           ...pure,
           name: "unit",
           include: [
-            "server/{schema,lib,adapters}/**/*.test.ts",
+            "server/{schema,lib,languages,adapters}/**/*.test.ts",
             "components/**/*.test.ts",
             "scripts/agent-check/**/*.test.ts",
           ],
@@ -65,7 +65,7 @@ export default defineConfig({
           name: "integration",
           include: ["{server,db,app,tests,scripts}/**/*.test.ts"],
           exclude: [
-            "server/{schema,lib,adapters}/**",
+            "server/{schema,lib,languages,adapters}/**",
             "scripts/agent-check/**",
             "tests/rules/**",
             "**/node_modules/**",

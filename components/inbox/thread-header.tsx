@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { edgeFade } from "@/components/ui/edge-fade";
 import { Icon } from "@/components/ui/icon";
 import { Initials } from "@/components/ui/initials";
+import { later } from "@/components/ui/later";
 import { PracticeMark } from "@/components/ui/practice-mark";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { InboxThread } from "@/server/schema/inbox";
@@ -23,6 +24,9 @@ import type { ThreadActions } from "./use-thread-actions";
 import { useOthers } from "./viewers";
 import { WaitClock } from "./wait-clock";
 
+const OptOutQuestion = later(() =>
+  import("@/components/leads/opt-out-question").then((module) => module.OptOutQuestion),
+);
 /** How many initials fit beside the buttons. */
 const MOST_SHOWN = 3;
 
@@ -56,7 +60,7 @@ function Others({ thread, actions }: Pick<Props, "thread" | "actions">) {
   );
 }
 
-type ActionProps = Pick<Props, "thread" | "actions"> & { openLabels: () => void };
+type ActionProps = Pick<Props, "thread" | "actions"> & { openLabels: () => void; askOptOut: () => void };
 
 /** The actions that apply to the conversation's state, the most common one first. */
 function useFitting({ thread, actions }: Pick<Props, "thread" | "actions">): MenuAction[] {
@@ -75,7 +79,7 @@ function useFitting({ thread, actions }: Pick<Props, "thread" | "actions">): Men
 }
 
 /** The actions that are always in the menu: rarely used, or used by shortcut. */
-function useSeldom({ thread, actions, openLabels }: ActionProps): MenuAction[] {
+function useSeldom({ thread, actions, openLabels, askOptOut }: ActionProps): MenuAction[] {
   const text = usePart(inbox);
   const words = usePart(conversation);
   const labelWords = usePart(labels);
@@ -87,14 +91,15 @@ function useSeldom({ thread, actions, openLabels }: ActionProps): MenuAction[] {
     ...(thread.snoozed_until ? [wake] : isOpen ? [snooze] : []),
     { name: labelWords.labels, shortcut: "l", act: openLabels },
     ...(isOpen ? [{ name: text.markUnread, shortcut: "u", act: actions.markUnread }] : []),
+    { name: thread.lead.opted_out_at ? words.optIn : words.optOut, act: askOptOut },
     { name: thread.lead.blocked_at ? words.unblock : words.block, act: block },
   ];
 }
 
 /** A button for each action. If there is little room, only the first has one; the others are in a menu. */
-function Actions({ thread, actions, openLabels }: ActionProps) {
+function Actions({ thread, actions, openLabels, askOptOut }: ActionProps) {
   const fitting = useFitting({ thread, actions });
-  const seldom = useSeldom({ thread, actions, openLabels });
+  const seldom = useSeldom({ thread, actions, openLabels, askOptOut });
   const waitsForSomebody = thread.status === "escalated" && !thread.assignee;
   return (
     <div className={styles.actions}>
@@ -132,6 +137,7 @@ export function ThreadHeader({ thread, actions, back, showLead }: Props) {
   const team = actions.teams.find(({ id }) => id === thread.team_id);
   const [isLabelling, setLabelling] = useState(false);
   const openLabels = () => setLabelling(true);
+  const [asksOptOut, setAsksOptOut] = useState(false);
   useHotkeys([["l", onLetter(openLabels, "list")]]);
   return (
     <>
@@ -153,17 +159,24 @@ export function ThreadHeader({ thread, actions, back, showLead }: Props) {
             <StatusDot tone={CONVERSATION_TONES[status]}>{text.statuses[status]}</StatusDot>
             {team && <span>{team.name}</span>}
             {lead.practice && <PracticeMark />}
+            {lead.opted_out_at && <StatusDot tone="bad">{words.optedOut}</StatusDot>}
             {lead.blocked_at && <StatusDot tone="bad">{words.blocked}</StatusDot>}
             <span>{[text.channels[channel], lead.formatted_phone].filter(Boolean).join(" · ")}</span>
           </div>
         </div>
-        <Actions thread={thread} actions={actions} openLabels={openLabels} />
+        <Actions
+          thread={thread}
+          actions={actions}
+          openLabels={openLabels}
+          askOptOut={() => setAsksOptOut(true)}
+        />
         <span className={styles.onlyNarrow}>
           <Button square tone="quiet" aria-label={words.details} onClick={showLead}>
             <Icon name="person" />
           </Button>
         </span>
       </header>
+      {asksOptOut && <OptOutQuestion lead={lead} close={() => setAsksOptOut(false)} />}
       <ThreadLabels thread={thread} isOpen={isLabelling} close={() => setLabelling(false)} />
     </>
   );

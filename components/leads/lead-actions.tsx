@@ -9,6 +9,7 @@ import { useBlock } from "./use-block";
 import { type LeadRecord, useSetLost } from "./use-lead-change";
 
 const MergeWith = later(() => import("./merge-with").then((module) => module.MergeWith));
+const OptOutQuestion = later(() => import("./opt-out-question").then((module) => module.OptOutQuestion));
 const NewBooking = later(() =>
   import("@/components/bookings/new-booking").then((module) => module.NewBookingDialog),
 );
@@ -45,7 +46,7 @@ function Write({ lead, contact }: { lead: LeadRecord; contact: LeadContact }) {
 
 export function LeadActions({ lead, contact }: { lead: LeadRecord; contact: LeadContact | undefined }) {
   const text = usePart(leads);
-  const [opened, setOpened] = useState<"booking" | "merge" | null>(null);
+  const [opened, setOpened] = useState<"booking" | "merge" | "opt-out" | null>(null);
   const close = () => setOpened(null);
   const setLost = useSetLost(lead);
   const block = useBlock(lead);
@@ -63,10 +64,14 @@ export function LeadActions({ lead, contact }: { lead: LeadRecord; contact: Lead
           {text.setLost}
         </Button>
       )}
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpened("opt-out")}>
+        {lead.opted_out_at ? text.optIn : text.optOut}
+      </Button>
       <Button size="small" aria-label={text.blockOne(lead.name, lead.blocked_at !== null)} onClick={block}>
         {lead.blocked_at ? text.unblock : text.block}
       </Button>
       {opened === "booking" && <NewBooking customer={lead} close={close} />}
+      {opened === "opt-out" && <OptOutQuestion lead={lead} close={close} />}
       {opened === "merge" && <MergeWith lead={lead} close={close} />}
     </div>
   );

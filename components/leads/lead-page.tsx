@@ -63,6 +63,7 @@ function Header({ lead, contact }: Props) {
             {lead.name}
           </h1>
           {lead.practice && <PracticeMark />}
+          {lead.opted_out_at && <StatusDot tone="bad">{text.optedOut}</StatusDot>}
           {lead.blocked_at && <StatusDot tone="bad">{text.blocked}</StatusDot>}
         </div>
         <ContactLine lead={lead} />

@@ -18,7 +18,7 @@ import { ofOrganization } from "./organizations";
 /**
  * `second_phone`: a number beside `phone`, such as one that was typed for a customer who wrote from another.
  * `practice`: played by staff, who wrote to the practice number. `imported`: from a file. `blocked_at`: since then the
- * customer's messages are stored and nothing else happens. `label_ids` refers only to existing labels.
+ * customer's messages are stored and nothing else happens. `opted_out_at`: since then nothing automatic is sent to them. `label_ids` refers only to existing labels.
  */
 export const leads = pgTable(
   "leads",
@@ -40,6 +40,7 @@ export const leads = pgTable(
     practice: boolean("practice").notNull().default(false),
     imported: boolean("imported").notNull().default(false),
     blocked_at: moment("blocked_at"),
+    opted_out_at: moment("opted_out_at"),
     label_ids: uuid("label_ids").array().notNull().default(sql`'{}'`),
     search: text("search").generatedAlwaysAs(
       (): SQL =>

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { AgentLanguage } from "../../server/schema/model";
 import type { OpeningHours, StoredService } from "../../server/schema/organization";
 import type { SchedulerReceipt } from "../../server/schema/scheduler";
-import { moment, newId } from "./columns";
+import { moment, newId, quoted } from "./columns";
 
 /**
  * A tenant. `sandbox`: the demo, whose numbers are all simulated and whose customers get no mail.
@@ -10,6 +11,7 @@ import { moment, newId } from "./columns";
  * from `lead_time_minutes` from now, up to `horizon_days` ahead. A customer who waits for a person longer than
  * `reply_target_minutes` of opening hours has waited too long. Phone numbers without a country code belong to
  * `country`; since that was set, leads up to the id `phones_read_to` have been parsed again, or all if it is null.
+ * `language` is what customers are written to in if theirs isn't known.
  * `settings_confirmed_at`: when an owner last saved the time zone, which is a guess until then. Customers' files are
  * kept for `media_retention_days`; null: as long as the conversation. `transcribes_voice`: voice messages are
  * transcribed, if the deployment has a transcription service.
@@ -32,6 +34,7 @@ export const organizations = pgTable(
     transcribes_voice: boolean("transcribes_voice").notNull().default(false),
     sandbox: boolean("sandbox").notNull().default(false),
     country: text("country"),
+    language: text("language").$type<AgentLanguage>().notNull().default("en"),
     phones_read_to: uuid("phones_read_to"),
     scheduler_secret_sealed: text("scheduler_secret_sealed"),
     scheduler_last: jsonb("scheduler_last").$type<SchedulerReceipt>(),
@@ -39,7 +42,10 @@ export const organizations = pgTable(
     first_steps_put_away_at: moment("first_steps_put_away_at"),
     created_at: moment("created_at").notNull().defaultNow(),
   },
-  (t) => [check("organizations_country_check", sql`${t.country} ~ '^[A-Z]{2}$'`)],
+  (t) => [
+    check("organizations_country_check", sql`${t.country} ~ '^[A-Z]{2}$'`),
+    check("organizations_language_check", sql`${t.language} in (${quoted(AgentLanguage.options)})`),
+  ],
 );
 
 /** The organization of a row, for tables without another foreign key that implies it. */

@@ -6,6 +6,7 @@ import { byId, orgOf, references } from "@/db/tenant";
 import { addPracticeNumber } from "@/server/channels/add-practice-number";
 import { action, visitorAction } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
+import { spokenIn } from "@/server/languages/spoken-in";
 import { AppError, notFound } from "@/server/lib/errors";
 import { checkPassword, hashPassword } from "@/server/lib/password-hash";
 import { LoggedIn, Login, ProfilePatch, Registered, Registration, User } from "@/server/schema/auth";
@@ -29,7 +30,10 @@ export const register = visitorAction({
     const password_hash = await hashPassword(password);
     return transaction(visitor.db, async (tx) => {
       const organization = one(
-        await tx.insert(organizations).values({ name: organization_name, country, time_zone }).returning(),
+        await tx
+          .insert(organizations)
+          .values({ name: organization_name, country, language: spokenIn(country), time_zone })
+          .returning(),
       );
       await addPracticeNumber(tx, organization.id);
       const account = {

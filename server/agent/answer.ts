@@ -2,7 +2,6 @@ import { getDb, type Tx, transaction } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { newId } from "@/db/schema/columns";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
-import { deskWords } from "@/server/adapters/agent/languages/languages";
 import { isTimeTaken } from "@/server/bookings/refuse-time";
 import { type AgentCall, keepSilence, noteCall, noteProgress } from "@/server/conversations/agent-progress";
 import { changeConversation } from "@/server/conversations/change-state";
@@ -10,6 +9,7 @@ import type { ConversationRow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
 import { addMessage, lockConversation, say } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
+import { deskWords } from "@/server/languages/languages";
 import { HOUR_MS } from "@/server/lib/clock";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
@@ -161,11 +161,24 @@ async function ask(ctx: Ctx, { turn, seen_from, seen_to }: AskedTurn, key: strin
   return { outcome, call };
 }
 
+/** A customer who opted out gets no automatic answer: what they write waits for a person. */
+const leaveToStaff = (ctx: Ctx, conversation_id: string): Promise<undefined> =>
+  transaction(ctx.db, async (tx) => {
+    const row = await lockConversation(tx, ctx, conversation_id);
+    if (isWaiting(row))
+      await changeConversation(tx, ctx, row, {
+        status: "escalated",
+        reason: "The customer wants no automatic messages.",
+      });
+    return undefined;
+  });
+
 async function answerOnce(ctx: Ctx, conversation_id: string) {
   let conflicts = 0;
   for (let tries = 1; ; tries++) {
     const found = await findTurn(ctx, conversation_id);
     if (!found) return;
+    if (found.turn.lead.opted_out_at) return leaveToStaff(ctx, conversation_id);
     if (askedAt(found) < now() - TOO_OLD_MS) return void (await leaveToPerson(ctx, conversation_id));
     const { seen_to, edit_count } = found;
     // After an edit, and after a conflict, which changes the free times, it is another question with another key.

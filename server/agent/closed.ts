@@ -1,10 +1,10 @@
 import type { Tx } from "@/db/client";
 import { organizationOf } from "@/server/accounts/organization";
-import { deskWords, soonInWords } from "@/server/adapters/agent/languages/languages";
 import { ModelState } from "@/server/adapters/agent/model/state";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { say } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
+import { deskWords, soonInWords } from "@/server/languages/languages";
 import { languageOfLead } from "@/server/leads/language";
 import { type BusinessHours, nextOpening } from "@/server/lib/opening-hours";
 import { now } from "@/server/lib/time";
@@ -17,10 +17,11 @@ export function whenOpen(hours: BusinessHours, at: number, language: AgentLangua
   return deskWords(language).closed(soonInWords(language, opens, at, hours.time_zone));
 }
 
-/** The language that our agents use with a customer: the lead's, else the one in the model's state, else English. */
+/** The language that our agents use with a customer: the lead's, else the one in the model's state, else the
+ * business's. */
 export async function languageWith(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<AgentLanguage> {
-  const kept = await languageOfLead(tx, ctx, row.lead_id);
-  return kept ?? ModelState.safeParse(row.agent_state).data?.language ?? "en";
+  const { own, otherwise } = await languageOfLead(tx, ctx, row.lead_id);
+  return own ?? ModelState.safeParse(row.agent_state).data?.language ?? otherwise;
 }
 
 /** Tells a customer who is being handed over when the business opens, if it is closed now. */

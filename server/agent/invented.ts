@@ -26,6 +26,7 @@ export function inventedLead(name = PHONE): Lead {
     imported: false,
     label_ids: [],
     blocked_at: null,
+    opted_out_at: null,
     language: null,
     created_at: at,
     updated_at: at,

@@ -8,6 +8,7 @@ import type { Ctx } from "@/server/http/ctx";
 import type { Metadata } from "@/server/schema/common";
 import type { Message } from "@/server/schema/conversation";
 import type { AgentReply } from "@/server/schema/reply";
+import { languageWith } from "./closed";
 
 async function providerOf(tx: Tx, ctx: Ctx, row: ConversationRow) {
   if (!row.connection_id) return "provider-b" as const;
@@ -29,7 +30,11 @@ export async function addReply(
   reply: AgentReply,
   { deliver = true, given }: { deliver?: boolean; given?: Metadata } = {},
 ): Promise<Message[]> {
-  const { contents, changes } = fitReply(reply, await providerOf(tx, ctx, row));
+  const { contents, changes } = fitReply(
+    reply,
+    await providerOf(tx, ctx, row),
+    await languageWith(tx, ctx, row),
+  );
   const added: Message[] = [];
   for (const { text: content, ...extras } of contents) {
     const degraded = changes.length > 0 && { degraded: changes };

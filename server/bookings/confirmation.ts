@@ -9,6 +9,7 @@ import { invitationText } from "@/server/adapters/calendar/write";
 import type { Mail } from "@/server/adapters/mail/compose";
 import { senderAddress } from "@/server/adapters/mail/sender";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
+import { languageFor, noticesIn } from "@/server/languages/languages";
 import { env } from "@/server/lib/env";
 import { inMs, isToCome } from "@/server/lib/time";
 import { enqueue } from "@/server/queue/enqueue";
@@ -19,7 +20,7 @@ import { asWords } from "@/server/schema/name";
 import { REMINDER_DEFAULTS } from "@/server/schema/reminder";
 import { eventUid } from "./event-uid";
 import { confirmBookingJob, type OfBooking, tellBookingJob } from "./jobs";
-import { bookedMail, cancelledMail, movedMail } from "./mails";
+import { newsMail } from "./mails";
 
 /** Whether customers are told about their appointments by message and by mail; both if the organization never chose. */
 export async function confirmationsOf(ctx: Ctx) {
@@ -35,9 +36,17 @@ export async function confirmationsOf(ctx: Ctx) {
 export const mailsCustomers = async (ctx: Ctx): Promise<boolean> =>
   env.SMTP_URL !== undefined && mayMailCustomers(ctx);
 
+/** Where a lead gets automatic mails; null if nowhere. Every mail to a customer asks this. */
+export const mailAddressOf = ({
+  email,
+  practice,
+  opted_out_at,
+}: Pick<Lead, "email" | "practice" | "opted_out_at">): string | null =>
+  practice || opted_out_at !== null ? null : email;
+
 /** Whether this lead gets confirmations by mail. */
-export const isMailedTo = async (ctx: Ctx, { email, practice }: Pick<Lead, "email" | "practice">) =>
-  email !== null && !practice && (await confirmsByEmail(ctx));
+export const isMailedTo = async (ctx: Ctx, lead: Pick<Lead, "email" | "practice" | "opted_out_at">) =>
+  mailAddressOf(lead) !== null && (await confirmsByEmail(ctx));
 
 /** Whether the organization's customers get confirmations by mail. */
 export const confirmsByEmail = async (ctx: Ctx): Promise<boolean> =>
@@ -69,6 +78,9 @@ async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
       sequence: bookings.mailed_sequence,
       email: leads.email,
       practice: leads.practice,
+      opted_out_at: leads.opted_out_at,
+      lead_language: leads.language,
+      language: organizations.language,
       business: organizations.name,
       time_zone: organizations.time_zone,
     })
@@ -83,11 +95,14 @@ async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
 type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
 type News = { write: (to: string) => Mail; until: string; told: string | null };
 
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** Attaches the appointment to a mail as a calendar event; its sequence rises with each mail. */
 function withEvent(mail: Mail, row: Row & { starts_at: string }, booking_id: string): Mail {
   const is_cancelled = row.status === "cancelled";
   const business = asWords(row.business);
-  const what = asWords(row.services.join(" + ") || row.title || "") || "Appointment";
+  const { appointment } = noticesIn(languageFor({ language: row.lead_language }, row));
+  const what = asWords(row.services.join(" + ") || row.title || "") || capitalized(appointment);
   const event = {
     uid: eventUid(booking_id),
     sequence: row.sequence,
@@ -103,13 +118,17 @@ function withEvent(mail: Mail, row: Row & { starts_at: string }, booking_id: str
 }
 
 /** What the customer hasn't been told yet by mail; undefined once the appointment has begun. */
-function newsOf({ status, starts_at, told, ...row }: Row): News | undefined {
+function newsOf({ status, starts_at, told, lead_language, ...row }: Row): News | undefined {
+  const language = languageFor({ language: lead_language }, row);
   if (status === "booked" && isToCome(starts_at) && starts_at !== told) {
-    const mail = told ? movedMail : bookedMail;
-    return { write: (to) => mail({ ...row, to, starts_at }), until: starts_at, told: starts_at };
+    const news = told ? "moved" : "booked";
+    const write = (to: string) => newsMail(to, news, { ...row, language, starts_at });
+    return { write, until: starts_at, told: starts_at };
   }
-  if (status === "cancelled" && isToCome(told))
-    return { write: (to) => cancelledMail({ ...row, to, starts_at: told }), until: told, told: null };
+  if (status === "cancelled" && isToCome(told)) {
+    const write = (to: string) => newsMail(to, "cancelled", { ...row, language, starts_at: told });
+    return { write, until: told, told: null };
+  }
   return undefined;
 }
 
@@ -126,7 +145,7 @@ export async function confirmBookingByMail(input: OfBooking): Promise<undefined>
     const news = row && newsOf(row);
     if (!news) return;
     const at = { ...row, starts_at: news.told ?? news.until };
-    const to = mails && !row.practice ? row.email : null;
+    const to = mails ? mailAddressOf(row) : null;
     if (to) await queueMail(tx, withEvent(news.write(to), at, input.booking_id), news.until);
     const noted = { mailed_starts_at: news.told, ...(to && { mailed_sequence: row.sequence + 1 }) };
     await tx

@@ -132,7 +132,15 @@ function scheduleOf({ change: [time_zone, date], asked, shortest, resources }: C
   const { base } = wallsOf(time_zone, date);
   const other: Service = { ...asked, name: "Other", duration_minutes: shortest };
   const organization: Schedule["organization"] = {
-    ...{ id: "", name: "", time_zone, country: null, services: [asked, other], opening_hours: {} },
+    ...{
+      id: "",
+      name: "",
+      time_zone,
+      country: null,
+      language: "en",
+      services: [asked, other],
+      opening_hours: {},
+    },
     ...{ default_duration_minutes: 30, lead_time_minutes: 0, horizon_days: 60, reply_target_minutes: 15 },
     media_retention_days: null,
     created_at: iso(base),

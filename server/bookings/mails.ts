@@ -1,10 +1,11 @@
 import { compose, type Mail } from "@/server/adapters/mail/compose";
-import { formatter, reader, timeOf } from "@/server/lib/clock";
+import { fullMoment, noticesIn } from "@/server/languages/languages";
+import type { AgentLanguage } from "@/server/schema/model";
 import { asWords } from "@/server/schema/name";
 
-/** What a mail about an appointment contains. Nothing in it was written by the customer. */
+/** What a customer is told about an appointment, and in which language. Nothing in it was written by the customer. */
 type Appointment = {
-  to: string;
+  language: AgentLanguage;
   business: string;
   services: string[];
   title: string | null;
@@ -13,53 +14,30 @@ type Appointment = {
   location: string | null;
 };
 
-const whole = formatter({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+/** What happened to an appointment. */
+type News = "booked" | "moved" | "cancelled";
 
-/** Date and time in the given time zone: `Tuesday 1 December 2026 at 09:00`. */
-export function whenIn(starts_at: string, time_zone: string): string {
-  const part = reader(whole(time_zone), Date.parse(starts_at));
-  const date = ["weekday", "day", "month", "year"] as const;
-  return `${date.map(part).join(" ")} at ${timeOf(starts_at, time_zone)}`;
+const whatAndWhen = ({ services, title }: Appointment, when: string): string =>
+  [asWords(services.join(" + ") || (title ?? "")), when].filter(Boolean).join(", ");
+
+function sentences(news: News, one: Appointment, when: string): string[] {
+  const notices = noticesIn(one.language);
+  const said = notices[news](asWords(one.business), whatAndWhen(one, when));
+  return one.location && news !== "cancelled" ? [said, notices.where(one.location)] : [said];
 }
 
-export const appointmentIn = (
-  { services, title }: Pick<Appointment, "services" | "title">,
-  when: string,
-): string => [asWords(services.join(" + ") || (title ?? "")), when].filter(Boolean).join(", ");
+const whenOf = ({ language, starts_at, time_zone }: Appointment) =>
+  fullMoment(language, starts_at, time_zone, { year: true });
 
-/** The sentences that customers get by mail and in conversations. */
-export const sentences = {
-  booked: (business: string, what: string) => `You are booked with ${asWords(business)}: ${what}.`,
-  moved: (business: string, what: string) =>
-    `Your appointment with ${asWords(business)} has a new time: ${what}.`,
-  cancelled: (business: string, what: string) =>
-    `Your appointment with ${asWords(business)} is cancelled: ${what}.`,
-  place: ({ location }: Pick<Appointment, "location">): string[] => (location ? [`Where: ${location}.`] : []),
-};
+/** What a customer is told about an appointment in their conversation. */
+export const newsText = (news: News, one: Appointment): string => sentences(news, one, whenOf(one)).join(" ");
 
-// The reader may be in another time zone, so it is named.
-const appointment = (one: Appointment): string =>
-  appointmentIn(one, `${whenIn(one.starts_at, one.time_zone)} (${one.time_zone})`);
-
-const change = ({ business }: Appointment) =>
-  `To change or cancel it, get in touch with ${asWords(business)}.`;
-
-const mailOf = (one: Appointment, subject: string, before: string[]): Mail =>
-  compose({ to: one.to, subject: `${subject} ${asWords(one.business)}`, before, after: [] });
-
-export const bookedMail = (one: Appointment): Mail =>
-  mailOf(one, "Your appointment with", [
-    sentences.booked(one.business, appointment(one)),
-    ...sentences.place(one),
-    change(one),
-  ]);
-
-export const movedMail = (one: Appointment): Mail =>
-  mailOf(one, "A new time for your appointment with", [
-    sentences.moved(one.business, appointment(one)),
-    ...sentences.place(one),
-    change(one),
-  ]);
-
-export const cancelledMail = (one: Appointment): Mail =>
-  mailOf(one, "Your appointment is cancelled:", [sentences.cancelled(one.business, appointment(one))]);
+/** The same as a mail. Its reader may be in another time zone, so the business's is named. */
+export function newsMail(to: string, news: News, one: Appointment): Mail {
+  const { language, time_zone } = one;
+  const notices = noticesIn(language);
+  const business = asWords(one.business);
+  const before = sentences(news, one, `${whenOf(one)} (${time_zone})`);
+  if (news !== "cancelled") before.push(notices.change(business));
+  return compose({ to, language, subject: notices.subjects[news](business), before, after: [] });
+}

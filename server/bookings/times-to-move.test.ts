@@ -17,7 +17,15 @@ function scheduleOf(horizon_days: number, { hours = ["08:00", "18:00"], taken = 
     ...{ buffer_before_minutes: 0, buffer_after_minutes: 0 },
   };
   const organization: Schedule["organization"] = {
-    ...{ id: "", name: "", time_zone: ZONE, country: null, services: [service], opening_hours: week },
+    ...{
+      id: "",
+      name: "",
+      time_zone: ZONE,
+      country: null,
+      language: "en",
+      services: [service],
+      opening_hours: week,
+    },
     ...{ default_duration_minutes: 30, lead_time_minutes: 0, horizon_days, reply_target_minutes: 15 },
     media_retention_days: null,
     created_at: iso(NOW),

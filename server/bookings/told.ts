@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
-import { byId, orgOf } from "@/db/tenant";
+import { byId, orgOf, references } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
+import { languageFor } from "@/server/languages/languages";
 import { isToCome } from "@/server/lib/time";
-import { appointmentIn, sentences, whenIn } from "./mails";
+import { newsText } from "./mails";
 
 /** The booking, locked, with the time that its customer was last told in their conversation. */
 async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
@@ -13,10 +15,13 @@ async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
   const [row] = await tx
     .select({
       ...{ status, services, title, location, starts_at, told_starts_at },
+      lead_language: leads.language,
+      language: organizations.language,
       business: organizations.name,
       time_zone: organizations.time_zone,
     })
     .from(bookings)
+    .innerJoin(leads, references(bookings, "lead_id", leads))
     .innerJoin(organizations, orgOf(bookings))
     .where(byId(ctx, bookings, booking_id))
     .for("update", { of: bookings });
@@ -27,14 +32,14 @@ type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
 type News = { text: string; told: string | null };
 
 /** What the customer hasn't been told yet in their conversation; undefined once the appointment has begun. */
-function newsOf({ status, starts_at, told_starts_at: told, ...row }: Row): News | undefined {
-  const words = (at: string) => appointmentIn(row, whenIn(at, row.time_zone));
+function newsOf({ status, starts_at, told_starts_at: told, lead_language, ...row }: Row): News | undefined {
+  const language = languageFor({ language: lead_language }, row);
   if (status === "booked" && isToCome(starts_at) && starts_at !== told) {
-    const sentence = (told ? sentences.moved : sentences.booked)(row.business, words(starts_at));
-    return { text: [sentence, ...sentences.place(row)].join(" "), told: starts_at };
+    const text = newsText(told ? "moved" : "booked", { ...row, language, starts_at });
+    return { text, told: starts_at };
   }
   if (status === "cancelled" && isToCome(told))
-    return { text: sentences.cancelled(row.business, words(told)), told: null };
+    return { text: newsText("cancelled", { ...row, language, starts_at: told }), told: null };
   return undefined;
 }
 

@@ -13,6 +13,7 @@ import { noteMessage } from "@/server/lib/work";
 import { currentOrigin } from "@/server/queue/origin";
 import { replyAddressOf } from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
+import { mayOptOut } from "./opt-out";
 import { receive } from "./receive";
 import { requireSame } from "./remembered";
 import { type Incoming, type Prepared, prepare, takeBatch } from "./take-batch";
@@ -133,7 +134,8 @@ class Intake {
       asksNothing(message) ||
       "media" in message.metadata ||
       isSuspect ||
-      mayAnswer(message);
+      mayAnswer(message) ||
+      mayOptOut(message);
     const slow = new Set(batch.filter(isSlow).map(({ customer }) => customer));
     const quick = batch.filter(({ customer }) => !slow.has(customer));
     let isTaken: Set<Waiting> = new Set();

@@ -9,6 +9,7 @@ import { type DomainEvent, publish } from "@/server/webhooks/publish";
 import { lastConversation, leadOf, Repeat, takeOnce, writtenAt } from "./inbound-thread";
 import { moveCustomer } from "./move-customer";
 import type { OpenConnection } from "./open-connection";
+import { noteOptOut, setOptOut } from "./opt-out";
 
 /** The line that staff read about a change of number. It names phone numbers only: user ids tell a person nothing. */
 function wordsOf(from: Address, to: Address, other: Lead | null): string {
@@ -51,6 +52,8 @@ export const takeNotice = (ctx: Ctx, connection: OpenConnection, notice: Inbound
       created_at: writtenAt(notice.sent_at),
     });
     if (!stored) throw new Repeat();
+    if (notice.opt_out && (await setOptOut(tx, ctx, lead, notice.opt_out)))
+      await noteOptOut(tx, ctx, row, notice.opt_out);
     const events: DomainEvent[] = [{ type: "message.created", data: stored }];
     if (opened) events.unshift({ type: "conversation.created", data: toConversation(row) });
     await publish(tx, ctx.organization_id, events);

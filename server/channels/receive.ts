@@ -22,6 +22,7 @@ import {
   writtenAt,
 } from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
+import { mayOptOut, optOutWish, setOptOut, takeOptOut } from "./opt-out";
 
 /** Publishes a new message, after the conversation that was opened for it, if one was. */
 async function publishMessage(tx: Tx, ctx: Ctx, data: Message, opened?: ConversationRow): Promise<void> {
@@ -56,6 +57,8 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
       const kept = await keepMessage(tx, ctx, row.id, written);
       if (!kept) throw new Repeat();
       if (!lead.blocked_at) await publishMessage(tx, ctx, kept, opened ? row : undefined);
+      const wish = mayOptOut(message) ? await optOutWish(tx, ctx, { row, lead }, message) : null;
+      if (wish) await setOptOut(tx, ctx, lead, wish.wants);
       return keepIncoming(tx, ctx, { message_id: kept.id, connection_id: connection.id }, incoming);
     }
     const { row, opened } = await openConversation(tx, ctx, lead, connection, reach);
@@ -63,15 +66,21 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
     const media_id = await voiceToTranscribe(tx, ctx, incoming);
     const isHeld = media_id !== undefined && isAgents;
     const acknowledges = message.acknowledge && !isHeld;
-    const stored = await appendMessage(tx, ctx, row.id, { ...written, needs_staff: acknowledges });
+    const wish = mayOptOut(message) ? await optOutWish(tx, ctx, { row, lead }, message) : null;
+    const stored = await appendMessage(tx, ctx, row.id, {
+      ...written,
+      needs_staff: acknowledges,
+      ...(wish && { is_for_agent: false }),
+    });
     if (!stored) throw new Repeat();
     const { id: message_id, conversation_id } = stored;
     await keepIncoming(tx, ctx, { message_id, connection_id: connection.id }, incoming);
     if (media_id) await awaitWords(tx, ctx, { message_id, conversation_id, media_id, isHeld });
-    const chosen = await chosenIn(tx, ctx, row, message);
+    if (wish) await takeOptOut(tx, ctx, { row, lead }, wish, message);
+    const chosen = wish ? null : await chosenIn(tx, ctx, row, message);
     if (chosen) await takeAnswer(tx, ctx, row, chosen);
     await afterCustomerWrote(tx, ctx, row, stored);
-    const asks = isAgents && message.handled;
+    const asks = isAgents && message.handled && !wish;
     const publishing = publishMessage(tx, ctx, stored, opened ? row : undefined);
     await Promise.all([publishing, asks && askAgent(tx, ctx, row.id)]);
     if (isAgents && acknowledges) await acknowledge(tx, ctx, row);

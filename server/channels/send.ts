@@ -1,13 +1,16 @@
 import { announce } from "@/db/announce";
-import { type Db, getDb } from "@/db/client";
+import { type Db, getDb, transaction } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, replyWindows } from "@/db/schema/conversations";
-import { byId } from "@/db/tenant";
+import { leads } from "@/db/schema/leads";
+import { byId, references } from "@/db/tenant";
 import type { SendFailure, SendResult } from "@/server/adapters/messaging/channel";
+import { channels } from "@/server/adapters/messaging/channels";
 import { recheckMessage } from "@/server/bookings/reminders/recheck";
 import { itsConnection, itsWindow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
+import { OPTED_OUT } from "@/server/conversations/moot";
 import {
   claimSend,
   MAX_TRIES,
@@ -17,11 +20,13 @@ import {
   unclaimSend,
 } from "@/server/conversations/sending";
 import { isOutsideWindow, NO_ADDRESS } from "@/server/conversations/window";
+import { systemCtx } from "@/server/http/ctx";
 import { Places } from "@/server/lib/places";
 import { inMs, now } from "@/server/lib/time";
 import type { RunAgain } from "@/server/queue/job";
 import type { MessageMedia } from "@/server/schema/media";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
+import { optOutOfConversation } from "./opt-out";
 import { sendThrough } from "./provider-api";
 import { isRefusal, passItsFile, type ReadyMessage } from "./send-file";
 
@@ -62,7 +67,24 @@ function mediaOf(message: Unsent): MessageMedia | undefined {
   return metadata.author === "staff" ? metadata.media?.[0] : undefined;
 }
 
+/**
+ * The gate that everything automatic passes, whatever wrote it: a customer who opted out gets only what staff write,
+ * and the confirmation.
+ */
+async function optedOut(db: Db, message: Unsent): Promise<SendFailure | null> {
+  const metadata = readMetadata(message);
+  if (metadata.author === "staff" || (metadata.author === "agent" && metadata.confirms_opt_out)) return null;
+  const [found] = await db
+    .select({ opted_out_at: leads.opted_out_at })
+    .from(conversations)
+    .innerJoin(leads, references(conversations, "lead_id", leads))
+    .where(byId(message, conversations, message.conversation_id));
+  return found?.opted_out_at ? refused(OPTED_OUT, "The customer wants no automatic messages.") : null;
+}
+
 async function readied(db: Db, message: Unsent): Promise<ReadyMessage | SendFailure> {
+  const out = await optedOut(db, message);
+  if (out) return out;
   const withdrawn = await withdrawnReminder(db, message);
   if (withdrawn) return withdrawn;
   const route = await routeOf(db, message);
@@ -87,10 +109,19 @@ async function trySend(db: Db, message: Unsent): Promise<SendResult> {
   return ready.ok ? sendThrough(ready.connection, ready.outbound) : ready;
 }
 
+/** The codes with which providers refuse messages to customers who opted out there. */
+export const OPT_OUT_FAULTS: ReadonlySet<string> = new Set(
+  Object.values(channels).flatMap(({ opt_out_faults }) => opt_out_faults),
+);
+
 const isTriedOut = (message: Unsent) => message.send_attempts >= MAX_TRIES;
 
 async function record(db: Db, message: Unsent, result: SendResult, began: Date): Promise<void> {
   await recordSend(db, message, result, began);
+  if (!result.ok && OPT_OUT_FAULTS.has(result.code))
+    await transaction(db, (tx) =>
+      optOutOfConversation(tx, systemCtx(tx, message.organization_id), message.conversation_id),
+    );
   announce(message.organization_id, { messages: [message.id] });
 }
 

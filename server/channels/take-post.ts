@@ -1,4 +1,4 @@
-import { causeOf, getDb } from "@/db/client";
+import { causeOf, getDb, transaction } from "@/db/client";
 import type { RawRequest } from "@/server/adapters/http/verified";
 import type { Inbound, InboundEdit, InboundNotice, InboundStatus } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
@@ -14,7 +14,9 @@ import { takeEdit } from "./edit";
 import { MOST_TOGETHER, RETRY_SECONDS, requireQueueRoom, takeMessage } from "./intake";
 import { takeNotice } from "./notice";
 import type { OpenConnection } from "./open-connection";
+import { optOutOfConversation } from "./opt-out";
 import { Outdated, requireSame } from "./remembered";
+import { OPT_OUT_FAULTS } from "./send";
 import { type Proven, prove, proveFromMemory } from "./verify-post";
 
 /** The request with the URL that the provider signed: behind a proxy, the one we see differs. */
@@ -39,7 +41,10 @@ async function takeNews(
   };
   if (item.kind === "notice") return takeNotice(ctx, connection, item);
   if (item.kind === "edit") return takeEdit(ctx, connection, item);
-  return applyStatus(ctx, connection, item);
+  const failed = await applyStatus(ctx, connection, item);
+  if (item.error && OPT_OUT_FAULTS.has(item.error.code))
+    for (const conversation_id of failed)
+      await transaction(ctx.db, (tx) => optOutOfConversation(tx, ctx, conversation_id));
 }
 
 function take(item: Inbound, { connections, isRemembered }: Post): Promise<void> | void {

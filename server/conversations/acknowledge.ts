@@ -2,8 +2,8 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import { deskWords } from "@/server/adapters/agent/languages/languages";
 import type { Ctx } from "@/server/http/ctx";
+import { deskWords } from "@/server/languages/languages";
 import { languageOfLead } from "@/server/leads/language";
 import type { ConversationRow } from "./columns";
 import { say } from "./writes";
@@ -27,7 +27,8 @@ export async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promi
     .orderBy(desc(messages.position))
     .limit(1);
   if (last?.acknowledges) return;
-  const words = deskWords((await languageOfLead(tx, ctx, row.lead_id)) ?? "en");
+  const { own, otherwise } = await languageOfLead(tx, ctx, row.lead_id);
+  const words = deskWords(own ?? otherwise);
   const metadata = { author: "agent" as const, acknowledges_media: true };
   await say(tx, ctx, row, { content: words.mediaUnread, metadata });
 }

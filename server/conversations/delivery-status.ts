@@ -91,12 +91,13 @@ function moveOn(db: Db, ctx: Ctx, connection: { id: string }, status: InboundSta
 /**
  * Moves a delivery status forward, never back, in whatever order callbacks come. The message is found by the provider's
  * id, or by ours if the callback echoes it. Its price is that of the furthest status, or of the first that reports one.
+ * Returns the conversations of the messages that it moved.
  */
 export async function applyStatus(
   ctx: Ctx,
   connection: { id: string },
   status: InboundStatus,
-): Promise<void> {
+): Promise<string[]> {
   const fail = (tx: Tx) =>
     moveOn(tx, ctx, connection, status).then(async (moved) => {
       for (const message of moved) await noteNotSent(tx, message);
@@ -108,4 +109,5 @@ export async function applyStatus(
   const failedBefore = moved.filter(({ failed_at }) => status.status !== "failed" && failed_at !== null);
   for (const message of failedBefore) await noteSentAfterAll(ctx.db, message);
   announce(ctx.organization_id, { messages: moved.map(({ id }) => id) });
+  return moved.map(({ conversation_id }) => conversation_id);
 }

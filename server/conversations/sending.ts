@@ -8,7 +8,7 @@ import type { SendResult } from "@/server/adapters/messaging/channel";
 import { log } from "@/server/lib/log";
 import { inMs, now } from "@/server/lib/time";
 import type { OfConversation } from "./jobs";
-import { MOOT } from "./moot";
+import { MOOT, OPTED_OUT } from "./moot";
 import { noteNotSent } from "./waiting";
 
 /** How long a try with an unknown outcome waits for the provider's status callback before it is repeated. */
@@ -99,7 +99,7 @@ export async function recordSend(db: Db, message: Unsent, result: SendResult, at
     await transaction(db, async (tx) => {
       const noted = tx.with(tx.$with("noted").as(noting(tx, message, result, at)));
       const isFailed = await noted.update(messages).set(failed).where(open).returning({ id: messages.id });
-      if (isFailed.length > 0 && code !== MOOT) await noteNotSent(tx, message);
+      if (isFailed.length > 0 && code !== MOOT && code !== OPTED_OUT) await noteNotSent(tx, message);
     });
   } else if (outcome === "transient") {
     const send_at = inSeconds(retry_after_seconds ?? backoffSeconds(tries)).toISOString();

@@ -46,19 +46,22 @@ export const createLead = action({
   },
 });
 
+/** Since when something holds: as before if it did, else from now on; null if it does not. */
+const sinceWhen = (holds: boolean, before: string | null): string | null =>
+  holds ? (before ?? inMs().toISOString()) : null;
+
 export const updateLead = action({
   summary: "Change a lead",
   input: LeadPatch.extend({ lead_id: Id }),
   output: Lead,
-  run: (ctx, { lead_id, blocked, ...patch }) =>
+  run: (ctx, { lead_id, blocked, opted_out, ...patch }) =>
     transaction(ctx.db, async (tx) => {
       const numbers = await readNumbers(tx, ctx, patch);
       const lead = await changeLeadWithNumbers(tx, ctx, lead_id, (current) => ({
         ...patch,
         ...numbers,
-        ...(blocked !== undefined && {
-          blocked_at: blocked ? (current.blocked_at ?? inMs().toISOString()) : null,
-        }),
+        ...(blocked !== undefined && { blocked_at: sinceWhen(blocked, current.blocked_at) }),
+        ...(opted_out !== undefined && { opted_out_at: sinceWhen(opted_out, current.opted_out_at) }),
         ...(patch.metadata && {
           metadata: {
             ...patch.metadata,

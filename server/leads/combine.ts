@@ -44,7 +44,7 @@ function combineMetadata(kept: Metadata, merged: Metadata): Metadata {
 
 /**
  * The changes that a merge makes to the kept lead: the chosen fields, empty fields filled from the merged lead, the
- * services and labels of both, and all notes in order. It is blocked if either was. Metadata of the merged lead that
+ * services and labels of both, and all notes in order. It is blocked, or has opted out, if either was. Metadata of the merged lead that
  * would make it too long is left out; the event and the merge's record have it.
  */
 export function combine(kept: Lead, merged: Lead, chosen: MergeChoice): LeadChange {
@@ -57,6 +57,7 @@ export function combine(kept: Lead, merged: Lead, chosen: MergeChoice): LeadChan
     ),
     label_ids: [...new Set([...kept.label_ids, ...merged.label_ids])],
     blocked_at: kept.blocked_at ?? merged.blocked_at,
+    opted_out_at: kept.opted_out_at ?? merged.opted_out_at,
     metadata: combineMetadata(kept.metadata, merged.metadata),
     ...chosen,
     second_phone: secondPhone(kept, merged, chosen),

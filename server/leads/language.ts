@@ -1,15 +1,22 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { leads } from "@/db/schema/leads";
-import { inOrg } from "@/db/tenant";
+import { organizations } from "@/db/schema/organizations";
+import { inOrg, orgOf } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { AgentLanguage } from "@/server/schema/model";
 
-/** A lead's language, if it is one that the agent's built-in texts exist in; else null. */
-export async function languageOfLead(db: Db, ctx: Ctx, lead_id: string): Promise<AgentLanguage | null> {
+/** A lead's language if we have texts in it, else null; and the one to write in if nothing better is known. */
+export async function languageOfLead(
+  db: Db,
+  ctx: Ctx,
+  lead_id: string,
+): Promise<{ own: AgentLanguage | null; otherwise: AgentLanguage }> {
   const [lead] = await db
-    .select({ language: leads.language })
+    .select({ language: leads.language, otherwise: organizations.language })
     .from(leads)
+    .innerJoin(organizations, orgOf(leads))
     .where(inOrg(ctx, leads, eq(leads.id, lead_id)));
-  return AgentLanguage.nullable().catch(null).parse(lead?.language);
+  const own = AgentLanguage.safeParse(lead?.language).data ?? null;
+  return { own, otherwise: lead?.otherwise ?? "en" };
 }

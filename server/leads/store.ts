@@ -57,10 +57,11 @@ export const leadById = async (ctx: Ctx, id: string): Promise<Lead> =>
 export const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** What may be changed of a lead. Its `channel_id` changes only when the channel's provider reports it. */
-export type LeadChange = Omit<LeadPatch, "blocked"> & {
+export type LeadChange = Omit<LeadPatch, "blocked" | "opted_out"> & {
   channel_id?: string;
   label_ids?: string[];
   blocked_at?: string | null;
+  opted_out_at?: string | null;
 };
 
 /** The previous values of the fields that `patch` really changes. */

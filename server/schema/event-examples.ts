@@ -20,6 +20,7 @@ const lead = {
   imported: false,
   label_ids: [],
   blocked_at: null,
+  opted_out_at: null,
   language: null,
   created_at: "2026-11-23T09:12:41.000Z",
   updated_at: AT,

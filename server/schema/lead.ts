@@ -45,7 +45,9 @@ export type LeadNote = z.infer<typeof LeadNote>;
  * through the practice number. `language`: what they speak, once they have written enough to tell. `imported`: created
  * from a file, so it came through no channel, whatever `channel` says, and is not counted in statistics. `label_ids`
  * are its labels. `blocked_at`: since when the lead is blocked, or null. What a blocked lead writes is only stored:
- * nobody is notified, the agent does not answer, and no event is published.
+ * nobody is notified, the agent does not answer, and no event is published. `opted_out_at`: since when the lead wants no
+ * automatic messages, or null. Until they ask for them again, Frontdesk sends them nothing but what staff write: no
+ * reminders, confirmations or recalls by message or mail, and no answers of the agent; what they ask waits for a person.
  */
 export const Lead = z
   .object({
@@ -66,6 +68,7 @@ export const Lead = z
     imported: z.boolean(),
     label_ids: z.array(Id),
     blocked_at: Timestamp.nullable(),
+    opted_out_at: Timestamp.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -128,10 +131,14 @@ export type NewLead = z.infer<typeof NewLead>;
 /**
  * Changes to a lead. A number that the customer wrote from stays: another `phone` becomes the `second_phone`.
  * `metadata` replaces all metadata but the notes. `blocked`: whether to block the lead; blocking
- * completes its open conversations.
+ * completes its open conversations. `opted_out`: whether the lead wants no automatic messages. Set it to false only if
+ * the customer said so.
  */
 export const LeadPatch = z
-  .strictObject({ ...z.object({ ...fields, status: LeadStatus, blocked: z.boolean() }).partial().shape })
+  .strictObject({
+    ...z.object({ ...fields, status: LeadStatus, blocked: z.boolean(), opted_out: z.boolean() }).partial()
+      .shape,
+  })
   .meta({ id: "LeadPatch" });
 export type LeadPatch = z.infer<typeof LeadPatch>;
 

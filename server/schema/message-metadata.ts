@@ -56,6 +56,7 @@ export const MessageMetadata = z.discriminatedUnion("author", [
     reminder: known(z.object({ booking_id: z.uuid(), starts_at: z.string() })),
     acknowledges_media: known(z.boolean()),
     tells_hours: known(z.boolean()),
+    confirms_opt_out: known(z.boolean()),
   }),
   z.looseObject({
     author: z.literal("staff"),

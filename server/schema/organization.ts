@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isTimeZone } from "../lib/clock";
 import { filledText, Id, Timestamp } from "./common";
 import { COUNTRIES } from "./country";
+import { AgentLanguage } from "./model";
 import { Name } from "./name";
 
 const NO_COUNTRY = "must be a country such as GB";
@@ -53,7 +54,8 @@ export const MediaRetention = z.int().min(1).max(3650).nullable();
 /**
  * A business: what its customers can book, and when. `default_duration_minutes` is the length of an appointment whose
  * service is not among `services`. Customers are offered times that begin at least `lead_time_minutes` from now and at
- * most `horizon_days` ahead. Phone numbers without a country code are read as numbers of `country`. A customer who
+ * most `horizon_days` ahead. Phone numbers without a country code are read as numbers of `country`. Customers
+ * whose language isn't known are written to in `language`. A customer who
  * waits for a person longer than `reply_target_minutes` of opening hours is overdue. Images, voice messages and
  * documents are kept for `media_retention_days`; null: as long as their conversation.
  */
@@ -63,6 +65,7 @@ export const Organization = z
     name: z.string(),
     time_zone: z.string(),
     country: z.string().nullable(),
+    language: AgentLanguage,
     services: z.array(Service),
     default_duration_minutes: Service.shape.duration_minutes,
     opening_hours: OpeningHours,
@@ -130,6 +133,7 @@ export const OrganizationPatch = z
   .strictObject({
     name: Name,
     country: Country.nullable(),
+    language: AgentLanguage,
     time_zone: TimeZone,
     services: z.array(NewService).max(50).refine(hasNoTwins, "must have different names"),
     default_duration_minutes: Service.shape.duration_minutes,

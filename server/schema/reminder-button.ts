@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { Id, Timestamp } from "./common";
 import { ReminderAnswer } from "./reminder";
-import { REMINDER_LABELS } from "./reminder-words";
 import type { ReplyButton } from "./reply";
 
 /** The buttons of an appointment reminder; `labels` are their titles. */
 export const reminderButtons = (
   booking_id: string,
   starts_at: string,
-  labels: Record<ReminderAnswer, string> = REMINDER_LABELS,
+  labels: Record<ReminderAnswer, string>,
 ): ReplyButton[] =>
   ReminderAnswer.options.map((answer) => ({
     id: `${answer}:${booking_id}:${starts_at}`,

@@ -3,6 +3,7 @@ import { Id, PageInfo, Timestamp, text } from "./common";
 import { asGap, unknownVariables } from "./quick-reply-variables";
 import { REMINDER_VARIABLES } from "./reminder-words";
 import { REPLY_LIMITS } from "./reply";
+import { onOneLine } from "./template-value";
 
 /** Whether a step is before an appointment's start or after its end. */
 export const ReminderMoment = z.enum(["before", "after"]);
@@ -17,13 +18,14 @@ export const ReminderWay = z.enum(["message", "template", "email", "none"]);
 export type ReminderWay = z.infer<typeof ReminderWay>;
 
 /**
- * Why nothing was sent. blocked: the lead is blocked. unreachable: there is no way to reach them. no_template: only a
+ * Why nothing was sent. blocked: the lead is blocked. opted_out: they want no automatic messages. unreachable: there is no way to reach them. no_template: only a
  * template can reach them, and the step has none. came_again: they have had, or have booked, a later appointment. Or it
  * could not be sent before the appointment was moved, was cancelled or missed (`called_off`) or had begun (`late`), or
  * before quiet hours began (`night`).
  */
 export const ReminderHindrance = z.enum([
   "blocked",
+  "opted_out",
   "unreachable",
   "no_template",
   "came_again",
@@ -95,7 +97,7 @@ const fields = {
   // Text with buttons has a lower limit, and any step may get buttons.
   content: filled(REPLY_LIMITS.interactive_text),
   template_id: Id.nullable(),
-  template_values: z.array(filled(REPLY_LIMITS.interactive_text)).max(20),
+  template_values: z.array(filled(REPLY_LIMITS.interactive_text).overwrite(onOneLine)).max(20),
   template_has_buttons: z.boolean(),
   has_buttons: z.boolean(),
   is_on: z.boolean(),

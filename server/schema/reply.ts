@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { filledText, Id, text } from "./common";
+import { TemplateValue } from "./template-value";
 
 /** WhatsApp's limits, for both providers (Meta: send-messages pages; Twilio: content types). */
 export const REPLY_LIMITS = {
@@ -53,7 +54,7 @@ export type ReplyList = z.infer<typeof ReplyList>;
 export const Template = z.strictObject({
   name: filledText(512),
   language: text(15, 2).default("en"),
-  variables: z.array(text(1024)).max(20).default([]),
+  variables: z.array(TemplateValue(1024)).max(20).default([]),
   payloads: z.array(text(128, 1)).max(10).optional(),
 });
 export type Template = z.infer<typeof Template>;

@@ -25,6 +25,7 @@ const FLOORS = [
   ],
   ["server/http", "server/queue"],
   ["db", "server/adapters"],
+  ["server/languages"],
   ["server/schema", "server/lib"],
 ];
 

@@ -20,7 +20,14 @@ test("an added line that is left empty has no fault; a saved service without a n
 
 test("a draft that is saved late takes nothing back that another page has set of a service meanwhile", () => {
   const draft = {
-    ...{ name: "Harbour Dental", country: null, time_zone: "UTC", default_minutes: 30, reply_target: 30 },
+    ...{
+      name: "Harbour Dental",
+      country: null,
+      language: "en" as const,
+      time_zone: "UTC",
+      default_minutes: 30,
+      reply_target: 30,
+    },
     services: [{ key: "1", name: "Teeth cleaning", minutes: 45, saved: "Cleaning" }],
     days: [],
   };
@@ -41,7 +48,7 @@ const hours = (from: string) => [{ from, to: "17:00" }];
 const opened: Settings = {
   ...{ id: "1", name: "Harbour Dental", country: null, time_zone: "UTC", created_at: "" },
   ...{ default_duration_minutes: 30, reply_target_minutes: 15, lead_time_minutes: 0, horizon_days: 60 },
-  media_retention_days: null,
+  ...{ media_retention_days: null, language: "en" },
   services: [service("Cleaning"), service("Filling"), service("Check-up")],
   opening_hours: { "1": hours("09:00") },
 };

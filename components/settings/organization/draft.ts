@@ -17,6 +17,7 @@ export type HoursDraft = { key: string; from: string; to: string };
 export type Draft = {
   name: string;
   country: string | null;
+  language: Settings["language"];
   time_zone: string;
   services: ServiceDraft[];
   default_minutes: number | "";
@@ -60,6 +61,7 @@ export const toDays = (opening_hours: Settings["opening_hours"]): HoursDraft[][]
 export const toDraft = (settings: Settings): Draft => ({
   name: settings.name,
   country: settings.country,
+  language: settings.language,
   time_zone: settings.time_zone,
   services: settings.services.map((service) => ({
     key: newKey(),
@@ -93,11 +95,12 @@ function toService({ name, minutes, saved }: ServiceDraft, services: Settings["s
 
 /** The draft as the API takes it; `settings` are the saved ones. */
 export const toPatch = (
-  { name, country, time_zone, services, default_minutes, days, reply_target }: Draft,
+  { name, country, language, time_zone, services, default_minutes, days, reply_target }: Draft,
   settings: Pick<Settings, "services">,
 ): Patch => ({
   name,
   country,
+  language,
   time_zone,
   services: services
     .filter((service) => !isBlank(service))

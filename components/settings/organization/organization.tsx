@@ -18,7 +18,7 @@ import { useFailure } from "@/components/ui/use-failure";
 import { type Draft, isSound, isTarget, type Settings } from "./draft";
 import { Hours } from "./hours";
 import styles from "./organization.module.css";
-import { CountrySelect, TimeZoneSelect } from "./place-fields";
+import { CountrySelect, LanguageField, TimeZoneSelect } from "./place-fields";
 import { DefaultDuration, Minutes, Services } from "./services";
 import { ShowFirstSteps } from "./show-first-steps";
 import { ShownSettings } from "./shown";
@@ -64,6 +64,7 @@ function General({ draft, change }: PartProps) {
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <CountrySelect value={draft.country} set={(country) => change({ country })} hint={text.countryHint} />
+        <LanguageField value={draft.language} set={(language) => change({ language })} />
         <TimeZoneSelect
           value={draft.time_zone}
           set={(time_zone) => change({ time_zone })}

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { countryOptions } from "@/components/countries";
+import { languageNames } from "@/components/text/en/languages";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
 import { zoneName } from "@/components/time-zone";
@@ -22,6 +23,24 @@ export function CountrySelect({ value, set, hint }: CountryProps) {
       value={value}
       data={countries}
       onChange={set}
+    />
+  );
+}
+
+type Language = keyof typeof languageNames;
+const LANGUAGES = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
+const isLanguage = (value: string): value is Language => Object.hasOwn(languageNames, value);
+
+/** The language for customers whose own isn't known. */
+export function LanguageField({ value, set }: { value: Language; set: (language: Language) => void }) {
+  const text = usePart(organizationWords);
+  return (
+    <PickField
+      label={text.language}
+      description={text.languageHint}
+      value={value}
+      data={LANGUAGES}
+      onChange={(language) => language && isLanguage(language) && set(language)}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { countryName } from "@/components/countries";
+import { languageName } from "@/components/text/en/languages";
 import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
 import { zoneName } from "@/components/time-zone";
@@ -21,12 +22,13 @@ const Part = ({ title, facts, none }: { title: string; facts: readonly Fact[]; n
 /** The settings, read-only, for members who may not change them. */
 export function ShownSettings({ settings }: { settings: Settings }) {
   const text = usePart(organization);
-  const { name, country, time_zone, services, opening_hours } = settings;
+  const { name, country, language, time_zone, services, opening_hours } = settings;
   const hours = (day: number) =>
     (opening_hours[day] ?? []).map(({ from, to }) => `${from} – ${to}`).join(", ") || text.closed;
   const general: Fact[] = [
     [text.name, name],
     [text.country, country ? nameOf(country) : text.countryUnset],
+    [text.language, languageName(language)],
     [text.timeZone, zoneName(time_zone)],
     [text.defaultMinutes, text.lasts(settings.default_duration_minutes)],
     [text.replyTarget, text.lasts(settings.reply_target_minutes)],

@@ -11,7 +11,7 @@ import { Tick } from "@/components/ui/tick";
 import { faultAt } from "@/components/ui/use-failure";
 import { fillQuickReply } from "@/server/schema/quick-reply-variables";
 import type { ReminderStep } from "@/server/schema/reminder";
-import { REMINDER_LABELS, REMINDER_VARIABLES } from "@/server/schema/reminder-words";
+import { REMINDER_VARIABLES } from "@/server/schema/reminder-words";
 import { GapText, Preview } from "../gap-text";
 import styles from "./reminders.module.css";
 import { StepTemplate } from "./step-template";
@@ -97,7 +97,7 @@ function Words({ fields, change, error }: PartProps) {
         <Preview title={text.preview} text={fillQuickReply(content, examples)}>
           {asks && (
             <div className={styles.choices}>
-              {Object.values(REMINDER_LABELS).map((label) => (
+              {Object.values(text.buttonTitles).map((label) => (
                 <span key={label}>{label}</span>
               ))}
             </div>

@@ -70,6 +70,9 @@ export const leads = {
   unblock: "Unblock",
   blockOne: (name: string, isBlocked: boolean) => `${isBlocked ? "Unblock" : "Block"} ${name}`,
   blocked: "Blocked",
+  optedOut: "No automatic messages",
+  optOut: "Stop automatic messages…",
+  optIn: "Allow automatic messages…",
   setOneLost: (name: string) => `Set ${name} to lost`,
   total: (n: number) => plural(n, "lead", "leads"),
   range: (from: number, to: number, total: number, isFloor: boolean) =>

@@ -3,6 +3,8 @@ export const organization = {
   general: "General",
   name: "Name",
   country: "Country",
+  language: "Customers' language",
+  languageHint: "Used for customers whose language isn't known yet.",
   countryHint:
     "Phone numbers without a country code are read as numbers of this country. Leads that are here already are matched again when it changes.",
   noCountry: "No country by that name",

@@ -16,6 +16,7 @@ export const reminded = {
   },
   reason: {
     blocked: "The customer is blocked.",
+    opted_out: "The customer wants no automatic messages.",
     unreachable: "There is no way to reach the customer.",
     no_template: "The customer had been silent for 24 hours, and there is no template.",
     came_again: "The customer has come again.",

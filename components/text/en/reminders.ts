@@ -18,7 +18,9 @@ export const reminders = {
     email: "Customers without an e-mail address are not told.",
   },
   buttons: "Ask with buttons",
-  buttonsHint: "The customer taps whether they come, or want to move or cancel.",
+  buttonTitles: { coming: "I'll come", move: "Move", cancel: "Cancel" },
+  buttonsHint:
+    "The customer taps whether they come, or want to move or cancel. Dates and buttons are in the customer's language.",
   amount: "How long",
   unit: "Unit",
   units: { minutes: "minutes", hours: "hours", days: "days", weeks: "weeks" },

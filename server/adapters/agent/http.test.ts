@@ -34,6 +34,7 @@ const turn: AgentTurn = {
     imported: false,
     label_ids: [],
     blocked_at: null,
+    opted_out_at: null,
     language: null,
     created_at: NOW,
     updated_at: NOW,

@@ -1,4 +1,5 @@
 import { escapeHtml } from "@/server/lib/escape";
+import type { AgentLanguage } from "@/server/schema/model";
 import { asWords } from "@/server/schema/name";
 
 /** An appointment for the reader's calendar: the iCalendar text, and whether it is added or removed. */
@@ -17,6 +18,8 @@ export type Mail = {
 /** A mail's content: paragraphs of plain text before and after an optional link. */
 type Letter = {
   to: string;
+  /** English by default: only customers are written to in other languages. */
+  language?: AgentLanguage;
   subject: string;
   before: string[];
   link?: { label: string; url: string };
@@ -35,11 +38,11 @@ const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 const button = ({ label, url }: { label: string; url: string }): string =>
   `<p><a href="${escapeHtml(url)}" style="${STYLE.button}">${escapeHtml(label)}</a></p>`;
 
-function toHtml({ before, link, after }: Letter): string {
+function toHtml({ before, link, after, language = "en" }: Letter): string {
   const text = [...before.map(paragraph), ...(link ? [button(link)] : []), ...after.map(paragraph)].join(
     "\n",
   );
-  return `<!doctype html>\n<html lang="en"><body style="${STYLE.body}"><div style="${STYLE.card}">\n${text}\n</div></body></html>\n`;
+  return `<!doctype html>\n<html lang="${language}"><body style="${STYLE.body}"><div style="${STYLE.card}">\n${text}\n</div></body></html>\n`;
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ");

@@ -28,6 +28,8 @@ export type InboundMessage = {
   acknowledge: boolean;
   text: string;
   metadata: Record<string, unknown>;
+  /** The provider itself says that the customer opted out of messages or in again, and has confirmed it to them. */
+  opt_out?: "stop" | "start";
   /** When the message was written, according to the provider; never in the future. */
   sent_at: string;
 };
@@ -190,6 +192,8 @@ export type MessagingChannel = {
   passFile(file: OutboundFile, connection: Connection): Promise<PassedFile | SendFailure>;
   /** Error codes of statuses that blame a message's failure on its file, which the provider had accepted. */
   file_faults: readonly string[];
+  /** Error codes of messages that failed because their customer opted out at the provider. */
+  opt_out_faults: readonly string[];
   /** Checks with the provider whether the credentials are valid and whose the number is. Never throws. */
   check(connection: Connection): Promise<CheckResult>;
   /** Finds where a customer's file can be fetched. Never throws. */

@@ -1,5 +1,8 @@
+import { noticesIn } from "@/server/languages/languages";
+import type { Notices } from "@/server/languages/notices";
 import type { Provider } from "@/server/schema/channel-connection";
 import { isStorable, toStorable } from "@/server/schema/common";
+import type { AgentLanguage } from "@/server/schema/model";
 import { type AgentReply, type Content, REPLY_LIMITS, type ReplyList } from "@/server/schema/reply";
 import { split } from "./cut";
 import { TEXT_LIMITS } from "./limits";
@@ -13,8 +16,6 @@ import {
   withoutSections,
   withShortTitles,
 } from "./options";
-
-const FALLBACK_TEXT = "Please choose:";
 
 const isFilled = (text: string): boolean => text.trim() !== "";
 
@@ -35,7 +36,7 @@ function withChoice(text: string, choice: Omit<Content, "text">, provider: Provi
 const toButtons = (options: Option[]) => options.map(({ id, title }) => ({ id, title }));
 
 /** Adjacent options of one section form a section. If there are several sections, each needs a title. */
-function toSections(options: Option[], changes: Changes): ReplyList["sections"] {
+function toSections(options: Option[], { more }: Notices, changes: Changes): ReplyList["sections"] {
   const sections: ReplyList["sections"] = [];
   for (const [index, { section, id, title, description }] of options.entries()) {
     const row = { id, title, ...(description && { description }) };
@@ -45,14 +46,17 @@ function toSections(options: Option[], changes: Changes): ReplyList["sections"] 
   }
   if (sections.length < 2 || sections.every(({ title }) => title)) return sections;
   changes.add("untitled sections were named");
-  return sections.map((section) => ({ ...section, title: section.title ?? "More" }));
+  return sections.map((section) => ({ ...section, title: section.title ?? more }));
 }
+
+/** Where a reply goes, and the words to add if it lacks some. */
+type Fit = { provider: Provider; notices: Notices };
 
 function interactive(
   text: string,
   options: Option[],
   reply: AgentReply,
-  provider: Provider,
+  { provider, notices }: Fit,
   changes: Changes,
 ): Content[] {
   const hasRows = (reply.list?.sections ?? []).some(({ rows }) => rows.length > 0);
@@ -62,22 +66,23 @@ function interactive(
   const max = isList ? REPLY_LIMITS.row_title : REPLY_LIMITS.button_title;
   const short = withShortTitles(withIds(placed, changes), max, changes);
   if (!isFilled(text)) changes.add("a text was added");
-  const body = paragraphs(text, short.lines) || FALLBACK_TEXT;
+  const body = paragraphs(text, short.lines) || notices.choose;
   const choice = isList
-    ? { list: { button: labelOf(reply, changes), sections: toSections(short.options, changes) } }
+    ? { list: { button: labelOf(reply, notices, changes), sections: toSections(short.options, notices, changes) } }
     : { buttons: toButtons(short.options) };
   return withChoice(body, choice, provider);
 }
 
-function contentsOf(reply: AgentReply, provider: Provider, changes: Changes): Content[] {
+function contentsOf(reply: AgentReply, fit: Fit, changes: Changes): Content[] {
+  const { provider, notices } = fit;
   const text = toStorable(reply.text);
-  const options = optionsOf(reply, changes);
+  const options = optionsOf(reply, notices, changes);
   if (options.length === 0) return texts(text, provider);
   if (options.length > REPLY_LIMITS.list_rows) {
     changes.add(`${options.length} options became numbered text`);
     return texts(paragraphs(text, numbered(options)), provider);
   }
-  return interactive(text, options, reply, provider, changes);
+  return interactive(text, options, reply, fit, changes);
 }
 
 /**
@@ -85,10 +90,14 @@ function contentsOf(reply: AgentReply, provider: Provider, changes: Changes): Co
  * list, more become numbered text; long titles get an ellipsis and are repeated in full in the text; long texts are
  * split. `changes` describes in short sentences what was done. An empty reply makes no message.
  */
-export function fitReply(reply: AgentReply, provider: Provider): { contents: Content[]; changes: string[] } {
+export function fitReply(
+  reply: AgentReply,
+  provider: Provider,
+  language: AgentLanguage = "en",
+): { contents: Content[]; changes: string[] } {
   const changes: Changes = new Set();
   if (!isStorable(reply.text)) changes.add("characters that can't be stored were removed");
-  const contents = contentsOf(reply, provider, changes);
+  const contents = contentsOf(reply, { provider, notices: noticesIn(language) }, changes);
   if (contents.length === 0) changes.add("the reply was empty");
   if (contents.length > 1) changes.add(`the text was split into ${contents.length} messages`);
   return { contents, changes: [...changes] };

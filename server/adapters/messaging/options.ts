@@ -1,3 +1,4 @@
+import type { Notices } from "@/server/languages/notices";
 import { toStorable } from "@/server/schema/common";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
 import { clip, shorten } from "./cut";
@@ -30,7 +31,7 @@ function toOption(given: Given, section: string): Option {
 }
 
 /** All options of a reply, its list's rows first. */
-export function optionsOf({ buttons, list }: AgentReply, changes: Changes): Option[] {
+export function optionsOf({ buttons, list }: AgentReply, { option: named }: Notices, changes: Changes): Option[] {
   const rows = (list?.sections ?? []).flatMap((section) =>
     section.rows.map((row) => toOption(row, clean(section.title))),
   );
@@ -39,12 +40,12 @@ export function optionsOf({ buttons, list }: AgentReply, changes: Changes): Opti
   return [...rows, ...taps].map((option, index) => {
     if (option.title) return option;
     changes.add("empty titles were filled in");
-    return { ...option, title: clean(option.id) || `Option ${index + 1}` };
+    return { ...option, title: clean(option.id) || named(index + 1) };
   });
 }
 
-export function labelOf({ list }: AgentReply, changes: Changes): string {
-  const label = clean(list?.button) || "Options";
+export function labelOf({ list }: AgentReply, { options }: Notices, changes: Changes): string {
+  const label = clean(list?.button) || options;
   if (label.length > REPLY_LIMITS.list_button) changes.add("the list's button was shortened");
   return shorten(label, REPLY_LIMITS.list_button);
 }

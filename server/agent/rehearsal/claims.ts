@@ -1,5 +1,5 @@
-import { agreesWith, namesMoment } from "@/server/adapters/agent/languages/moments";
 import { withoutClaims } from "@/server/adapters/agent/model/claims";
+import { agreesWith, namesMoment } from "@/server/languages/moments";
 import { unaccented } from "@/server/lib/plain";
 import type { Message } from "@/server/schema/conversation";
 import { namesAt } from "./names-moment";

@@ -1,5 +1,5 @@
-import { languageOf } from "@/server/adapters/agent/languages/detect";
 import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
+import { languageOf } from "@/server/languages/detect";
 import { plain } from "@/server/lib/plain";
 import { AgentLanguage } from "@/server/schema/model";
 import type { Played } from "./played";

@@ -1,10 +1,4 @@
-import {
-  agreesWith,
-  dayNumbers,
-  dayWords,
-  namesTime,
-  timeSpellings,
-} from "@/server/adapters/agent/languages/moments";
+import { agreesWith, dayNumbers, dayWords, namesTime, timeSpellings } from "@/server/languages/moments";
 import { DAY_MS, timeOf } from "@/server/lib/clock";
 import { plain } from "@/server/lib/plain";
 

@@ -1,6 +1,6 @@
 import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
-import { vocabularyOf } from "@/server/adapters/agent/receptionist/reading";
 import { agrees } from "@/server/adapters/agent/receptionist/wishes";
+import { vocabularyOf } from "@/server/languages/reading";
 import { plain, unaccented } from "@/server/lib/plain";
 import type { Booking } from "@/server/schema/booking";
 import type { Message } from "@/server/schema/conversation";

@@ -8,15 +8,17 @@ import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { noteComing } from "@/server/bookings/coming";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
+import { LANGUAGES } from "@/server/languages/all";
 import { plain } from "@/server/lib/plain";
 import { inMs } from "@/server/lib/time";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { type ReminderButton, readReminderButton } from "@/server/schema/reminder-button";
-import { REMINDER_LABELS } from "@/server/schema/reminder-words";
 
 type Said = Pick<InboundMessage, "text" | "metadata">;
 
-const TITLES = new Set(Object.values(REMINDER_LABELS).map(plain));
+const TITLES = new Set(
+  Object.values(LANGUAGES).flatMap(({ notices }) => Object.values(notices.reminder).map(plain)),
+);
 const NUMBER = /^([1-9])[.)]?$/;
 
 /** The reminder button that a customer's message tapped; null if it tapped none. */

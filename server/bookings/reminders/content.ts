@@ -3,9 +3,11 @@ import { reminderSteps } from "@/db/schema/reminders";
 import { messageTemplates } from "@/db/schema/replies";
 import { byId, references } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
+import { noticesIn } from "@/server/languages/languages";
 import { countVariables, type MessageTemplate } from "@/server/schema/message-template";
 import { reminderButtons } from "@/server/schema/reminder-button";
 import { REPLY_LIMITS, type ReplyButton, type Template } from "@/server/schema/reply";
+import { onOneLine } from "@/server/schema/template-value";
 import type { DueBooking } from "./find-due";
 import type { Line } from "./line";
 import { fill, type Occasion, reminderValues } from "./words";
@@ -53,7 +55,9 @@ function asTemplate(template: Approved, { values: given, payloads }: Given, occa
   if (countVariables(template.body) !== given.length) return null;
   const values = reminderValues(occasion);
   // Providers reject empty variables.
-  const variables = given.map((text) => cut(fill(text, values), REPLY_LIMITS.interactive_text) || "-");
+  const variables = given.map(
+    (text) => cut(onOneLine(fill(text, values)), REPLY_LIMITS.interactive_text) || "-",
+  );
   const content = template.body.replace(
     /\{\{(\d+)\}\}/g,
     (gap, number: string) => variables[Number(number) - 1] ?? gap,
@@ -70,7 +74,8 @@ export function saidOn(
   booking: Pick<DueBooking, "id" | "starts_at">,
 ): Said | null {
   const { template, template_values: values } = step;
-  const buttons = reminderButtons(booking.id, booking.starts_at);
+  const labels = noticesIn(occasion.language).reminder;
+  const buttons = reminderButtons(booking.id, booking.starts_at, labels);
   if (is_outside) {
     const payloads = step.template_has_buttons ? buttons.map(({ id }) => id) : [];
     return template?.provider === connection.provider

@@ -1,17 +1,18 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { reminderSettings, reminderSteps, reminders } from "@/db/schema/reminders";
 import { byId, inOrg, orgOf, references, sameOrg, type Tenant } from "@/db/tenant";
-import { LATE, MOOT, NIGHT } from "@/server/conversations/moot";
+import { LATE, MOOT, NIGHT, OPTED_OUT } from "@/server/conversations/moot";
 import { now } from "@/server/lib/time";
 import type { BookingStatus } from "@/server/schema/booking";
 import { REMINDER_DEFAULTS, type ReminderHindrance, type ReminderWay } from "@/server/schema/reminder";
 import { isNight, isPutOff, morningAfter } from "./due";
 
 /** Why a reminder that was queued is not sent after all. */
-type Withdrawal = Extract<ReminderHindrance, "moved" | "called_off" | "late" | "night">;
+type Withdrawal = Extract<ReminderHindrance, "opted_out" | "moved" | "called_off" | "late" | "night">;
 
 /** The statuses in which an appointment still gets reminders before and after it. */
 const STANDS: Record<"before" | "after", BookingStatus[]> = {
@@ -20,6 +21,7 @@ const STANDS: Record<"before" | "after", BookingStatus[]> = {
 };
 
 const SAID: Record<Withdrawal, { code: string; message: string }> = {
+  opted_out: { code: OPTED_OUT, message: "The customer wants no automatic messages." },
   moved: { code: MOOT, message: "The appointment was moved before this reminder of it could be sent." },
   called_off: {
     code: MOOT,
@@ -48,6 +50,7 @@ async function readReminder(db: Db, isIt: SQL) {
       moment: reminderSteps.moment,
       offset_minutes: reminderSteps.offset_minutes,
       status: bookings.status,
+      opted_out_at: leads.opted_out_at,
       starts_at_now: bookings.starts_at,
       time_zone: organizations.time_zone,
       quiet_from: sql<number>`coalesce(${reminderSettings.quiet_from}, ${quiet_from}::int)`,
@@ -56,6 +59,7 @@ async function readReminder(db: Db, isIt: SQL) {
     .from(reminders)
     .innerJoin(reminderSteps, references(reminders, "step_id", reminderSteps))
     .innerJoin(bookings, references(reminders, "booking_id", bookings))
+    .innerJoin(leads, references(bookings, "lead_id", leads))
     .innerJoin(organizations, orgOf(reminders))
     .leftJoin(reminderSettings, sameOrg(reminders, reminderSettings))
     .where(isIt);
@@ -64,7 +68,8 @@ async function readReminder(db: Db, isIt: SQL) {
 
 type Row = NonNullable<Awaited<ReturnType<typeof readReminder>>>;
 
-function withdrawalOf({ moment, status, starts_at, starts_at_now, ...night }: Row): Withdrawal | null {
+function withdrawalOf({ moment, status, starts_at, starts_at_now, opted_out_at, ...night }: Row) {
+  if (opted_out_at) return "opted_out";
   const isMoved = starts_at_now !== starts_at;
   if (!isMoved && moment === "before" && Date.parse(starts_at) <= now()) return "late";
   if (!STANDS[moment].includes(status)) return "called_off";

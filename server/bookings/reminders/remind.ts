@@ -6,13 +6,14 @@ import { reminders } from "@/db/schema/reminders";
 import { inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { organizationOf } from "@/server/accounts/organization";
-import { mailsCustomers } from "@/server/bookings/confirmation";
+import { mailAddressOf, mailsCustomers } from "@/server/bookings/confirmation";
 import { isBooking } from "@/server/bookings/store";
 import { noteTold } from "@/server/bookings/told";
 import { openConversation } from "@/server/channels/inbound-thread";
 import { toConversation } from "@/server/conversations/columns";
 import { say } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
+import { languageFor } from "@/server/languages/languages";
 import { leadById } from "@/server/leads/store";
 import { DAY_MS, iso } from "@/server/lib/clock";
 import { enqueue } from "@/server/queue/enqueue";
@@ -81,13 +82,15 @@ async function write(tx: Tx, ctx: Ctx, lead: Lead, { line, step, told }: Saying)
 /** Reminds the lead on the step's channel: by message, or by mail if no message is possible; or by mail only. */
 async function tell(tx: Tx, ctx: Ctx, lead: Lead, step: SayingStep, told: Told): Promise<Outcome> {
   if (lead.blocked_at) return nothing("blocked");
+  if (lead.opted_out_at) return nothing("opted_out");
   const line = step.channel === "conversation" ? await lineOf(tx, ctx, lead) : undefined;
   const written = line && (await write(tx, ctx, lead, { line, step, told }));
   if (written) return written;
-  if (lead.email && !lead.practice && (await mailsCustomers({ ...ctx, db: tx }))) {
+  const address = mailAddressOf(lead);
+  if (address && (await mailsCustomers({ ...ctx, db: tx }))) {
     const ends = step.moment === "before" ? Date.parse(told.starts_at) : Date.now() + DAY_MS;
     const until = iso(ends);
-    const mail = sealedMail(reminderMail(lead.email, reminderText(step, told), told), until);
+    const mail = sealedMail(reminderMail(address, reminderText(step, told), told), until);
     const { reminder_id } = told;
     const { organization_id } = ctx;
     await enqueue(tx, sendReminderMailJob, { organization_id, reminder_id, ...mail });
@@ -133,12 +136,11 @@ export const remind = (swept: SweptStep, booking_id: string, at: number): Promis
     const [found] = due ? await findDue(tx, swept, due, { limit: 1, booking_id }) : [];
     const step = found && (await stepById(tx, ctx, swept.id));
     if (!step) return false;
-    const [lead, { name: business, time_zone }] = await Promise.all([
-      leadById(ctx, booking.lead_id),
-      organizationOf(ctx),
-    ]);
+    const [lead, organization] = await Promise.all([leadById(ctx, booking.lead_id), organizationOf(ctx)]);
     const reminder_id = newId();
-    const told = { ...booking, ...found, reminder_id, name: lead.name, business, time_zone };
+    const { name: business, time_zone } = organization;
+    const language = languageFor(lead, organization);
+    const told = { ...booking, ...found, reminder_id, name: lead.name, business, time_zone, language };
     const isRecall = step.moment === "after" && step.offset_minutes > RECALL_MINUTES;
     const isBack = isRecall && (await hasComeAgain(tx, ctx, told));
     const outcome = isBack ? nothing("came_again") : await tell(tx, ctx, lead, step, told);

@@ -28,7 +28,8 @@ export const tellBooking = ({ organization_id, booking_id }: OfBooking): Promise
       .where(isBooking(ctx, booking_id));
     if (!asked) return undefined;
     const lead = await leadById(ctx, asked.lead_id);
-    const isWritten = !lead.blocked_at && (await confirmationsOf(ctx)).confirms_by_message;
+    const isWritten =
+      !lead.blocked_at && !lead.opted_out_at && (await confirmationsOf(ctx)).confirms_by_message;
     const line = isWritten ? await lastLine(tx, ctx, lead) : undefined;
     // Conversations are locked before bookings, as everywhere.
     const thread = line && (await lastConversation(tx, ctx, lead, line.connection, line.reach)).row;

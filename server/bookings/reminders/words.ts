@@ -1,5 +1,6 @@
 import { compose, type Mail } from "@/server/adapters/mail/compose";
-import { formatter, reader, timeOf } from "@/server/lib/clock";
+import { fullMoment, noticesIn } from "@/server/languages/languages";
+import type { AgentLanguage } from "@/server/schema/model";
 import { asWords } from "@/server/schema/name";
 import {
   asGap,
@@ -16,15 +17,8 @@ export type Occasion = {
   starts_at: string;
   business: string;
   time_zone: string;
+  language: AgentLanguage;
 };
-
-const day = formatter({ weekday: "long", day: "numeric", month: "long" });
-
-/** Date and time in the business's time zone: `Tuesday 1 December at 09:00`. */
-function whenOf(starts_at: string, time_zone: string): string {
-  const part = reader(day(time_zone), Date.parse(starts_at));
-  return `${part("weekday")} ${part("day")} ${part("month")} at ${timeOf(starts_at, time_zone)}`;
-}
 
 /** The values of a reminder's variables. `next_appointment` is the appointment that it is about. */
 export function reminderValues({
@@ -34,14 +28,15 @@ export function reminderValues({
   starts_at,
   business,
   time_zone,
+  language,
 }: Occasion): QuickReplyValues {
   // A lead without a name is named by its number.
   const called = /\p{L}/u.test(name) ? asWords(name) : null;
   return {
     name: called,
     first_name: called?.split(/\s+/u)[0] ?? null,
-    service: asWords(services.join(" + ") || title || "") || "appointment",
-    next_appointment: whenOf(starts_at, time_zone),
+    service: asWords(services.join(" + ") || title || "") || noticesIn(language).appointment,
+    next_appointment: fullMoment(language, starts_at, time_zone),
     staff_name: null,
     organization: business,
   };
@@ -57,10 +52,11 @@ export function fill(content: string, values: QuickReplyValues): string {
 const tidy = (text: string): string => text.replace(/\{\{\s*(\w+)\s*\}\}/g, "{{$1}}");
 
 /** A reminder as a mail. */
-export const reminderMail = (to: string, text: string, { business }: Occasion): Mail =>
+export const reminderMail = (to: string, text: string, { business, language }: Occasion): Mail =>
   compose({
     to,
-    subject: `Your appointment with ${asWords(business)}`,
+    language,
+    subject: noticesIn(language).subjects.reminder(asWords(business)),
     before: text.split(/\n+/),
     after: [],
   });

@@ -1,3 +1,5 @@
+import type { Words } from "@/server/languages/desk-words";
+import { appointmentWords, deskWords } from "@/server/languages/languages";
 import { wallOf } from "@/server/lib/clock";
 import { plain } from "@/server/lib/plain";
 import type { AgentTurn, Slot } from "@/server/schema/agent";
@@ -5,8 +7,6 @@ import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { ToolUse } from "@/server/schema/message-steps";
 import type { AgentLanguage } from "@/server/schema/model";
 import type { Service } from "@/server/schema/organization";
-import { appointmentWords, deskWords } from "../languages/languages";
-import type { Words } from "../languages/words";
 import type { Appointment } from "../receptionist/change-choices";
 import type { Choices } from "../receptionist/choices";
 import type { ModelOffer, ModelState } from "./state";

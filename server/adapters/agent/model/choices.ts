@@ -1,7 +1,7 @@
+import { deskWords, momentWords } from "@/server/languages/languages";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
-import { deskWords, momentWords } from "../languages/languages";
 import { type Choices, serviceId, short, slotIdFor } from "../receptionist/choices";
 import type { ModelOffer } from "./state";
 

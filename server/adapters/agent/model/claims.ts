@@ -1,4 +1,4 @@
-import { agreesWith, namesMoment, namesTime } from "../languages/moments";
+import { agreesWith, namesMoment, namesTime } from "@/server/languages/moments";
 import {
   ALL_DONE,
   AVAILABLE,

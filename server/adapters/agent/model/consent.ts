@@ -1,10 +1,10 @@
+import { dayNumbers, dayWords, namesMonth, timeSpellings } from "@/server/languages/moments";
 import { timeOf } from "@/server/lib/clock";
 import { plain } from "@/server/lib/plain";
 import type { AgentTurn } from "@/server/schema/agent";
 import { Email } from "@/server/schema/common";
 import type { Message } from "@/server/schema/conversation";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
-import { dayNumbers, dayWords, namesMonth, timeSpellings } from "../languages/moments";
 import { isPart, offeredBy } from "../receptionist/messages";
 import { idOf } from "./choices";
 import type { ModelOffer, ModelState } from "./state";

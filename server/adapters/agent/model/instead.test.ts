@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
+import { deskWords } from "@/server/languages/languages";
 import { startModel } from "@/tests/stand-ins/model";
-import { deskWords } from "../languages/languages";
 import { desk } from "../receptionist/desk.fixture";
 import { MODEL_TIMEOUT_MS, modelAgent } from "./model";
 import { cleaning, modelDesk, offered, TEN, tenFor, uses } from "./model.fixture";

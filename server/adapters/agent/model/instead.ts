@@ -1,10 +1,10 @@
+import { languageOf } from "@/server/languages/detect";
+import { deskWords } from "@/server/languages/languages";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import { toStorable } from "@/server/schema/common";
 import { AgentLanguage } from "@/server/schema/model";
 import type { AgentOutcome } from "../agent";
-import { languageOf } from "../languages/detect";
-import { deskWords } from "../languages/languages";
 import { deskOf, isLost } from "../receptionist/desk";
 import { converse } from "../receptionist/receptionist";
 import { BLANK, DialogueState } from "../receptionist/state";

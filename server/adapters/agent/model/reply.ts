@@ -1,8 +1,8 @@
+import { agreesWith } from "@/server/languages/moments";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { Booking } from "@/server/schema/booking";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
 import type { AgentOutcome } from "../agent";
-import { agreesWith } from "../languages/moments";
 import { type Bench, worded } from "./bench";
 import { askFor } from "./changes";
 import { type Grounds, withoutClaims } from "./claims";

@@ -1,11 +1,10 @@
 import { z } from "zod";
+import { momentWords, phrasesIn } from "@/server/languages/languages";
 import type { AgentTurn } from "@/server/schema/agent";
 import { Id, Timestamp } from "@/server/schema/common";
 import type { AgentLanguage } from "@/server/schema/model";
 import { REPLY_LIMITS } from "@/server/schema/reply";
-import { momentWords } from "../languages/languages";
 import { type Choices, short } from "./choices";
-import { phrasesIn } from "./phrases";
 import { AppointmentWish } from "./wishes";
 
 export type Appointment = AgentTurn["appointments"][number];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentWords } from "../languages/languages";
+import { momentWords } from "@/server/languages/languages";
 import { desk, serviceOf, services, slots } from "./desk.fixture";
 
 const known = { lead: { name: "Ada", email: "ada@example.com" } };

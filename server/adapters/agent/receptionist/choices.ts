@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
+import { momentWords, phrasesIn } from "@/server/languages/languages";
 import { iso, MINUTE_MS } from "@/server/lib/clock";
 import type { AgentTurn, Slot } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";
 import type { Service } from "@/server/schema/organization";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
-import { momentWords } from "../languages/languages";
-import { phrasesIn } from "./phrases";
 
 type Organization = AgentTurn["organization"];
 

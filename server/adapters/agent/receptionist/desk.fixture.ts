@@ -69,6 +69,7 @@ const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTur
     imported: false,
     label_ids: [],
     blocked_at: null,
+    opted_out_at: null,
     language: null,
     created_at: NOW,
     updated_at: NOW,

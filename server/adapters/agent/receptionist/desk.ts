@@ -1,11 +1,11 @@
+import { phrasesIn } from "@/server/languages/languages";
+import type { Phrases } from "@/server/languages/receptionist-phrases";
 import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { AgentLanguage } from "@/server/schema/model";
 import type { Service } from "@/server/schema/organization";
 import { type Choices, humanChoice } from "./choices";
 import { isNamed } from "./lead";
-import { phrasesIn } from "./phrases";
-import type { Phrases } from "./phrases/phrases";
 import { stateOf } from "./recover";
 import { BLANK, type DialogueState, type Question } from "./state";
 import { type Understood, understand } from "./understand";

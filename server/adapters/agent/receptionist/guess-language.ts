@@ -1,17 +1,10 @@
+import { LANGUAGES } from "@/server/languages/all";
+import { withoutAddresses } from "@/server/languages/detect";
+import { vocabularyOf } from "@/server/languages/reading";
 import { plain, unaccented } from "@/server/lib/plain";
 import { AgentLanguage } from "@/server/schema/model";
-import { withoutAddresses } from "../languages/detect";
-import { vocabularyOf } from "./reading";
 
 const READ_CHARS = 500;
-/** Letters and words that only one of these languages has. */
-const MARKS: Record<AgentLanguage, RegExp | null> = {
-  en: null,
-  es: /[¿¡ñ]/i,
-  pt: /[ãõ]|(?<!\p{L})(?:é|há|já|você|horários?)(?!\p{L})/iu,
-  de: /[äöüß]/i,
-  fr: /[èùûœ]|(?<!\p{L})(?:[cdjlmnstq]|qu)['’]\p{L}/iu,
-};
 /** A mark counts as much as this many common words. */
 const MARK = 2;
 /** Shorter texts may be just a name. */
@@ -30,7 +23,7 @@ function likeliest(text: string): AgentLanguage[] {
   const scored = AgentLanguage.options.map((language) => {
     const { common } = vocabularyOf(language);
     const found = words.filter((word) => common.has(word)).length;
-    return { language, score: found + (MARKS[language]?.test(text) ? MARK : 0) };
+    return { language, score: found + (LANGUAGES[language].marks?.test(text) ? MARK : 0) };
   });
   const most = Math.max(...scored.map(({ score }) => score));
   return scored.filter(({ score }) => score === most).map(({ language }) => language);

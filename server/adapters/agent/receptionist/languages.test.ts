@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { languageAfter } from "@/server/languages/detect";
+import { phrasesIn } from "@/server/languages/languages";
+import { vocabularyOf } from "@/server/languages/reading";
 import { unaccented } from "@/server/lib/plain";
 import { AgentLanguage } from "@/server/schema/model";
-import { languageAfter } from "../languages/detect";
 import { desk, services, slots } from "./desk.fixture";
 import { SPOKEN } from "./languages.fixture";
-import { phrasesIn } from "./phrases";
-import { vocabularyOf } from "./reading";
 import { wishedDate } from "./wished-date";
 import { agrees, leaves, weekdaysOf, wishOf } from "./wishes";
 import { meaningOf } from "./words";

@@ -1,15 +1,15 @@
+import { languageAfter, languageOf } from "@/server/languages/detect";
+import { isCourtesy, vocabularyOf } from "@/server/languages/reading";
+import type { Vocabulary } from "@/server/languages/vocabulary";
 import { dateOf } from "@/server/lib/clock";
 import { hasWords, plain, unaccented } from "@/server/lib/plain";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { AgentLanguage } from "@/server/schema/model";
-import { languageAfter, languageOf } from "../languages/detect";
 import { KEEP, readChange } from "./change-choices";
 import { BOOK, CHANGE, serviceAt } from "./choices";
 import { guessLanguage } from "./guess-language";
-import { isCourtesy, vocabularyOf } from "./reading";
-import type { Vocabulary } from "./reading/vocabulary";
 import { wishedDate } from "./wished-date";
 import { wishedRange } from "./wished-range";
 import { agrees, leaves, weekdaysOf } from "./wishes";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { vocabularyOf } from "@/server/languages/reading";
+import type { Vocabulary } from "@/server/languages/vocabulary";
 import { AgentLanguage } from "@/server/schema/model";
-import { vocabularyOf } from "./reading";
-import type { Vocabulary } from "./reading/vocabulary";
 
 const READ_AT_MOST_MS = 30;
 const PATTERNS = [

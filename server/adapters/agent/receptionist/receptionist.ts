@@ -1,9 +1,9 @@
+import { momentWords } from "@/server/languages/languages";
 import { dateOf } from "@/server/lib/clock";
 import type { AgentAnswer, AgentTurn, Slot } from "@/server/schema/agent";
 import type { Service } from "@/server/schema/organization";
 import { readReminderButton } from "@/server/schema/reminder-button";
 import type { Agent } from "../agent";
-import { momentWords } from "../languages/languages";
 import { answerChange } from "./change";
 import { type Appointment, whatAndWhen } from "./change-choices";
 import { bookedChoices, humanChoice, idValue, serviceChoices, slotChoices, timesFor } from "./choices";

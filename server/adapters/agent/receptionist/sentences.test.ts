@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { isEmergency, vocabularyOf } from "@/server/languages/reading";
 import { unaccented } from "@/server/lib/plain";
 import type { AgentLanguage } from "@/server/schema/model";
 import { appointment, desk } from "./desk.fixture";
-import { isEmergency, vocabularyOf } from "./reading";
 import { wishedDate } from "./wished-date";
 import { type AppointmentWish, agrees, leaves, weekdaysOf, wishOf } from "./wishes";
 import { meaningOf } from "./words";

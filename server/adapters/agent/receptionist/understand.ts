@@ -1,8 +1,8 @@
+import { isEmergency } from "@/server/languages/reading";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";
 import { BOOK, CHANGE } from "./choices";
 import { dialogueOf, type MessageReading, seenAsItReads, wantsBooking } from "./messages";
-import { isEmergency } from "./reading";
 import type { DialogueState } from "./state";
 import type { AppointmentWish } from "./wishes";
 import type { Meaning } from "./words";

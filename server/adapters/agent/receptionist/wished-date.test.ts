@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { vocabularyOf } from "@/server/languages/reading";
 import { unaccented } from "@/server/lib/plain";
 import { AgentLanguage } from "@/server/schema/model";
-import { vocabularyOf } from "./reading";
 import { wishedDate } from "./wished-date";
 
 const words = vocabularyOf("en");

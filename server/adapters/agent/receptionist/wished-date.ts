@@ -1,5 +1,5 @@
+import type { Dates, Vocabulary } from "@/server/languages/vocabulary";
 import { addDays, isDate, mondayOf } from "@/server/lib/clock";
-import type { Dates, Vocabulary } from "./reading/vocabulary";
 import { cantCome } from "./wishes";
 
 /** How many words for “to” are tried; no sentence has more. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { vocabularyOf } from "@/server/languages/reading";
 import { unaccented } from "@/server/lib/plain";
 import { AgentLanguage } from "@/server/schema/model";
 import { desk, slots } from "./desk.fixture";
-import { vocabularyOf } from "./reading";
 import { wishedRange } from "./wished-range";
 
 const rangeOf = (language: AgentLanguage, text: string, booked: string[] = []) => {

@@ -1,5 +1,5 @@
+import type { Vocabulary } from "@/server/languages/vocabulary";
 import { addDays, mondayOf } from "@/server/lib/clock";
-import type { Vocabulary } from "./reading/vocabulary";
 import { dayOfMonth } from "./wished-date";
 import { wishOf } from "./wishes";
 

@@ -1,6 +1,6 @@
+import type { Vocabulary } from "@/server/languages/vocabulary";
 import { unaccented } from "@/server/lib/plain";
 import { Email } from "@/server/schema/common";
-import type { Vocabulary } from "./reading/vocabulary";
 import { type AppointmentWish, weekdaysOf, wishOf } from "./wishes";
 
 /** Longer than any answer to our questions; bounds the text that the patterns search. */

@@ -1,6 +1,6 @@
 import { type RawRequest, textOf, type Verified } from "@/server/adapters/http/verified";
 import { toStorable } from "@/server/schema/common";
-import type { Inbound, InboundStatus, PostSubject } from "../channel";
+import type { Inbound, InboundMessage, InboundStatus, PostSubject } from "../channel";
 import { ignored, inboundSender, ownId, sentAt, storableRecord } from "../inbound";
 import { contentOf, type PostedFields } from "./content-of";
 
@@ -76,6 +76,13 @@ function surroundings(form: PostedFields): Record<string, unknown> {
   };
 }
 
+/** Twilio's own reading of STOP and START, which it has already answered (docs/messaging/tutorials/advanced-opt-out). */
+function optOutOf(form: PostedFields): Pick<InboundMessage, "opt_out"> {
+  const type = form("OptOutType")?.toUpperCase();
+  if (type === "STOP") return { opt_out: "stop" };
+  return type === "START" ? { opt_out: "start" } : {};
+}
+
 function parseMessage(form: PostedFields, id: string, raw: unknown): Inbound {
   const sender = inboundSender({
     id: form("From")?.replace(WHATSAPP, ""),
@@ -91,6 +98,7 @@ function parseMessage(form: PostedFields, id: string, raw: unknown): Inbound {
     provider_message_id: id,
     sender,
     ...content,
+    ...optOutOf(form),
     metadata: { ...surroundings(form), ...storableRecord(metadata) },
     sent_at: sentAt(undefined),
   };

@@ -16,4 +16,5 @@ export const twilio: MessagingChannel = {
   locate,
   passFile,
   file_faults: [],
+  opt_out_faults: ["21610"],
 };

@@ -3,7 +3,7 @@ import { AppError } from "@/server/lib/errors";
 
 /** Meta puts at most this many updates into a post (webhooks/overview). */
 const MOST_ITEMS = 1000;
-const ITEMS = ["messages", "statuses", "errors", "contacts"] as const;
+const ITEMS = ["messages", "statuses", "errors", "contacts", "user_preferences"] as const;
 
 const Change = z.object({ field: z.string(), value: z.unknown() });
 

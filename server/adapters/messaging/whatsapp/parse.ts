@@ -17,6 +17,7 @@ import {
   subjectsOf,
 } from "./envelope";
 import { noticeOf } from "./notice";
+import { parsePreference } from "./preference";
 
 const words = z.string().optional().catch(undefined);
 
@@ -180,6 +181,7 @@ function parsePart(part: Part): Inbound[] {
   return [
     ...envelopeItems(value, "messages").map((message) => parseMessage(message, address, contacts)),
     ...envelopeItems(value, "statuses").map((status) => parseStatus(status, address)),
+    ...envelopeItems(value, "user_preferences").map((one) => parsePreference(one, address)),
     ...envelopeItems(value, "errors").map((error) => ignored("an error of the account", error)),
   ];
 }

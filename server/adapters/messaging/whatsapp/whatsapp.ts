@@ -17,4 +17,6 @@ export const whatsapp: MessagingChannel = {
   locate,
   passFile,
   file_faults: FILE_FAULTS,
+  // “User has stopped marketing messages from your business.”
+  opt_out_faults: ["131050"],
 };

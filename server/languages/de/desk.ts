@@ -1,0 +1,30 @@
+import type { Words } from "../desk-words";
+
+export const deDesk: Words = {
+  booked: (appointment) => `Ihr Termin ist gebucht: ${appointment}. Wir freuen uns auf Sie.`,
+  moved: (appointment) => `Ihr Termin ist verschoben: ${appointment}. Wir freuen uns auf Sie.`,
+  cancelled: (appointment) => `Ihr Termin ist abgesagt: ${appointment}.`,
+  askBook: (appointment) => `Soll ich diesen Termin für Sie buchen: ${appointment}?`,
+  askMove: (from, to) => `Soll ich Ihren Termin (${from}) auf ${to} verschieben?`,
+  askCancel: (appointment) => `Ihr Termin: ${appointment}. Soll ich ihn absagen?`,
+  appointment: (appointment) => `Ihr Termin: ${appointment}.`,
+  noAppointment: "Ich sehe keinen Termin von Ihnen, der noch bevorsteht.",
+  person: "Gerne. Jemand aus unserem Team antwortet Ihnen hier.",
+  taken: "Es tut mir leid, diese Zeit ist nicht mehr frei.",
+  choose: "Was passt Ihnen?",
+  anythingElse: "Kann ich sonst noch etwas für Sie tun?",
+  failed: "Ich kann gerade nicht antworten und habe unser Team verständigt. Jemand antwortet Ihnen hier.",
+  mediaUnread:
+    "Danke. Ich kann nur Textnachrichten lesen und sehe deshalb nicht, was Sie geschickt haben. Bitte beschreiben Sie es in Worten.",
+  closed: (when) => `Wir haben gerade geschlossen. Wir öffnen wieder ${when} und antworten Ihnen hier.`,
+  today: (time) => `heute um ${time} Uhr`,
+  tomorrow: (time) => `morgen um ${time} Uhr`,
+  on: (weekday, time) => `am ${weekday} um ${time} Uhr`,
+  yesBook: "Ja, buchen",
+  yesMove: "Ja, verschieben",
+  yesCancel: "Ja, absagen",
+  keep: "So lassen",
+  otherTimes: "Andere Zeiten",
+  times: "Zeiten ansehen",
+  services: "Leistungen ansehen",
+};

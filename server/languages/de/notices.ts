@@ -1,0 +1,27 @@
+import type { Notices } from "../notices";
+
+export const deNotices: Notices = {
+  booked: (business, appointment) => `Ihr Termin bei ${business} ist gebucht: ${appointment}.`,
+  moved: (business, appointment) => `Ihr Termin bei ${business} wurde verlegt: ${appointment}.`,
+  cancelled: (business, appointment) => `Ihr Termin bei ${business} ist abgesagt: ${appointment}.`,
+  where: (place) => `Ort: ${place}.`,
+  change: (business) =>
+    `Wenn Sie den Termin verschieben oder absagen möchten, wenden Sie sich bitte an ${business}.`,
+  subjects: {
+    booked: (business) => `Ihr Termin bei ${business}`,
+    moved: (business) => `Neue Zeit für Ihren Termin bei ${business}`,
+    cancelled: (business) => `Ihr Termin ist abgesagt: ${business}`,
+    reminder: (business) => `Ihr Termin bei ${business}`,
+  },
+  at: (date, time) => `${date} um ${time} Uhr`,
+  appointment: "Termin",
+  reminder: { coming: "Ich komme", move: "Verschieben", cancel: "Absagen" },
+  choose: "Bitte wählen Sie:",
+  options: "Auswahl",
+  option: (number) => `Auswahl ${number}`,
+  more: "Weitere",
+  optedOut: (business) =>
+    `Sie erhalten keine automatischen Nachrichten von ${business} mehr. Antworten Sie mit START, wenn Sie wieder welche erhalten möchten.`,
+  optedIn: (business) =>
+    `Sie erhalten wieder Nachrichten von ${business}. Mit STOPP können Sie sie jederzeit beenden.`,
+};

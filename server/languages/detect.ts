@@ -1,0 +1,45 @@
+import { plain } from "@/server/lib/plain";
+import { AgentLanguage } from "@/server/schema/model";
+import { LANGUAGES } from "./all";
+
+const SETS = new Map<string, ReadonlySet<string>>(
+  AgentLanguage.options.map((language) => [language, new Set(LANGUAGES[language].telling.split(" "))]),
+);
+
+/** How much of a text is read: its beginning shows the language. */
+const READ_CHARS = 500;
+/** A text without e-mail addresses and URLs, which are in no language. */
+export const withoutAddresses = (text: string): string =>
+  text
+    .split(/\s+/)
+    .filter((word) => !word.includes("@") && !word.includes("://"))
+    .join(" ");
+/** A change of language takes this many more words: a single one may be part of a name. */
+const LEAD = 2;
+
+/**
+ * The language of a text among some, by its common words; undefined if they don't tell. If another was spoken `before`,
+ * even one that we have no words in, the text has to be clearly in the new one.
+ */
+export function languageOf(
+  text: string,
+  among: readonly AgentLanguage[],
+  before?: string,
+): AgentLanguage | undefined {
+  const words = plain(withoutAddresses(text)).split(" ");
+  const scoreOf = (language: string) => words.filter((word) => SETS.get(language)?.has(word)).length;
+  const scored = among
+    .map((language) => ({ language, score: scoreOf(language) }))
+    .toSorted((a, b) => b.score - a.score);
+  const [first, second] = scored;
+  if (!first || first.score <= (second?.score ?? 0)) return undefined;
+  const isClear = before === undefined || first.language === before || first.score - scoreOf(before) >= LEAD;
+  return isClear ? first.language : undefined;
+}
+
+/** The customer's language after a text of theirs: the one that the text clearly is in, else the one `before`. */
+export const languageAfter = <Before extends string | null>(
+  text: string,
+  before: Before,
+): AgentLanguage | Before =>
+  languageOf(text.slice(0, READ_CHARS), AgentLanguage.options, before ?? undefined) ?? before;

@@ -1,0 +1,30 @@
+import type { Words } from "../desk-words";
+
+export const enDesk: Words = {
+  booked: (appointment) => `You are booked: ${appointment}. We look forward to seeing you.`,
+  moved: (appointment) => `Your appointment is moved: ${appointment}. We look forward to seeing you.`,
+  cancelled: (appointment) => `Your appointment is cancelled: ${appointment}.`,
+  askBook: (appointment) => `Shall I book this for you: ${appointment}?`,
+  askMove: (from, to) => `Shall I move your appointment (${from}) to ${to}?`,
+  askCancel: (appointment) => `Your appointment: ${appointment}. Shall I cancel it?`,
+  appointment: (appointment) => `Your appointment: ${appointment}.`,
+  noAppointment: "I can't see an appointment of yours that is still to come.",
+  person: "Of course. A person from our team will answer you here.",
+  taken: "I am sorry, that time is no longer free.",
+  choose: "Which of these suits you?",
+  anythingElse: "Is there anything else I can do for you?",
+  failed: "I can't answer right now, so I have told our team. A person will answer you here.",
+  mediaUnread:
+    "Thank you. I can only read text messages, so I can't see what you sent. Please describe it in words.",
+  closed: (when) => `We are closed now. We open again ${when} and will answer you here.`,
+  today: (time) => `today at ${time}`,
+  tomorrow: (time) => `tomorrow at ${time}`,
+  on: (weekday, time) => `on ${weekday} at ${time}`,
+  yesBook: "Yes, book it",
+  yesMove: "Yes, move it",
+  yesCancel: "Yes, cancel it",
+  keep: "Leave it as it is",
+  otherTimes: "Other times",
+  times: "See times",
+  services: "See services",
+};

@@ -1,0 +1,26 @@
+import type { Notices } from "../notices";
+
+export const enNotices: Notices = {
+  booked: (business, appointment) => `You are booked with ${business}: ${appointment}.`,
+  moved: (business, appointment) => `Your appointment with ${business} has a new time: ${appointment}.`,
+  cancelled: (business, appointment) => `Your appointment with ${business} is cancelled: ${appointment}.`,
+  where: (place) => `Where: ${place}.`,
+  change: (business) => `To change or cancel it, get in touch with ${business}.`,
+  subjects: {
+    booked: (business) => `Your appointment with ${business}`,
+    moved: (business) => `A new time for your appointment with ${business}`,
+    cancelled: (business) => `Your appointment is cancelled: ${business}`,
+    reminder: (business) => `Your appointment with ${business}`,
+  },
+  // Intl puts a comma after the weekday if there is a year.
+  at: (date, time) => `${date.replace(",", "")} at ${time}`,
+  appointment: "appointment",
+  reminder: { coming: "I'll come", move: "Move", cancel: "Cancel" },
+  choose: "Please choose:",
+  options: "Options",
+  option: (number) => `Option ${number}`,
+  more: "More",
+  optedOut: (business) =>
+    `You won't get any more automatic messages from ${business}. Reply START to get them again.`,
+  optedIn: (business) => `You will get messages from ${business} again. Reply STOP at any time to end them.`,
+};

@@ -1,0 +1,58 @@
+import type { Phrases } from "../receptionist-phrases";
+
+export const enReceptionist: Phrases = {
+  welcome: (business) => `Hello, and welcome to ${business}.`,
+  askName: "May I have your name?",
+  thanks: (name) => `Thank you, ${name}.`,
+  askEmail: (isConfirmed) =>
+    `What is your e-mail address?${isConfirmed ? " We send the confirmation there." : ""} You can also say “skip”.`,
+  badEmail: "That doesn't look like an e-mail address. Could you write it again, or say “skip”?",
+  askService: "What can we do for you?",
+  askSlot: (service) => `These times are free for ${service}. Which one suits you?`,
+  slotTaken: "I am sorry, that time is no longer free.",
+  booked: (appointment) => `You are booked: ${appointment}. We look forward to seeing you.`,
+  youAreWelcome: "You are welcome.",
+  alreadyBooked: (appointment) =>
+    `You have an appointment with us: ${appointment}. Is there anything else I can do for you?`,
+  seeYou: (appointment) => `Thank you for confirming: ${appointment}. See you then.`,
+  movedSince: (appointment) => `Your appointment has another time since: ${appointment}. Does that suit you?`,
+  askWhich: {
+    move: "Which of your appointments would you like to move?",
+    cancel: "Which of your appointments would you like to cancel?",
+    change: "Which of your appointments would you like to change?",
+  },
+  askChange: (appointment) => `Your appointment: ${appointment}. Would you like to move or to cancel it?`,
+  askTo: (appointment) => `Your appointment: ${appointment}. Which of these times suits you better?`,
+  askOff: (appointment) => `Your appointment: ${appointment}. Shall I cancel it?`,
+  moved: (appointment) => `Your appointment is moved: ${appointment}. We look forward to seeing you.`,
+  cancelled: (appointment) => `Your appointment is cancelled: ${appointment}. Would you like another?`,
+  kept: (appointment) => `All right. Your appointment stays: ${appointment}.`,
+  allKept: "All right. Everything stays as it is.",
+  noAppointment: "I can't see an appointment of yours that is still to come. What can I do for you?",
+  notBooked: "That appointment is not booked any more. Would you like another?",
+  farewell: "All right. See you soon.",
+  human: "Of course. A person from our team will answer you here.",
+  emergency:
+    "A person from our team will answer you here. If somebody is in danger, please call the emergency services at once.",
+  noSlots:
+    "I can't see a free time right now, so a person from our team will answer you here. You can already write what you need.",
+  askNeed: "What can we do for you?",
+  askTime: "And when would it suit you?",
+  passedOn: (request) => `Thank you. I have noted for our team: ${request}. A person will answer you here.`,
+  again: "Sorry, I didn't quite understand.",
+  personOrChoice: "You can also talk to a person.",
+  labels: {
+    human: "Talk to a person",
+    more: "More times",
+    book: "Book an appointment",
+    change: "Move or cancel",
+    move: "Move it",
+    cancel: "Cancel it",
+    off: "Yes, cancel it",
+    keep: "Leave it as it is",
+    appointments: "See appointments",
+    services: "See services",
+    slots: "See times",
+    coming: "I'll come",
+  },
+};

@@ -1,0 +1,33 @@
+import type { Words } from "../desk-words";
+
+/** One o'clock takes the singular, all other hours the plural. */
+const clock = (time: string) => `${time.startsWith("01") ? "a la" : "a las"} ${time}`;
+
+export const esDesk: Words = {
+  booked: (appointment) => `Su cita está reservada: ${appointment}. Le esperamos.`,
+  moved: (appointment) => `Hemos cambiado su cita: ${appointment}. Le esperamos.`,
+  cancelled: (appointment) => `Su cita está cancelada: ${appointment}.`,
+  askBook: (appointment) => `¿Le reservo esta cita: ${appointment}?`,
+  askMove: (from, to) => `¿Cambio su cita (${from}) a ${to}?`,
+  askCancel: (appointment) => `Su cita: ${appointment}. ¿La cancelo?`,
+  appointment: (appointment) => `Su cita: ${appointment}.`,
+  noAppointment: "No veo ninguna cita suya pendiente.",
+  person: "Por supuesto. Una persona de nuestro equipo le responderá aquí.",
+  taken: "Lo siento, esa hora ya no está libre.",
+  choose: "¿Cuál le viene bien?",
+  anythingElse: "¿Puedo ayudarle en algo más?",
+  failed: "Ahora no puedo responder, así que he avisado a nuestro equipo. Una persona le responderá aquí.",
+  mediaUnread:
+    "Gracias. Solo puedo leer mensajes de texto, así que no veo lo que ha enviado. Descríbalo con palabras, por favor.",
+  closed: (when) => `Ahora estamos cerrados. Abrimos de nuevo ${when} y le responderemos aquí.`,
+  today: (time) => `hoy ${clock(time)}`,
+  tomorrow: (time) => `mañana ${clock(time)}`,
+  on: (weekday, time) => `el ${weekday} ${clock(time)}`,
+  yesBook: "Sí, reservar",
+  yesMove: "Sí, cambiarla",
+  yesCancel: "Sí, cancelarla",
+  keep: "Dejarla como está",
+  otherTimes: "Otras horas",
+  times: "Ver horas",
+  services: "Ver servicios",
+};

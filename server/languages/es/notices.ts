@@ -1,0 +1,29 @@
+import type { Notices } from "../notices";
+
+/** One o'clock takes the singular, all other hours the plural. */
+const clock = (time: string) => `${time.startsWith("01") ? "a la" : "a las"} ${time}`;
+
+export const esNotices: Notices = {
+  booked: (business, appointment) => `Su cita en ${business} está reservada: ${appointment}.`,
+  moved: (business, appointment) => `Su cita en ${business} tiene una nueva hora: ${appointment}.`,
+  cancelled: (business, appointment) => `Su cita en ${business} está cancelada: ${appointment}.`,
+  where: (place) => `Lugar: ${place}.`,
+  change: (business) => `Para cambiarla o cancelarla, póngase en contacto con ${business}.`,
+  subjects: {
+    booked: (business) => `Su cita en ${business}`,
+    moved: (business) => `Nueva hora para su cita en ${business}`,
+    cancelled: (business) => `Su cita está cancelada: ${business}`,
+    reminder: (business) => `Su cita en ${business}`,
+  },
+  at: (date, time) => `${date} ${clock(time)}`,
+  appointment: "cita",
+  reminder: { coming: "Allí estaré", move: "Cambiar la hora", cancel: "Cancelar" },
+  choose: "Elija una opción:",
+  options: "Opciones",
+  option: (number) => `Opción ${number}`,
+  more: "Más",
+  optedOut: (business) =>
+    `No recibirá más mensajes automáticos de ${business}. Responda ALTA si quiere volver a recibirlos.`,
+  optedIn: (business) =>
+    `Volverá a recibir los mensajes de ${business}. Responda BAJA cuando quiera dejar de recibirlos.`,
+};

@@ -1,0 +1,27 @@
+import type { Notices } from "../notices";
+
+export const frNotices: Notices = {
+  booked: (business, appointment) => `Votre rendez-vous chez ${business} est réservé : ${appointment}.`,
+  moved: (business, appointment) =>
+    `Votre rendez-vous chez ${business} a un nouvel horaire : ${appointment}.`,
+  cancelled: (business, appointment) => `Votre rendez-vous chez ${business} est annulé : ${appointment}.`,
+  where: (place) => `Lieu : ${place}.`,
+  change: (business) => `Pour le déplacer ou l’annuler, veuillez contacter ${business}.`,
+  subjects: {
+    booked: (business) => `Votre rendez-vous chez ${business}`,
+    moved: (business) => `Nouvel horaire pour votre rendez-vous chez ${business}`,
+    cancelled: (business) => `Votre rendez-vous est annulé : ${business}`,
+    reminder: (business) => `Votre rendez-vous chez ${business}`,
+  },
+  at: (date, time) => `${date} à ${time}`,
+  appointment: "rendez-vous",
+  reminder: { coming: "Je viendrai", move: "Déplacer", cancel: "Annuler" },
+  choose: "Veuillez choisir :",
+  options: "Choisir",
+  option: (number) => `Choix ${number}`,
+  more: "Autres",
+  optedOut: (business) =>
+    `Vous ne recevrez plus de messages automatiques de ${business}. Répondez START pour les recevoir à nouveau.`,
+  optedIn: (business) =>
+    `Vous recevrez à nouveau les messages de ${business}. Répondez ARRÊT à tout moment pour ne plus les recevoir.`,
+};

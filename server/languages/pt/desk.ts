@@ -1,0 +1,33 @@
+import type { Words } from "../desk-words";
+
+/** One o'clock takes the singular, all other hours the plural. */
+const clock = (time: string) => `${time.startsWith("01") ? "à" : "às"} ${time}`;
+
+export const ptDesk: Words = {
+  booked: (appointment) => `O seu horário está marcado: ${appointment}. Esperamos por você.`,
+  moved: (appointment) => `O seu horário foi remarcado: ${appointment}. Esperamos por você.`,
+  cancelled: (appointment) => `O seu horário foi cancelado: ${appointment}.`,
+  askBook: (appointment) => `Posso marcar: ${appointment}?`,
+  askMove: (from, to) => `Posso mudar o seu horário (${from}) para ${to}?`,
+  askCancel: (appointment) => `O seu horário: ${appointment}. Posso cancelar?`,
+  appointment: (appointment) => `O seu horário: ${appointment}.`,
+  noAppointment: "Não encontrei nenhum horário marcado para você.",
+  person: "Claro. Uma pessoa da nossa equipe vai responder aqui.",
+  taken: "Desculpe, esse horário não está mais livre.",
+  choose: "Qual é melhor para você?",
+  anythingElse: "Posso ajudar em mais alguma coisa?",
+  failed: "Não consigo responder agora e avisei a nossa equipe. Uma pessoa vai responder aqui.",
+  mediaUnread:
+    "Obrigado. Só consigo ler mensagens de texto, por isso não vejo o que você enviou. Descreva em palavras, por favor.",
+  closed: (when) => `Estamos fechados agora. Abrimos de novo ${when} e respondemos aqui.`,
+  today: (time) => `hoje ${clock(time)}`,
+  tomorrow: (time) => `amanhã ${clock(time)}`,
+  on: (weekday, time) => `${weekday} ${clock(time)}`,
+  yesBook: "Sim, marcar",
+  yesMove: "Sim, mudar",
+  yesCancel: "Sim, cancelar",
+  keep: "Deixar como está",
+  otherTimes: "Outros horários",
+  times: "Ver horários",
+  services: "Ver serviços",
+};

@@ -1,0 +1,29 @@
+import type { Notices } from "../notices";
+
+/** One o'clock takes the singular, all other hours the plural. */
+const clock = (time: string) => `${time.startsWith("01") ? "à" : "às"} ${time}`;
+
+export const ptNotices: Notices = {
+  booked: (business, appointment) => `O seu horário em ${business} está marcado: ${appointment}.`,
+  moved: (business, appointment) => `O seu horário em ${business} foi alterado: ${appointment}.`,
+  cancelled: (business, appointment) => `O seu horário em ${business} foi cancelado: ${appointment}.`,
+  where: (place) => `Local: ${place}.`,
+  change: (business) => `Para mudar ou cancelar, entre em contato com ${business}.`,
+  subjects: {
+    booked: (business) => `O seu horário em ${business}`,
+    moved: (business) => `Novo horário em ${business}`,
+    cancelled: (business) => `O seu horário foi cancelado: ${business}`,
+    reminder: (business) => `O seu horário em ${business}`,
+  },
+  at: (date, time) => `${date} ${clock(time)}`,
+  appointment: "horário",
+  reminder: { coming: "Estarei lá", move: "Mudar o horário", cancel: "Cancelar" },
+  choose: "Escolha uma opção:",
+  options: "Opções",
+  option: (number) => `Opção ${number}`,
+  more: "Mais",
+  optedOut: (business) =>
+    `Não receberá mais mensagens automáticas de ${business}. Responda VOLTAR se quiser recebê-las novamente.`,
+  optedIn: (business) =>
+    `Voltará a receber as mensagens de ${business}. Responda PARAR quando quiser deixar de as receber.`,
+};

@@ -1,0 +1,58 @@
+import type { Phrases } from "../receptionist-phrases";
+
+export const ptReceptionist: Phrases = {
+  welcome: (business) => `Olá, boas-vindas a ${business}.`,
+  askName: "Pode me dizer o seu nome?",
+  thanks: (name) => `Obrigado, ${name}.`,
+  askEmail: (isConfirmed) =>
+    `Qual é o seu e-mail?${isConfirmed ? " Enviamos a confirmação para lá." : ""} Também pode escrever “pular”.`,
+  badEmail: "Isso não parece um e-mail. Pode escrever de novo, ou “pular”?",
+  askService: "O que podemos fazer por você?",
+  askSlot: (service) => `Estes horários estão livres para ${service}. Qual é melhor para você?`,
+  slotTaken: "Desculpe, esse horário não está mais livre.",
+  booked: (appointment) => `O seu horário está marcado: ${appointment}. Esperamos por você.`,
+  youAreWelcome: "De nada.",
+  alreadyBooked: (appointment) =>
+    `Você tem um horário marcado conosco: ${appointment}. Posso ajudar em mais alguma coisa?`,
+  seeYou: (appointment) => `Obrigado por confirmar: ${appointment}. Até lá.`,
+  movedSince: (appointment) => `O seu horário foi alterado: ${appointment}. Fica bom para você?`,
+  askWhich: {
+    move: "Qual dos seus horários você quer remarcar?",
+    cancel: "Qual dos seus horários você quer cancelar?",
+    change: "Qual dos seus horários você quer mudar?",
+  },
+  askChange: (appointment) => `O seu horário: ${appointment}. Você quer remarcar ou cancelar?`,
+  askTo: (appointment) => `O seu horário: ${appointment}. Qual destes é melhor para você?`,
+  askOff: (appointment) => `O seu horário: ${appointment}. Posso cancelar?`,
+  moved: (appointment) => `O seu horário foi remarcado: ${appointment}. Esperamos por você.`,
+  cancelled: (appointment) => `O seu horário foi cancelado: ${appointment}. Quer marcar outro?`,
+  kept: (appointment) => `Certo. O seu horário fica como está: ${appointment}.`,
+  allKept: "Certo. Tudo fica como está.",
+  noAppointment: "Não encontrei nenhum horário marcado para você. O que posso fazer por você?",
+  notBooked: "Esse horário não está mais marcado. Quer marcar outro?",
+  farewell: "Certo. Até breve.",
+  human: "Claro. Uma pessoa da nossa equipe vai responder aqui.",
+  emergency:
+    "Uma pessoa da nossa equipe vai responder aqui. Se alguém corre perigo, ligue já para a emergência.",
+  noSlots:
+    "Não vejo nenhum horário livre agora, por isso uma pessoa da nossa equipe vai responder aqui. Você já pode escrever do que precisa.",
+  askNeed: "O que podemos fazer por você?",
+  askTime: "E quando seria bom para você?",
+  passedOn: (request) => `Obrigado. Anotei para a nossa equipe: ${request}. Uma pessoa vai responder aqui.`,
+  again: "Desculpe, não entendi bem.",
+  personOrChoice: "Você também pode falar com uma pessoa.",
+  labels: {
+    human: "Falar com alguém",
+    more: "Mais horários",
+    book: "Marcar um horário",
+    change: "Remarcar ou cancelar",
+    move: "Remarcar",
+    cancel: "Cancelar",
+    off: "Sim, cancelar",
+    keep: "Deixar como está",
+    appointments: "Ver horários",
+    services: "Ver serviços",
+    slots: "Ver horários",
+    coming: "Eu vou",
+  },
+};

@@ -1,0 +1,54 @@
+type About = (what: string) => string;
+
+/** Everything the receptionist says. No code reads these texts back, so they can change freely. */
+export type Phrases = {
+  welcome: (business: string) => string;
+  askName: string;
+  thanks: (name: string) => string;
+  askEmail: (isConfirmed: boolean) => string;
+  badEmail: string;
+  askService: string;
+  askSlot: (service: string) => string;
+  slotTaken: string;
+  booked: About;
+  youAreWelcome: string;
+  alreadyBooked: About;
+  seeYou: About;
+  movedSince: About;
+  askWhich: Record<"move" | "cancel" | "change", string>;
+  askChange: About;
+  askTo: About;
+  askOff: About;
+  moved: About;
+  cancelled: About;
+  kept: About;
+  allKept: string;
+  noAppointment: string;
+  notBooked: string;
+  farewell: string;
+  human: string;
+  emergency: string;
+  noSlots: string;
+  askNeed: string;
+  askTime: string;
+  passedOn: About;
+  again: string;
+  personOrChoice: string;
+  /** Titles of buttons and list rows; Meta allows 20 characters. */
+  labels: Labels;
+};
+
+type Labels = {
+  human: string;
+  more: string;
+  book: string;
+  change: string;
+  move: string;
+  cancel: string;
+  off: string;
+  keep: string;
+  appointments: string;
+  services: string;
+  slots: string;
+  coming: string;
+};
