@@ -89,7 +89,7 @@ export function newTurn(): AgentTurn {
       imported: false,
       label_ids: [],
       blocked_at: null,
-  opted_out_at: null,
+      opted_out_at: null,
       language: null,
       created_at: now,
       updated_at: now,

@@ -243,7 +243,7 @@ test("the service's own worker assigns a queued conversation within five seconds
   console.info(`assigned ${took.join(", ")} ms after there was room`);
 }, 30_000);
 
-test("a deactivated member keeps their conversations and is assigned no more", async () => {
+test("a deactivated member gives their conversations back and is assigned no more", async () => {
   const { ctx, staff, handOver, assign, holders } = await deskOf({ customers: 2, people: 1 });
   const [only = ctx] = staff;
   await handOver(0);
@@ -251,7 +251,7 @@ test("a deactivated member keeps their conversations and is assigned no more", a
   await updateMember(ctx, { user_id: only.actor.id, is_active: false });
   await handOver(1);
   await assign();
-  expect(await holders()).toEqual([0, null]);
+  expect(await holders()).toEqual([null, null]);
 });
 
 test("without teams no assignment is enqueued, and nobody is chosen", async () => {

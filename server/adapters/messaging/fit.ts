@@ -68,7 +68,12 @@ function interactive(
   if (!isFilled(text)) changes.add("a text was added");
   const body = paragraphs(text, short.lines) || notices.choose;
   const choice = isList
-    ? { list: { button: labelOf(reply, notices, changes), sections: toSections(short.options, notices, changes) } }
+    ? {
+        list: {
+          button: labelOf(reply, notices, changes),
+          sections: toSections(short.options, notices, changes),
+        },
+      }
     : { buttons: toButtons(short.options) };
   return withChoice(body, choice, provider);
 }

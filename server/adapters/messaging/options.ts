@@ -31,7 +31,11 @@ function toOption(given: Given, section: string): Option {
 }
 
 /** All options of a reply, its list's rows first. */
-export function optionsOf({ buttons, list }: AgentReply, { option: named }: Notices, changes: Changes): Option[] {
+export function optionsOf(
+  { buttons, list }: AgentReply,
+  { option: named }: Notices,
+  changes: Changes,
+): Option[] {
   const rows = (list?.sections ?? []).flatMap((section) =>
     section.rows.map((row) => toOption(row, clean(section.title))),
   );

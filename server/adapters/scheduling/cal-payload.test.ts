@@ -204,8 +204,11 @@ describe("parseCal", () => {
     ["null", "null", []],
     ["nothing", "", []],
     ["no JSON", "{", []],
-    ["a very deep array", `${"[".repeat(50_000)}${"]".repeat(50_000)}`, []],
   ])("reports what is wrong with %s", (_, body, path) => {
     expect(parsed(body)).toEqual({ kind: "invalid", path, reason: expect.stringMatching(/./) });
+  });
+
+  test("refuses a very deep array", () => {
+    expect(() => parsed(`${"[".repeat(50_000)}${"]".repeat(50_000)}`)).toThrow("nested more than 64 levels");
   });
 });

@@ -219,7 +219,7 @@ describe("a public address of a file", () => {
     const { body } = await uploaded(ctx, pdfOf());
     const address = sharedAddress(ctx, body.id, "Preise für 2027.pdf");
     expect(address).toMatch(
-      /^https:\/\/desk\.example\.com\/api\/media\/v1\.[\w-]+\/Preise%20f%C3%BCr%202027\.pdf$/,
+      /^https:\/\/desk\.example\.com\/api\/media\/v2\.[\w-]+\.[\w-]+\/Preise%20f%C3%BCr%202027\.pdf$/,
     );
     vi.useFakeTimers({ now: Date.now() + 10 * 60_000 + 1000, toFake: ["Date", "performance"] });
     expect((await readShared(address)).status).toBe(404);
