@@ -46,7 +46,7 @@ test("an owner pastes a key, and the model answers a customer and books what the
   await expect(thread.getByText(/You are booked: Cleaning, /)).toBeVisible({ timeout: 20_000 });
 
   await page.goto("/settings/agent");
-  await expect(page.getByText("2,100 of 1,000,000")).toBeVisible();
+  await expect(page.getByText("3,150 of 1,000,000")).toBeVisible();
 
   const voices = page.getByRole("switch", { name: "Put voice messages into words" });
   await expect(voices).not.toBeChecked();
