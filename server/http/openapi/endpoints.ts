@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import { routeHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
 import { NO_ORIGIN } from "./reference/page";
@@ -11,17 +9,16 @@ import { NO_ORIGIN } from "./reference/page";
 const OPENAPI = path.join(process.cwd(), ".built/openapi.json");
 const REFERENCE = path.join(process.cwd(), ".built/reference.html");
 
-/** A text that is the same for everybody, as it is sent. */
-type Sent = { text: string; zipped: Buffer<ArrayBuffer>; etag: string };
+/** A text that is the same for everybody. Whoever sends it compresses it: our host, Next, or Vercel. */
+type Sent = { text: string; etag: string };
 
 async function prepare(file: string, finish: (built: string) => string): Promise<Sent> {
   const text = finish(await readFile(file, "utf8"));
   // Weak: it may be sent compressed, and is the same text then.
-  const etag = `W/"${createHash("sha256").update(text).digest("base64url")}"`;
-  return { text, zipped: Buffer.from(await promisify(gzip)(text)), etag };
+  return { text, etag: `W/"${createHash("sha256").update(text).digest("base64url")}"` };
 }
 
-/** Prepares a built text once per process: compressing it takes longer than most requests. */
+/** Prepares a built text once per process. */
 function once(file: string, finish: (built: string) => string): () => Promise<Sent> {
   let made: Promise<Sent> | undefined;
   return () => {
@@ -38,16 +35,10 @@ const has = (etag: string, ifNoneMatch: string | null): boolean =>
   ifNoneMatch === "*" ||
   (ifNoneMatch ?? "").split(",").some((tag) => tag.trim().replace(/^(?!W\/)/, "W/") === etag);
 
-function send(
-  { headers: asked }: Request,
-  { text, zipped, etag }: Sent,
-  own: Record<string, string>,
-): Response {
-  const headers = { ...own, etag, vary: "accept-encoding" };
-  if (has(etag, asked.get("if-none-match"))) return new Response(null, { status: 304, headers });
-  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/i.test(asked.get("accept-encoding") ?? "");
-  return takesGzip
-    ? new Response(zipped, { headers: { ...headers, "content-encoding": "gzip" } })
+function send({ headers: asked }: Request, { text, etag }: Sent, own: Record<string, string>): Response {
+  const headers = { ...own, etag };
+  return has(etag, asked.get("if-none-match"))
+    ? new Response(null, { status: 304, headers })
     : new Response(text, { headers });
 }
 
