@@ -71,7 +71,9 @@ test("on a phone the list, the thread and the lead are pages, and Back leads thr
   await row(page, customer).click();
   await expect(row(page, customer)).toBeHidden();
   await page.getByRole("button", { name: "Details of the customer" }).click();
-  await expect(page.getByRole("dialog").getByLabel("Phone")).toHaveValue(readable(customer.phone));
+  await expect(page.getByRole("dialog").getByLabel("Phone", { exact: true })).toHaveValue(
+    readable(customer.phone),
+  );
   await page.goBack();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(reply(page)).toBeInViewport();

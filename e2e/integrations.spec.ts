@@ -105,7 +105,7 @@ test("a number is connected, checked, receives its first message, and is disconn
   // Only the secret is entered: the access token stays.
   await page.getByLabel("App secret").fill(`${secret} renewed`);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(page.getByLabel("App secret")).toHaveValue("");
 
   await page.getByLabel("Send a test to").fill("+1 415 555 0100");

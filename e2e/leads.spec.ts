@@ -159,11 +159,6 @@ test.describe("what the service refuses", () => {
   for (const [what, buffer, why] of [
     ["has no rows", Buffer.from("name,phone\n"), "holds no rows below its headings"],
     ["is empty", Buffer.from(""), "This file is empty."],
-    [
-      "is in Latin-1, as Excel saves it",
-      Buffer.from("name\nJörg\n", "latin1"),
-      "Save it as “CSV UTF-8” in Excel",
-    ],
   ] as const)
     test(`a file that ${what} is refused with the reason`, async ({ page }) => {
       await page.goto("/leads/import");

@@ -13,6 +13,8 @@ type LetterPlace = "page" | "list" | "off";
 /** Spread on an element, marks it and what is in it. */
 export const letters = (place: LetterPlace) => ({ "data-letters": place });
 
+export const OVERLAY = '[role="dialog"], dialog[open]';
+
 const PLACES = ["page", "list"] as const;
 
 function placeOf(element: Element): LetterPlace {
@@ -44,7 +46,10 @@ export function useLetters(): void {
   useEffect(() => {
     chosen.set(read());
     const follow = ({ target }: Event) => {
-      if (target instanceof Element) last = placeOf(target);
+      // A dialog over the page returns the focus to where it was.
+      const isOver =
+        target instanceof Element && target.closest(OVERLAY) && !target.closest("[data-letters]");
+      if (target instanceof Element && !isOver) last = placeOf(target);
     };
     const onStorage = ({ key }: StorageEvent) => key === STORAGE_KEY && chosen.set(read());
     document.addEventListener("focusin", follow);

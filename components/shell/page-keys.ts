@@ -1,9 +1,7 @@
 import { useHotkeys } from "@mantine/hooks";
 import { useEffect, useState } from "react";
-import { mayLetterAct } from "./letters";
+import { mayLetterAct, OVERLAY } from "./letters";
 import { listShortcuts } from "./shortcut-list";
-
-const OVERLAY = '[role="dialog"], dialog[open]';
 
 /** A key's handler that does nothing while an overlay is open, or if this key press just closed one. */
 export const onPage =

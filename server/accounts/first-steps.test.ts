@@ -31,7 +31,10 @@ async function practise(ctx: TestCtx) {
   const connection = await connectionById(ctx, number?.id ?? "");
   const credentials = openCredentials(connection);
   const secret = "app_secret" in credentials ? credentials.app_secret : undefined;
-  await postB(textTo(connection.address, { text: "Hello" }), secret ?? "");
+  await postB(
+    textTo(connection.address, { text: "Hello", timestamp: Math.floor(Date.now() / 1000) }),
+    secret ?? "",
+  );
   const [thread] = (await listConversations(ctx, {})).conversations;
   return () => answerMessage({ organization_id: ctx.organization_id, conversation_id: thread?.id ?? "" });
 }
