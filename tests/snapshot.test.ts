@@ -115,7 +115,8 @@ test("the agent's state and the messages of its turn are read in one snapshot", 
     },
   });
   const [told] = agent.turns;
-  expect(told?.turn.messages).toHaveLength(told?.turn.state ? 0 : 1);
+  // Where the message was gone before the turn was read, there is nothing to ask the agent.
+  expect(told?.turn.messages ?? []).toHaveLength(!told || told.turn.state ? 0 : 1);
 });
 
 test("a user's password and identities are read in one snapshot", async () => {
