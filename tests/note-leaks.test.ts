@@ -31,7 +31,7 @@ import { postB, textTo } from "./whatsapp";
 import { call, newStaff } from "./world";
 
 /** NOTE_OPERATIONS=10000 is the whole measurement; the default checks a change in a minute. */
-const OPERATIONS = Number(process.env.NOTE_OPERATIONS ?? 500);
+const OPERATIONS = Number(process.env.NOTE_OPERATIONS ?? 1000);
 const SEED = Number(process.env.NOTE_SEED ?? 20_261_122);
 const CUSTOMERS = 6;
 const READ_EVERY = 25;
@@ -227,10 +227,8 @@ test(
     // Every operation really ran, and everything that could leak a note was sent something.
     expect([...done.keys()].sort()).toEqual(ACTS.map(([act]) => act).sort());
     expect(notes).toBeGreaterThan(10);
-    for (const reached of [clinic.provider.requests, clinic.receiver.received])
+    for (const reached of [clinic.agent.turns, clinic.provider.requests, clinic.receiver.received])
       expect(reached.length).toBeGreaterThan(10);
-    // A reply by staff, whichever door it comes by, ends the agent's turns in its conversation.
-    expect(clinic.agent.turns.length).toBeGreaterThan(4);
     expect(all.split(CANARY)).toHaveLength(1);
     const { found } = await secretsInDatabase(canaries);
     expect(found).toEqual(["a note in public.conversation_notes"]);
