@@ -69,7 +69,7 @@ describe.each(SCRIPTS)("scripts/%s.mjs", (name) => {
 async function copyTo(name: string): Promise<string> {
   const copy = path.join(folder, name);
   await mkdir(copy);
-  for (const name of ["scripts", "server", "db", "package.json", "package-lock.json", "tsconfig.json"])
+  for (const name of ["app", "scripts", "server", "db", "package.json", "package-lock.json", "tsconfig.json"])
     await cp(path.join(root, name), path.join(copy, name), { recursive: true });
   await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"));
   // Older than what is installed, so the script installs nothing.
@@ -100,7 +100,6 @@ test("npm start names what is wrong with its environment before it builds", asyn
 /** A copy with a built server, without the sources that it was built from. */
 async function built(name: string): Promise<string> {
   const cwd = await copyTo(name);
-  await mkdir(path.join(cwd, "app/api"), { recursive: true });
   await mkdir(path.join(cwd, ".next/static/chunks"), { recursive: true });
   const { serverExternalPackages } = nextConfig;
   await writeFile(

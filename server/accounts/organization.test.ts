@@ -11,6 +11,7 @@ test("an owner changes the settings, all staff can read them, and they contain n
   const changes = {
     name: "Harbour Dental",
     country: "FR",
+    language: "fr",
     time_zone: "Europe/Paris",
     services: [
       {

@@ -4,6 +4,8 @@ import { GET as listDuplicatesRoute } from "@/app/api/v1/leads/[lead_id]/duplica
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
 import type { NewLead } from "@/server/schema/lead";
+import { onlyThread } from "@/tests/conversations";
+import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";
 import { createLead, updateLead } from "./actions";
 import { browseLeads } from "./browse";
@@ -42,13 +44,24 @@ test("the first 20 duplicates are listed, and all are counted", async () => {
   expect(body.total).toBe(25);
 });
 
-test("a lead whose identity is a phone that its record no longer has is found by it", async () => {
+test("a lead that wrote from a phone is found by it, whatever its record says", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  await postB(textTo(address, { from: "16505551234", text: "Hi" }), app_secret);
+  const { lead_id } = await onlyThread(ctx);
+  await updateLead(ctx, { lead_id, phone: null });
+  const lead = await createLead(ctx, { name: "A.", phone: "+16505551234" });
+  const { body } = await call(listDuplicatesRoute, { token: ctx.token, params: { lead_id: lead.id } });
+  expect(body.leads).toMatchObject([{ id: lead_id, shares: ["phone"] }]);
+});
+
+test("a phone that was only typed and then taken away is nobody's", async () => {
   const ctx = await newOrg();
   const known = await createLead(ctx, { name: "Ada", phone: "+16505551234" });
   await updateLead(ctx, { lead_id: known.id, phone: null });
   const lead = await createLead(ctx, { name: "A.", phone: "+16505551234" });
   const { body } = await call(listDuplicatesRoute, { token: ctx.token, params: { lead_id: lead.id } });
-  expect(body.leads).toMatchObject([{ id: known.id, shares: ["phone"] }]);
+  expect(body.leads).toEqual([]);
 });
 
 test("another organization's leads are no duplicates", async () => {
