@@ -2,7 +2,7 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promis
 import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { serverUrl } from "@/tests/database";
 import { withDatabase } from "@/tests/global-setup";
 import { type Db, getDb, openDb } from "./client";
@@ -22,18 +22,17 @@ async function migrationsWith(change: (entries: Entry[]) => Entry[]): Promise<st
   return folder;
 }
 
-/** The migrations and one more, which adds a column that must not be null. */
-async function migrationsAndOneMore(): Promise<string> {
+/** The migrations and one more, by default one that adds a column that must not be null. */
+async function migrationsAndOneMore(
+  statements = "alter table leads add one_more integer not null default 1;",
+): Promise<string> {
   const folder = await migrationsWith((entries) => {
     const last = entries[entries.length - 1];
     return last
       ? [...entries, { ...last, idx: last.idx + 1, when: last.when + 1, tag: "one_more" }]
       : entries;
   });
-  await appendFile(
-    path.join(folder, "one_more.sql"),
-    "alter table leads add one_more integer not null default 1;",
-  );
+  await appendFile(path.join(folder, "one_more.sql"), statements);
   return folder;
 }
 
@@ -101,6 +100,75 @@ test("a later migration runs once, on the rows that are there", async () => {
   await migrate(url, folder);
   const [row] = await db.execute(sql`select min(one_more) as value, count(*)::int as leads from leads`);
   expect(row).toEqual({ value: 1, leads: rowsByTable.leads.length });
+});
+
+/** A migrated database with two connections of the service that is running on it. */
+async function databaseInUse() {
+  const { url, db } = await emptyDatabase();
+  await migrate(url);
+  const other = openDb(url, 1);
+  onTestFinished(other.close);
+  return { url, service: db, other: other.db };
+}
+
+const isWaiting = (db: Db) =>
+  vi.waitFor(async () => {
+    const [row] = await db.execute(sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    expect(row).toBeDefined();
+  });
+
+const columnsNamed = (db: Db, name: string) =>
+  db.execute<{ table: string }>(
+    sql`select table_name as table from information_schema.columns where column_name = ${name} order by 1`,
+  );
+
+test("a migration that waits for a table lets others pass, also those that would deadlock with it", async () => {
+  const { url, service, other } = await databaseInUse();
+  const folder = await migrationsAndOneMore(
+    "alter table leads add one_more int;--> statement-breakpoint\nalter table messages add one_more int;",
+  );
+  let migrated: Promise<void> | undefined;
+  await service.transaction(async (tx) => {
+    await tx.execute(sql`select from messages`);
+    migrated = migrate(url, folder);
+    await isWaiting(other);
+    await tx.execute(sql`select from leads`);
+    await other.execute(sql`select from messages`);
+  });
+  await migrated;
+  expect(await columnsNamed(service, "one_more")).toEqual([{ table: "leads" }, { table: "messages" }]);
+});
+
+test("an index is built while others write, and one whose build was cut short is built again", async () => {
+  const { url, service, other } = await databaseInUse();
+  await writeRows(service);
+  await service.execute(sql`create table twins as select 1 as n from generate_series(1, 2)`);
+  await expect(service.execute(sql`create unique index concurrently twins_n on twins (n)`)).rejects.toThrow();
+  const folder = await migrationsAndOneMore(
+    "-- Each statement commits by itself.\ncreate index concurrently if not exists twins_n on twins (n);",
+  );
+  let migrated: Promise<void> | undefined;
+  await service.transaction(async (tx) => {
+    await tx.execute(sql`insert into twins values (3)`);
+    migrated = migrate(url, folder);
+    await isWaiting(other);
+    await other.execute(sql`insert into twins values (4)`);
+  });
+  await migrated;
+  const [index] = await service.execute(
+    sql`select indisvalid as "isValid" from pg_index where indexrelid = 'twins_n'::regclass`,
+  );
+  expect(index).toEqual({ isValid: true });
+});
+
+test("of processes that start together, one builds the indexes and the others find them", async () => {
+  const { url, service } = await databaseInUse();
+  const folder = await migrationsAndOneMore(
+    "-- Each statement commits by itself.\ncreate index concurrently leads_one_more on leads (name);",
+  );
+  await Promise.all([1, 2, 3].map(() => migrate(url, folder)));
+  expect(await service.execute(sql`select 1 from pg_class where relname = 'leads_one_more'`)).toHaveLength(1);
 });
 
 test("an earlier version does not start on the database of a later one", async () => {

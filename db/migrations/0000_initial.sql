@@ -28,7 +28,7 @@ BEGIN
   END IF;
   RETURN replace(replace(replace(translate(
     lower(normalize(regexp_replace(normalize(said, NFD), '[\u0300-\u036f]+', '', 'g'), NFC)),
-    'øłđıς', 'oldiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
+    'øłđıς‘’‛′ʻʼʹ´＇', 'oldiσ'''''''''''''''''''), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
 END $$;
 
 -- A text's letters and its pairs of neighbours: it is split into pairs from its first letter on, and from its second.
@@ -78,13 +78,15 @@ CREATE TABLE organizations (
   transcribes_voice boolean DEFAULT false NOT NULL,
   sandbox boolean DEFAULT false NOT NULL,
   country text,
+  language text DEFAULT 'en' NOT NULL,
   phones_read_to uuid,
   scheduler_secret_sealed text,
   scheduler_last jsonb,
   settings_confirmed_at timestamp(3) with time zone,
   first_steps_put_away_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT organizations_country_check CHECK (country ~ '^[A-Z]{2}$')
+  CONSTRAINT organizations_country_check CHECK (country ~ '^[A-Z]{2}$'),
+  CONSTRAINT organizations_language_check CHECK (language in ('en', 'es', 'pt', 'de', 'fr'))
 );
 
 CREATE TABLE users (
@@ -297,6 +299,7 @@ CREATE TABLE leads (
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   name text NOT NULL,
   phone text,
+  second_phone text,
   email text,
   company text,
   channel text NOT NULL,
@@ -309,10 +312,11 @@ CREATE TABLE leads (
   practice boolean DEFAULT false NOT NULL,
   imported boolean DEFAULT false NOT NULL,
   blocked_at timestamp(3) with time zone,
+  opted_out_at timestamp(3) with time zone,
   label_ids uuid[] DEFAULT '{}' NOT NULL,
   search text
     GENERATED ALWAYS AS (searchable(name || chr(10) || coalesce(email, '') || chr(10) || coalesce(company, '')
-      || chr(10) || coalesce(phone, ''))) STORED,
+      || chr(10) || coalesce(phone, '') || coalesce(chr(10) || second_phone, ''))) STORED,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   CONSTRAINT leads_organization_id_id_pk PRIMARY KEY (organization_id, id),
   CONSTRAINT leads_channel_check CHECK (channel in ('whatsapp', 'telegram', 'web', 'email', 'voice')),
@@ -328,6 +332,7 @@ CREATE INDEX leads_name_index ON leads (organization_id, lower(name), id);
 CREATE INDEX leads_updated_index ON leads (organization_id, updated_at, id);
 CREATE INDEX leads_email_index ON leads (organization_id, email);
 CREATE INDEX leads_phone_index ON leads (organization_id, phone);
+CREATE INDEX leads_second_phone_index ON leads (organization_id, second_phone) WHERE second_phone IS NOT NULL;
 CREATE INDEX leads_imported_index ON leads (organization_id, id) WHERE imported;
 CREATE INDEX leads_practice_index ON leads (organization_id, id) WHERE practice;
 CREATE INDEX leads_labelled_index ON leads USING gin (label_ids, search gin_trgm_ops) WHERE label_ids <> '{}';
@@ -344,6 +349,9 @@ CREATE TABLE lead_identities (
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   former_at timestamp(3) with time zone,
   moved_to text,
+  first_lead_id uuid,
+  address text,
+  proven_at timestamp(3) with time zone,
   CONSTRAINT lead_identities_organization_id_kind_value_pk PRIMARY KEY (organization_id, kind, "value")
 );
 CREATE INDEX lead_identities_lead_index ON lead_identities (organization_id, lead_id);
@@ -426,8 +434,6 @@ CREATE UNIQUE INDEX channel_connections_address_key ON channel_connections (prov
   WHERE deleted_at is null;
 CREATE INDEX channel_connections_verify_token_index ON channel_connections (verify_token_hash)
   WHERE deleted_at is null;
-CREATE INDEX channel_connections_unhashed_index ON channel_connections (id)
-  WHERE provider = 'provider-b' and deleted_at is null and verify_token_hash is null;
 CREATE INDEX channel_connections_likely_index ON channel_connections ((cardinality(account_ids) = 0), id)
   WHERE provider = 'provider-b' and deleted_at is null and kind <> 'practice';
 CREATE UNIQUE INDEX channel_connections_practice_key ON channel_connections (organization_id)
@@ -462,6 +468,7 @@ CREATE TABLE conversations (
   channel text NOT NULL,
   status text DEFAULT 'active' NOT NULL,
   message_count integer DEFAULT 0 NOT NULL,
+  edit_count integer DEFAULT 0 NOT NULL,
   last_message_at timestamp(3) with time zone,
   last_message_preview text,
   customer_position integer DEFAULT 0 NOT NULL,
@@ -540,6 +547,8 @@ CREATE TABLE messages (
   delivered_at timestamp(3) with time zone,
   read_at timestamp(3) with time zone,
   failed_at timestamp(3) with time zone,
+  edited_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
   CONSTRAINT messages_organization_id_id_pk PRIMARY KEY (organization_id, id),
   CONSTRAINT messages_position_key UNIQUE (organization_id, conversation_id, position),
   CONSTRAINT messages_role_check CHECK (role in ('user', 'assistant', 'system'))
@@ -574,6 +583,17 @@ CREATE TABLE conversation_changes (
 );
 CREATE INDEX conversation_changes_thread_index ON conversation_changes (organization_id, conversation_id, created_at,
     id);
+
+CREATE TABLE bulk_changes (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  user_id uuid NOT NULL,
+  act jsonb NOT NULL,
+  changed jsonb NOT NULL,
+  CONSTRAINT bulk_changes_organization_id_id_pk PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX bulk_changes_age_index ON bulk_changes (created_at);
 
 CREATE TABLE conversation_notes (
   organization_id uuid NOT NULL,
@@ -930,6 +950,7 @@ CREATE TABLE booking_uids (
   CONSTRAINT booking_uids_organization_id_uid_pk PRIMARY KEY (organization_id, uid)
 );
 CREATE INDEX booking_uids_booking_index ON booking_uids (organization_id, booking_id);
+CREATE INDEX booking_uids_waiting_index ON booking_uids (applied_at) WHERE booking_id is null;
 --> statement-breakpoint
 -- ── Reminders and calendars ─────────────────────────────────────────────────────────────────────────
 -- Messages around an appointment; busy times in, appointments out.
@@ -977,7 +998,7 @@ CREATE TABLE reminders (
   CONSTRAINT reminders_way_check CHECK (way in ('message', 'template', 'email', 'none')),
   CONSTRAINT reminders_reason_check CHECK ((way = 'none') = (reason is not null)),
   CONSTRAINT reminders_hindrance_check
-    CHECK (reason in ('blocked', 'unreachable', 'no_template', 'came_again', 'moved', 'called_off', 'late', 'night')),
+    CHECK (reason in ('blocked', 'opted_out', 'unreachable', 'no_template', 'came_again', 'moved', 'called_off', 'late', 'night')),
   CONSTRAINT reminders_answer_check CHECK (answer in ('coming', 'move', 'cancel'))
 );
 CREATE INDEX reminders_step_index ON reminders (organization_id, step_id);
@@ -1297,6 +1318,10 @@ ALTER TABLE lead_identities
   ADD CONSTRAINT lead_identities_lead_fk
     FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, id);
 
+ALTER TABLE bulk_changes
+  ADD CONSTRAINT bulk_changes_organization_id_user_id_users_organization_id_id_fk
+    FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id);
+
 ALTER TABLE lead_merges
   ADD CONSTRAINT lead_merges_organization_id_kept_id_leads_organization_id_id_fk
     FOREIGN KEY (organization_id, kept_id) REFERENCES leads(organization_id, id),
@@ -1535,7 +1560,8 @@ END $$;
 CREATE TRIGGER organizations_first_resource AFTER INSERT ON organizations
   FOR EACH ROW EXECUTE FUNCTION add_first_resource();
 
--- A booking that doesn't say where, such as a scheduler's, is at the first resource.
+-- A booking that doesn't say where, such as a scheduler's, is at the first resource. A request that is declined was never
+-- anywhere, so it gets none.
 CREATE FUNCTION choose_first_resource() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   SELECT id INTO NEW.resource_id FROM resources
@@ -1544,7 +1570,8 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER bookings_resource BEFORE INSERT OR UPDATE ON bookings
-  FOR EACH ROW WHEN (NEW.resource_id IS NULL AND NEW.status <> 'requested') EXECUTE FUNCTION choose_first_resource();
+  FOR EACH ROW WHEN (NEW.resource_id IS NULL AND NEW.status NOT IN ('requested', 'cancelled'))
+  EXECUTE FUNCTION choose_first_resource();
 --> statement-breakpoint
 -- ── Counts ───────────────────────────────────────────────────────────────────────────────────────────
 -- A transaction adds a row per count that it changes, so nobody waits for a counter's lock.
