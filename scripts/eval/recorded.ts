@@ -30,13 +30,11 @@ function toldNow(steps: Said[]): Said[] {
 /** The service that customers ask for. */
 const SERVICE = "Cleaning";
 
-const business = {
-  ...HARBOUR,
-  services: HARBOUR.services.map((name) => ({
-    ...{ name, duration_minutes: 30, capacity: 1 },
-    ...{ buffer_before_minutes: 0, buffer_after_minutes: 0 },
-  })),
-};
+export const harbourServices = HARBOUR.services.map((name) => ({
+  ...{ name, duration_minutes: 30, capacity: 1 },
+  ...{ buffer_before_minutes: 0, buffer_after_minutes: 0 },
+}));
+const business = { ...HARBOUR, services: harbourServices };
 
 const agentAt =
   (access: ModelAccess): StagedAgent =>

@@ -1,6 +1,7 @@
 import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
 import { agrees } from "@/server/adapters/agent/receptionist/wishes";
 import { vocabularyOf } from "@/server/languages/reading";
+import { isYes } from "@/server/languages/yes/yes";
 import { plain, unaccented } from "@/server/lib/plain";
 import type { Booking } from "@/server/schema/booking";
 import type { Message } from "@/server/schema/conversation";
@@ -27,9 +28,11 @@ const offersOf = ({ messages, business }: Played, at: string): Message[] =>
 /** Whether the customer accepts a moment: by its time, by a number, or by a yes. */
 function takes({ content }: Message, at: string, time_zone: string): boolean {
   const said = unaccented(content);
-  const isYes = AgentLanguage.options.some((language) => agrees(said, vocabularyOf(language)));
+  const isAgreed = AgentLanguage.options.some((language) => agrees(said, vocabularyOf(language)));
   return (
-    isYes ||
+    isAgreed ||
+    isYes(content, "book") ||
+    isYes(content, "move") ||
     /^\s*\d{1,2}\W*$/.test(content) ||
     /^(?:yes|si|sim|ja|oui)\b/i.test(said) ||
     namesTimeOf(content, at, time_zone)

@@ -123,11 +123,23 @@ test("👍 is a yes and books what the desk asked about", async () => {
   expect(kinds(await say("👍"))).toEqual(["booking_request"]);
 });
 
-test.each(["Sim, obrigado", "Sí, gracias", "Ja, danke", "Oui merci"])("“%s” is a yes", async (line) => {
-  const { say } = await offered();
-  await say("ten would suit me", bookAtTen);
-  expect(kinds(await say(line))).toEqual(["booking_request"]);
-});
+test.each(["Sim, obrigado", "sì grazie", "ok then", "tá bom", "نعم", "yes, go ahead"])(
+  "“%s” is a yes",
+  async (line) => {
+    const { say } = await offered();
+    await say("ten would suit me", bookAtTen);
+    expect(kinds(await say(line))).toEqual(["booking_request"]);
+  },
+);
+
+test.each(["yes?", "yes but later", "ok, how much?", "yes, cancel it", "ok 🤔"])(
+  "“%s” is no yes to booking it",
+  async (line) => {
+    const { say } = await offered();
+    await say("ten would suit me", bookAtTen);
+    expect(kinds(await say(line, { text: "What would you like?" }))).toEqual([]);
+  },
+);
 
 test("a chosen time that is no longer free is not booked, and others are offered", async () => {
   const desk = await offered();

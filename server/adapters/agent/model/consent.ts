@@ -1,4 +1,5 @@
 import { dayNumbers, dayWords, namesMonth, timeSpellings } from "@/server/languages/moments";
+import { isYes } from "@/server/languages/yes/yes";
 import { timeOf } from "@/server/lib/clock";
 import { plain } from "@/server/lib/plain";
 import type { AgentTurn } from "@/server/schema/agent";
@@ -8,19 +9,6 @@ import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { isPart, offeredBy } from "../receptionist/messages";
 import { idOf } from "./choices";
 import type { ModelOffer, ModelState } from "./state";
-
-/** Texts that are a yes and nothing else, in our languages; plain. */
-const YES = new Set(
-  `yes|yes please|yes thanks|yes thank you|yes book|yes book it|yes move it|yes cancel it|yes that works|yeah|yep|sure|ok|okay|ok thanks|please do|go ahead|do it|book it|that works|perfect|great|sounds good
-|si|si por favor|si gracias|claro|vale|de acuerdo|perfecto|adelante|reservala|si reservala|reservela
-|sim|sim por favor|sim obrigado|sim obrigada|pode ser|pode marcar|combinado|perfeito|esta bem
-|ja|ja bitte|ja danke|ja gerne|gerne|passt|einverstanden|in ordnung|genau|ja genau|jawohl|ja passt
-|oui|oui merci|oui s il vous plait|d accord|parfait|volontiers|allez y|ca marche|c est bon|bien sur`
-    .split("|")
-    .map((one) => one.trim()),
-);
-
-const THUMBS_UP = /^\s*[👍👌✅]\p{EMod}?\s*$/u;
 
 const words = (text: string): Set<string> => new Set(text.split(/\s+/));
 
@@ -87,7 +75,7 @@ function typed({ content }: Message, last: Message | undefined, standing: ModelO
   );
   const hasButtons = last !== undefined && (partsOf(readMetadata(last)).buttons ?? []).length > 0;
   // A yes only answers buttons. A list of one time is no question: the words above it are the model's.
-  const yes = (YES.has(said) || THUMBS_UP.test(content)) && hasButtons ? asked : [];
+  const yes = hasButtons ? asked.filter(({ act }) => isYes(content, act)) : [];
   const found = [titled, yes, asked.filter((one) => choosesTime(content, one, time_zone))];
   const [taken = []] = found.filter((some) => some.length > 0);
   return taken.length === 1 ? taken[0] : undefined;
