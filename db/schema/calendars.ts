@@ -4,13 +4,15 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { CalendarKind } from "../../server/schema/calendar-connection";
+import { CalendarKind, type UnreadableExample } from "../../server/schema/calendar-connection";
+import { users } from "./auth";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
 import { resources } from "./resources";
@@ -18,7 +20,8 @@ import { resources } from "./resources";
 /**
  * Addresses where calendar programs read an organization's appointments, or those of one resource, whose removal ends
  * them. Anyone with the address can read them, so its token is stored as a hash. `shows_names`: whether they include
- * the customer's name and the place.
+ * the customer's name and the place. `created_by`: whoever was shown the present address. If they leave, it is revoked:
+ * `token_hash` is null since `revoked_at`, until the feed is given a new address.
  */
 export const calendarFeeds = pgTable(
   "calendar_feeds",
@@ -28,13 +31,16 @@ export const calendarFeeds = pgTable(
     resource_id: uuid("resource_id"),
     name: text("name").notNull(),
     shows_names: boolean("shows_names").notNull(),
-    token_hash: text("token_hash").notNull(),
+    token_hash: text("token_hash"),
+    created_by: uuid("created_by"),
+    revoked_at: moment("revoked_at"),
     last_read_at: moment("last_read_at"),
     updated_at: updatedAt(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     refersTo(t, t.resource_id, resources).onDelete("cascade"),
+    refersTo(t, t.created_by, users),
     index("calendar_feeds_resource_index").on(t.organization_id, t.resource_id),
     uniqueIndex("calendar_feeds_token_key").on(t.token_hash),
   ],
@@ -44,7 +50,8 @@ export const calendarFeeds = pgTable(
  * External calendars, each of one resource. `blocks`: its busy times block the resource. `takes_appointments`: our
  * appointments are written to it. `tag` is the calendar's version at the last read; `read_whole_at`: when it was last
  * read completely. `failing_since`: the first failure since the last successful read; `failure` is the latest.
- * `ask_after`: the calendar wants no requests before then. `unreadable`: how many events could not be parsed.
+ * `ask_after`: the calendar wants no requests before then. `unreadable`: how many events could not be read, with
+ * examples. `connected_by`: whoever gave its credentials.
  */
 export const calendars = pgTable(
   "calendars",
@@ -61,6 +68,8 @@ export const calendars = pgTable(
     takes_appointments: boolean("takes_appointments").notNull(),
     tag: text("tag"),
     unreadable: integer("unreadable").notNull().default(0),
+    unreadable_examples: jsonb("unreadable_examples").$type<UnreadableExample[]>().notNull().default([]),
+    connected_by: uuid("connected_by"),
     read_at: moment("read_at"),
     read_whole_at: moment("read_whole_at"),
     failing_since: moment("failing_since"),
@@ -71,6 +80,7 @@ export const calendars = pgTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     refersTo(t, t.resource_id, resources),
+    refersTo(t, t.connected_by, users),
     index("calendars_resource_index").on(t.organization_id, t.resource_id),
     uniqueIndex("calendars_external_key").on(t.organization_id, t.kind, t.external_id),
     check("calendars_kind_check", sql`${t.kind} in (${quoted(CalendarKind.options)})`),

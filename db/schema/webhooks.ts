@@ -3,13 +3,14 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 
 import type { EventType, SubscribableEvent } from "../../server/schema/event";
 import { WebhookDeliveryStatus } from "../../server/schema/webhook";
 import { WebhookEndpointStatus } from "../../server/schema/webhook-endpoint";
+import { users } from "./auth";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { events } from "./events";
 import { ofOrganization } from "./organizations";
 
 /**
  * A webhook endpoint of an organization. `failing_since`: the first failure since the last success. `include_practice`:
- * whether it also gets events about practice customers.
+ * whether it also gets events about practice customers. `created_by`: whoever set its URL.
  */
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
@@ -26,10 +27,12 @@ export const webhookEndpoints = pgTable(
     previous_secret_sealed: text("previous_secret_sealed"),
     previous_secret_until: moment("previous_secret_until"),
     failing_since: moment("failing_since"),
+    created_by: uuid("created_by"),
     updated_at: updatedAt(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
+    refersTo(t, t.created_by, users),
     check("webhook_endpoints_status_check", sql`${t.status} in (${quoted(WebhookEndpointStatus.options)})`),
   ],
 );

@@ -4,6 +4,7 @@ import { type Db, transaction } from "@/db/client";
 import { readPage } from "@/db/page";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
+import { revokeFeedsOf } from "@/server/bookings/calendars/feeds";
 import { askToAssign } from "@/server/conversations/ask-to-assign";
 import { releaseConversationsOf } from "@/server/conversations/release";
 import { action } from "@/server/http/action";
@@ -48,7 +49,7 @@ export const listMembers = action({
 
 export const updateMember = action({
   summary:
-    "Change a team member's role, deactivate them (effective at once; their conversations go back to the team) or reactivate them",
+    "Change a team member's role, deactivate them (at once; their conversations go back to the team, and calendar addresses they made stop working) or reactivate them",
   input: TeamMemberPatch.extend({ user_id: Id }),
   output: TeamMember,
   only: "owner",
@@ -64,6 +65,7 @@ export const updateMember = action({
       if (changes.is_active === false) {
         await endSessions(tx, before, { changes });
         await releaseConversationsOf(tx, ctx, user_id);
+        await revokeFeedsOf(tx, ctx, user_id);
       } else if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(who);
       if (changes.is_active !== undefined) await askToAssign(tx, ctx);
       const [after] = await members(tx).where(who);

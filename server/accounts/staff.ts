@@ -4,7 +4,7 @@ import { organizations } from "@/db/schema/organizations";
 import { byId, byIds, inOrg, orgOf } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
-import type { Colleague, PresentColleague } from "@/server/schema/colleague";
+import type { Colleague, Creator, PresentColleague } from "@/server/schema/colleague";
 import { hoursColumns, isPresent } from "./availability";
 
 const colleague = { id: users.id, full_name: users.full_name };
@@ -14,6 +14,14 @@ const MOST = 500;
 export const colleagueOf = (organization_id: SQLWrapper, id: SQLWrapper): SQL<Colleague | null> =>
   sql`(select jsonb_build_object('id', users.id, 'full_name', users.full_name) from users
     where users.organization_id = ${organization_id} and users.id = ${id})`;
+
+/** In another module's statement: the user who made a row of `table`, as its `column` says, or null if that isn't known. */
+export const creatorOf = (table: string, column: string): SQL<Creator | null> => {
+  // Named in full, because Drizzle omits the table of a column where a statement has one table.
+  const [organization_id, id] = ["organization_id", column].map((name) => sql.raw(`${table}.${name}`));
+  return sql`(select jsonb_build_object('id', users.id, 'full_name', users.full_name, 'is_active', users.is_active)
+    from users where users.organization_id = ${organization_id} and users.id = ${id})`;
+};
 
 /** In another module's select: the users with ids (a JSON array) of that organization as Colleagues, by name. */
 export const colleaguesOf = (organization_id: SQLWrapper, ids: SQLWrapper): SQL<Colleague[]> =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Creator } from "./colleague";
 import { filledText, Id, PageInfo, Timestamp, text } from "./common";
 
 /** caldav: a CalDAV server, such as Nextcloud, Apple or Fastmail. calcom: Cal.com, whose calendars are event types. */
@@ -16,10 +17,24 @@ export type GrantedKind = z.infer<typeof GrantedKind>;
 export const CalendarHealth = z.enum(["ok", "waiting", "failing", "stale"]);
 export type CalendarHealth = z.infer<typeof CalendarHealth>;
 
+/** How many of a calendar's unreadable events are described. */
+export const MOST_EXAMPLES = 5;
+
+/**
+ * An event of a calendar that could not be read, without its title. `starts`: its beginning as it is written there
+ * (`2026-12-01`, `2026-12-01T09:00`, with a `Z` in UTC), or null if that can't be read. `reason` is for people and
+ * starts in lower case.
+ */
+export const UnreadableExample = z
+  .object({ starts: z.string().nullable(), reason: z.string() })
+  .meta({ id: "UnreadableExample" });
+export type UnreadableExample = z.infer<typeof UnreadableExample>;
+
 /**
  * An external calendar that belongs to a resource. `blocks`: its busy times block the resource. `takes_appointments`:
  * the resource's appointments are written to it. `read_at`: when it was last read; `failing_since` and `failure`: since
- * when and why that fails. `unreadable`: how many of its events could not be parsed.
+ * when and why that fails. `unreadable`: how many of its events could not be read; `unreadable_examples`: some of
+ * them, one for each reason. `connected_by`: who gave its credentials, if known. It is kept when they leave the team.
  */
 export const CalendarConnection = z
   .object({
@@ -32,6 +47,8 @@ export const CalendarConnection = z
     takes_appointments: z.boolean(),
     state: CalendarHealth,
     unreadable: z.int(),
+    unreadable_examples: z.array(UnreadableExample).max(MOST_EXAMPLES),
+    connected_by: Creator.nullable(),
     read_at: Timestamp.nullable(),
     failing_since: Timestamp.nullable(),
     failure: z.string().nullable(),

@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { Creator } from "./colleague";
 import { filledText, Id, PageInfo, Timestamp } from "./common";
 
 /**
  * A secret address where calendar programs read appointments: those of `resource_id`, or all of the organization's if
  * that is null. It still works after the resource is archived, and ends when the resource is deleted. `shows_names`:
  * also includes who each appointment is for and where. Phone numbers, e-mail addresses and notes are never included.
- * `last_read_at`: when the feed was last read.
+ * `last_read_at`: when the feed was last read. `created_by`: who was shown its present address, if known. When they leave
+ * the team the address stops working: `revoked_at`. The feed stays, and can be given a new address.
  */
 export const CalendarFeed = z
   .object({
@@ -13,6 +15,8 @@ export const CalendarFeed = z
     resource_id: Id.nullable(),
     name: z.string(),
     shows_names: z.boolean(),
+    created_by: Creator.nullable(),
+    revoked_at: Timestamp.nullable(),
     last_read_at: Timestamp.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,

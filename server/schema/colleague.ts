@@ -11,3 +11,7 @@ export type Colleague = z.infer<typeof Colleague>;
  */
 export const PresentColleague = Colleague.extend({ is_away: z.boolean(), is_present: z.boolean() });
 export type PresentColleague = z.infer<typeof PresentColleague>;
+
+/** Who made something that works on without them. `is_active` is false once they have left the team. */
+export const Creator = Colleague.extend({ is_active: z.boolean() }).meta({ id: "Creator" });
+export type Creator = z.infer<typeof Creator>;

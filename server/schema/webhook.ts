@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Creator } from "./colleague";
 import { CountedPageInfo, Id, PageInfo, PageInput, Timestamp, TimestampInput, text } from "./common";
 import { EventName, SUBSCRIBABLE } from "./event";
 import { WebhookEndpoint, WebhookEndpointStatus } from "./webhook-endpoint";
@@ -64,8 +65,12 @@ export const WebhookDelivery = z
   .meta({ id: "WebhookDelivery" });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-/** An endpoint with its last 50 deliveries, newest first, and the time of the last success among recent ones. */
+/**
+ * An endpoint with its last 50 deliveries, newest first, and the time of the last success among recent ones.
+ * `created_by`: who set its URL, if known. Events go there also after they have left the team.
+ */
 export const WebhookEndpointWithHealth = WebhookEndpoint.extend({
+  created_by: Creator.nullable(),
   last_success_at: Timestamp.nullable(),
   recent: z.array(z.object({ id: Id, event: EventName, status: WebhookDeliveryStatus })),
 }).meta({ id: "WebhookEndpointWithHealth" });

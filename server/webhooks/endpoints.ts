@@ -7,6 +7,7 @@ import { inOrg } from "@/db/tenant";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
 import { isOwnReceiver } from "@/server/adapters/world";
 import { action } from "@/server/http/action";
+import { userOf } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secrets";
 import { Id, PageInput } from "@/server/schema/common";
@@ -68,6 +69,7 @@ export const createEndpoint = action({
       ...named,
       include_practice,
       secret_sealed: seal(secret),
+      created_by: userOf(ctx).id,
     };
     return transaction(ctx.db, async (tx) => {
       const endpoint = one(await tx.insert(webhookEndpoints).values(row).returning(endpointColumns));
@@ -93,7 +95,7 @@ export const updateEndpoint = action({
         .update(webhookEndpoints)
         .set({
           ...fields,
-          ...(checked && { url: checked }),
+          ...(checked && { url: checked, created_by: userOf(ctx).id }),
           ...(status && switched[status]),
           updated_at: sql`now()`,
         })

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
+import { creatorOf } from "@/server/accounts/staff";
 import { WebhookEndpointWithHealth } from "@/server/schema/webhook";
 import { endpointColumns } from "./reads";
 
@@ -32,6 +33,11 @@ const lastSuccess = sql`(
 /** A query for endpoints, to be extended, each with its health. */
 export const withHealth = (db: Db) =>
   db
-    .select({ ...endpointColumns, recent, last_success_at: lastSuccess })
+    .select({
+      ...endpointColumns,
+      created_by: creatorOf("webhook_endpoints", "created_by"),
+      recent,
+      last_success_at: lastSuccess,
+    })
     .from(webhookEndpoints)
     .$dynamic();

@@ -12,6 +12,7 @@ const {
   secret_sealed: _secret,
   previous_secret_sealed: _previous,
   previous_secret_until: _until,
+  created_by: _creator,
   ...shown
 } = getTableColumns(webhookEndpoints);
 /** An endpoint's columns as the API has them, without its secrets. */

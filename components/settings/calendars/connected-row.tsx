@@ -13,10 +13,28 @@ import { useResourceNames } from "./resource-field";
 
 const TONE = { ok: "good", waiting: "neutral", failing: "warn", stale: "bad" } as const;
 
-/** A calendar's state: when it was last read, and why it can't be read. */
+/** How many of a calendar's events can't be read, and why. */
+function Unreadable({ calendar: { unreadable, unreadable_examples } }: { calendar: CalendarConnection }) {
+  const text = usePart(calendars);
+  if (unreadable === 0) return null;
+  return (
+    <div className={section.hint}>
+      {text.unreadable(unreadable)}
+      <ul>
+        {unreadable_examples.map(({ starts, reason }) => (
+          <li key={reason} dir="auto">
+            {text.unreadableEvent(starts, reason)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A calendar's state: when it was last read, why it can't be read, and who connected it if they have left. */
 function State({ calendar }: { calendar: CalendarConnection }) {
   const text = usePart(calendars);
-  const { state, read_at, failure, unreadable } = calendar;
+  const { state, read_at, failure, connected_by } = calendar;
   return (
     <>
       <div className="buttons">
@@ -30,7 +48,10 @@ function State({ calendar }: { calendar: CalendarConnection }) {
       </div>
       {failure && <p className={section.hint}>{text.because(failure)}.</p>}
       {state === "stale" && <p className={section.hint}>{text.staleText}</p>}
-      {unreadable > 0 && <p className={section.hint}>{text.unreadable(unreadable)}</p>}
+      {connected_by?.is_active === false && (
+        <p className={section.hint}>{text.connectedByLeft(connected_by.full_name)}</p>
+      )}
+      <Unreadable calendar={calendar} />
     </>
   );
 }

@@ -26,22 +26,28 @@ export type MadeFeed = { name: string; url: string };
 
 type RowProps = { feed: CalendarFeed; open: (dialog: FeedDialog) => void };
 
+/** When an address was last read, or why it no longer works. */
+function Use({ feed: { last_read_at, revoked_at, created_by } }: { feed: CalendarFeed }) {
+  const text = usePart(calendars);
+  if (revoked_at) return text.addressEnded(created_by?.full_name);
+  if (!last_read_at) return text.neverRead;
+  return (
+    <>
+      {text.read} <Moment at={last_read_at} />
+    </>
+  );
+}
+
 function Row({ feed, open }: RowProps) {
   const text = usePart(calendars);
   const mayChange = useMay("calendarFeeds.update");
   const names = useResourceNames();
-  const { name, resource_id, shows_names, last_read_at } = feed;
+  const { name, resource_id, shows_names } = feed;
   const whose = resource_id === null ? undefined : names.get(resource_id);
   return (
     <div className={section.row}>
       <NamedRow name={name} badges={[...(whose ? [whose] : []), ...(shows_names ? [text.withNames] : [])]}>
-        {last_read_at ? (
-          <>
-            {text.read} <Moment at={last_read_at} />
-          </>
-        ) : (
-          text.neverRead
-        )}
+        <Use feed={feed} />
       </NamedRow>
       {mayChange && (
         <div className="buttons">

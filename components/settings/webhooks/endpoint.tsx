@@ -54,6 +54,11 @@ function Content({ endpoint }: { endpoint: ShownEndpoint }) {
             <p>{text.switchedOff}</p>
           </Note>
         )}
+        {endpoint.created_by?.is_active === false && (
+          <Note tone="warn">
+            <p>{text.setUpByLeft(endpoint.created_by.full_name)}</p>
+          </Note>
+        )}
         <Card padded>
           <Health endpoint={endpoint} />
         </Card>

@@ -78,7 +78,7 @@ export const team = {
   deactivate: "Deactivate",
   deactivateTitle: (name: string) => `Deactivate ${name}?`,
   deactivateText: (name: string) =>
-    `${name} is signed out at once and can't sign in any more. What they wrote stays, and you can reactivate them at any time.`,
+    `${name} is signed out at once and can't sign in any more. Calendar addresses they made stop working. What they wrote stays, and you can reactivate them at any time.`,
   deactivateOf: (name: string) => `Deactivate ${name}`,
   reactivate: "Reactivate",
   reactivateOf: (name: string) => `Reactivate ${name}`,

@@ -20,6 +20,8 @@ export const calendars = {
   withNames: "With names",
   read: "Last read",
   neverRead: "Never read",
+  addressEnded: (name: string | undefined) =>
+    `${name ? `${name} knew this address and has left` : "Whoever knew this address has left"}, so it no longer works. Make a new address for the calendars that still need it.`,
   edit: "Edit",
   editOf: (name: string) => `Edit the address for ${name}`,
   rotate: "New address",
@@ -113,6 +115,10 @@ export const calendars = {
   lastRead: "last read",
   staleText:
     "It was not read for more than 15 minutes. What is known still blocks, and customers are offered no time with its owner until it is read again. You can still book them.",
+  connectedByLeft: (name: string) =>
+    `${name} connected it and has left. It goes on as before; disconnect it if it shouldn't.`,
   unreadable: (n: number) =>
-    n === 1 ? "1 event could not be understood." : `${n} events could not be understood.`,
+    n === 1 ? "1 event could not be understood:" : `${n} events could not be understood, for example:`,
+  unreadableEvent: (starts: string | null, reason: string) =>
+    `${starts ? `starts ${starts.replace("T", " at ").replace(/Z$/, " UTC")}` : "start unknown"}: ${reason}`,
 };

@@ -12,6 +12,8 @@ export const webhooks = {
   events: (count: number) => (count === 1 ? "1 event" : `${count} events`),
   newTitle: "New endpoint",
   url: "Address",
+  setUpByLeft: (name: string) =>
+    `${name} set this address and has left your team. Events still go there: check that it is yours, or change or delete it.`,
   urlHint: "HTTPS, reachable from the internet.",
   urlNone: "No system yet? Try the test receiver.",
   description: "Description",

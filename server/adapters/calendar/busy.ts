@@ -1,8 +1,10 @@
+import type { UnreadableExample } from "@/server/schema/calendar-connection";
 import { createClocks } from "./ics/clocks";
 import { type Component, propertyOf, readComponents } from "./ics/components";
 import { type Reading, spansOf } from "./ics/series";
 import { StepBudget, TooMuch, UnreadableEvent } from "./ics/unreadable";
 import type { Interval } from "./ics/vtimezone";
+import { UnreadableEvents } from "./unreadable-events";
 
 /** A span of time, in milliseconds. */
 export type BusySpan = Interval;
@@ -10,8 +12,8 @@ export type BusySpan = Interval;
 /** A time that is taken in the calendar. `external_id` is the event's name there. */
 export type BusyTime = BusySpan & { external_id: string };
 
-/** The busy times read, and the number of events that could not be read. `reason`: why the first of them could not. */
-export type BusyTimes = { busy: BusyTime[]; unreadable: number; reason?: string };
+/** The busy times read, and the number of events that could not be read, with examples. */
+export type BusyTimes = { busy: BusyTime[]; unreadable: number; examples: UnreadableExample[] };
 
 /** Whose calendar it is: times without a zone are in `time_zone`; `owner`: their mail addresses, in lower case. */
 type Calendar = { time_zone: string; owner: ReadonlySet<string> };
@@ -50,12 +52,11 @@ export function readBusyTimes(
   const budget = new StepBudget(MOST_STEPS);
   const clocksOf = createClocks(time_zone, window, budget);
   const busy: BusyTime[] = [];
-  const faults = { count: 0, reason: undefined as string | undefined };
+  const faults = new UnreadableEvents();
   let events = 0;
-  const fault = (error: UnreadableEvent) => {
+  const fault = (error: UnreadableEvent, starts: string | null) => {
     budget.step(FAULT_STEPS);
-    faults.count++;
-    faults.reason ??= error.message;
+    faults.add(error.message, starts);
   };
   const add = (external_id: string, { from, until }: BusySpan) => {
     if (until <= window.from || from >= window.until || until <= from) return;
@@ -65,7 +66,7 @@ export function readBusyTimes(
   for (const file of files) {
     const components = readComponents(file);
     if (!components) {
-      fault(new UnreadableEvent("a file is no calendar"));
+      fault(new UnreadableEvent("a file is no calendar"), null);
       continue;
     }
     const found = components.filter(isOf("VEVENT"));
@@ -76,5 +77,5 @@ export function readBusyTimes(
     for (const [uid, group] of byUid(found))
       for (const span of spansOf(group, reading)) add(uid.startsWith("#") ? "" : uid, span);
   }
-  return { busy, unreadable: faults.count, ...(faults.reason && { reason: faults.reason }) };
+  return { busy, ...faults.found };
 }

@@ -6,7 +6,7 @@ import { calendars } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
 import { requireResource } from "@/server/accounts/resources";
 import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
+import { type Ctx, userOf } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/room";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secrets";
@@ -102,6 +102,7 @@ export const connectCalendar = action({
       ...{ organization_id: ctx.organization_id, kind: account.kind, external_id, ...fields },
       ...{ name: found.name.slice(0, 200), account: accountName(account, found) },
       credentials_sealed: seal(JSON.stringify(account)),
+      connected_by: userOf(ctx).id,
     };
     const added = await add(ctx, row);
     await syncFor(ctx, added, { writes: false });
@@ -125,7 +126,7 @@ async function withSecret(ctx: Ctx, row: Row, secrets: Secrets) {
   const there = await calendarsOf(account);
   if (secrets.grant !== undefined && !there.some(({ id }) => id === row.external_id))
     throw invalid(["grant"], "is another account's, which does not have this calendar");
-  return { credentials_sealed: seal(JSON.stringify(account)) };
+  return { credentials_sealed: seal(JSON.stringify(account)), connected_by: userOf(ctx).id };
 }
 
 export const updateCalendar = action({
@@ -139,6 +140,7 @@ export const updateCalendar = action({
     const changes = {
       ...fields,
       ...(await withSecret(ctx, row, { password, api_key, grant })),
+      ...(fields.blocks === false && { unreadable: 0, unreadable_examples: [] }),
       tag: null,
       updated_at: inMs().toISOString(),
     };

@@ -184,7 +184,10 @@ test("an address is shown once, and stops working when it is rotated or revoked"
   expect(shown).toMatchObject({ id, name: "Ada's phone", shows_names: false });
   expect(Date.now() - Date.parse(shown.last_read_at)).toBeLessThan(60_000);
   expect(Object.keys(shown).sort()).toEqual(
-    ["created_at", "id", "last_read_at", "name", "resource_id", "shows_names", "updated_at"].sort(),
+    [
+      ...["created_at", "created_by", "id", "last_read_at", "name", "resource_id", "revoked_at"],
+      ...["shows_names", "updated_at"],
+    ].sort(),
   );
   const { body } = await call(rotate, { token, params: { feed_id: id }, body: {} });
   expect((await read(url)).status).toBe(404);

@@ -1,12 +1,13 @@
-import { asc, getTableColumns, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { one, transaction } from "@/db/client";
+import { one, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/page";
 import { calendarFeeds } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
 import { requireResource } from "@/server/accounts/resources";
+import { creatorOf } from "@/server/accounts/staff";
 import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
+import { type Ctx, userOf } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/room";
 import { env } from "@/server/lib/env";
 import { notFound } from "@/server/lib/errors";
@@ -20,7 +21,8 @@ import {
 } from "@/server/schema/calendar-feed";
 import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
 
-const { organization_id: _organization, token_hash: _hash, ...shown } = getTableColumns(calendarFeeds);
+const { organization_id: _organization, token_hash: _hash, ...columns } = getTableColumns(calendarFeeds);
+const shown = { ...columns, created_by: creatorOf("calendar_feeds", "created_by") };
 
 const OneFeed = z.strictObject({ feed_id: Id });
 
@@ -68,7 +70,8 @@ export const createFeed = action({
       });
       if (fields.resource_id) await requireResource({ ...ctx, db: tx }, fields.resource_id);
       const token = newLinkToken();
-      const row = { organization_id: ctx.organization_id, ...fields, token_hash: hashLinkToken(token) };
+      const { organization_id, id: created_by } = userOf(ctx);
+      const row = { organization_id, created_by, ...fields, token_hash: hashLinkToken(token) };
       const feed = one(await tx.insert(calendarFeeds).values(row).returning(shown));
       return { ...feed, url: urlOf(token) };
     }),
@@ -95,7 +98,10 @@ export const rotateFeed = action({
   output: CalendarFeedWithUrl,
   run: async (ctx, { feed_id }) => {
     const token = newLinkToken();
-    const fresh = { token_hash: hashLinkToken(token), last_read_at: null };
+    const fresh = {
+      ...{ token_hash: hashLinkToken(token), created_by: userOf(ctx).id },
+      ...{ revoked_at: null, last_read_at: null },
+    };
     return { ...(await changeFeed(ctx, feed_id, fresh)), url: urlOf(token) };
   },
 });
@@ -113,3 +119,12 @@ export const deleteFeed = action({
     if (gone.length === 0) throw notFound("calendar feed");
   },
 });
+
+/** Ends the addresses that a member was shown, because they left. The feeds stay, to be given new ones. */
+export const revokeFeedsOf = (tx: Tx, ctx: Ctx, user_id: string) =>
+  tx
+    .update(calendarFeeds)
+    .set({ token_hash: null, revoked_at: sql`now()`, updated_at: sql`now()` })
+    .where(
+      inOrg(ctx, calendarFeeds, eq(calendarFeeds.created_by, user_id), isNotNull(calendarFeeds.token_hash)),
+    );

@@ -5,13 +5,14 @@ import { bookings } from "@/db/schema/bookings";
 import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
 import { newId } from "@/db/schema/columns";
 import { byId, byIds, inOrg } from "@/db/tenant";
-import type { BusyTime } from "@/server/adapters/calendar/busy";
+import type { BusyTime, BusyTimes } from "@/server/adapters/calendar/busy";
 import { CalendarFault, type OpenCalendar } from "@/server/adapters/calendar/service";
 import { eventUid, ownBooking } from "@/server/bookings/event-uid";
 import { bookingsOfUids } from "@/server/bookings/scheduler-uids";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS, HOUR_MS, iso } from "@/server/lib/clock";
 import { log } from "@/server/lib/log";
+import { toStorable } from "@/server/schema/common";
 import { takeLostCancellations } from "./lost-cancellations";
 
 const DAYS_AHEAD = 366;
@@ -62,10 +63,15 @@ export const isAsRead = (ctx: Ctx, { id, updated_at }: Row) =>
 /**
  * Replaces the stored busy times with what was read, unless the calendar was changed or disconnected in the meantime.
  */
-async function keep(ctx: Ctx, row: Row, found: { tag: string | null; busy: BusyTime[]; unreadable: number }) {
+async function keep(ctx: Ctx, row: Row, found: BusyTimes & { tag: string | null }) {
   const { organization_id } = ctx;
   await transaction(ctx.db, async (tx) => {
-    const read = { tag: found.tag, unreadable: found.unreadable, read_whole_at: sql`now()` };
+    const { tag, unreadable, examples } = found;
+    const unreadable_examples = examples.map(({ starts, reason }) => ({
+      starts,
+      reason: toStorable(reason),
+    }));
+    const read = { tag, unreadable, unreadable_examples, read_whole_at: sql`now()` };
     const [calendar] = await tx
       .update(calendars)
       .set(read)
@@ -98,14 +104,13 @@ export async function readCalendar(
   if (!changed) return;
   if (changed.busy.length > MOST_BUSY)
     throw new CalendarFault("later", `it holds more than ${MOST_BUSY} times of the coming year`);
-  await keep(ctx, row, {
-    tag,
-    busy: await withoutOwn(ctx, row, changed.busy),
-    unreadable: changed.unreadable,
-  });
-  const { unreadable, reason } = changed;
+  await keep(ctx, row, { ...changed, tag, busy: await withoutOwn(ctx, row, changed.busy) });
+  const { unreadable, examples } = changed;
   if (unreadable > 0)
-    log.warn({ calendar_id: row.id, unreadable, reason }, "a calendar has unreadable events");
+    log.warn(
+      { calendar_id: row.id, unreadable, reason: examples[0]?.reason },
+      "a calendar has unreadable events",
+    );
   await lookForLost(ctx, row, calendar, new Set(changed.busy.map((one) => one.external_id)));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { calendars } from "@/db/schema/calendars";
+import { creatorOf } from "@/server/accounts/staff";
 import { isStale } from "@/server/bookings/stale";
 import type { CalendarHealth } from "@/server/schema/calendar-connection";
 
@@ -18,6 +19,8 @@ export const shownColumns = {
   takes_appointments: calendars.takes_appointments,
   state,
   unreadable: calendars.unreadable,
+  unreadable_examples: calendars.unreadable_examples,
+  connected_by: creatorOf("calendars", "connected_by"),
   read_at: calendars.read_at,
   failing_since: calendars.failing_since,
   failure: calendars.failure,

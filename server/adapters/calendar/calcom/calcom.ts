@@ -135,7 +135,7 @@ function open(access: CalComAccess, eventTypeId: string): OpenCalendar {
       const spans = busy.map(({ uid, start, end, metadata }) => ({
         ...{ external_id: metadata.frontdesk_uid ?? uid, from: start, until: end },
       }));
-      return { tag: now, changed: { busy: spans, unreadable: 0 } };
+      return { tag: now, changed: { busy: spans, unreadable: 0, examples: [] } };
     },
 
     async write(appointment, version) {

@@ -9,6 +9,7 @@ import {
   type OpenCalendar,
   readOnly,
 } from "../service";
+import { faultInJson, startInJson, UnreadableEvents } from "../unreadable-events";
 import {
   type At,
   CalendarList,
@@ -128,18 +129,18 @@ const isCancelled = (item: unknown): boolean =>
 
 function toBusyTimes(items: unknown[], time_zone: string): BusyTimes {
   const busy: BusyTime[] = [];
-  let unreadable = 0;
+  const unreadable = new UnreadableEvents();
   for (const item of items) {
     // A deleted event may have no other fields than its status.
     if (isCancelled(item)) continue;
-    const event = GoogleEvent.safeParse(item).data;
-    if (!event) unreadable++;
+    const { data: event, error } = GoogleEvent.safeParse(item);
+    if (!event) unreadable.add(faultInJson(error), startInJson(item));
     else if (!isFree(event)) {
       const [from, until] = [momentOf(event.start, time_zone), momentOf(event.end, time_zone)];
       if (until > from) busy.push({ external_id: nameOf(event), from, until });
     }
   }
-  return { busy, unreadable };
+  return { busy, ...unreadable.found };
 }
 
 /** For PATCH: null clears what someone set there, such as a date. A new event can't contain null. */

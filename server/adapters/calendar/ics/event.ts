@@ -4,7 +4,9 @@ import {
   type Clocks,
   type Duration,
   instantOf,
+  readDigits,
   readDuration,
+  timesOf,
   type WallTime,
   wallTimeOf,
 } from "./time-values";
@@ -39,6 +41,19 @@ export function startOf(event: Component, clocks: Clocks): WallTime {
   const property = propertyOf(event, "DTSTART");
   if (!property) throw new UnreadableEvent("an event has no beginning");
   return wallTimeOf(property, clocks);
+}
+
+/** The beginning of an event as it is written, such as `2026-12-01T09:00`; null if it can't be read. */
+export function writtenStart(event: Component): string | null {
+  const property = propertyOf(event, "DTSTART");
+  if (!property) return null;
+  try {
+    const { wall, is_date, is_utc } = readDigits(timesOf(property.value));
+    return new Date(wall).toISOString().slice(0, is_date ? 10 : 16) + (is_utc ? "Z" : "");
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return null;
+    throw error;
+  }
 }
 
 /** How long an event lasts: calendar days for one between dates, else by the clock of what it was given. */

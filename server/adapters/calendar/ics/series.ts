@@ -1,6 +1,6 @@
 import { DAY_MS } from "@/server/lib/clock";
 import { type Component, propertiesOf, propertyOf } from "./components";
-import { between, durationOf, spanFrom, startOf, takesTime } from "./event";
+import { between, durationOf, spanFrom, startOf, takesTime, writtenStart } from "./event";
 import { expand } from "./expand";
 import { OccurrenceSet } from "./occurrence-set";
 import type { Property } from "./property";
@@ -17,13 +17,13 @@ import {
 import { type StepBudget, UnreadableEvent } from "./unreadable";
 import type { Interval } from "./vtimezone";
 
-/** What is needed to read a calendar's events. `fault` takes note of a part that can't be read. */
+/** What is needed to read a calendar's events. `fault` takes note of a part that can't be read, with its start. */
 export type Reading = {
   clocks: Clocks;
   window: Interval;
   owner: ReadonlySet<string>;
   budget: StepBudget;
-  fault(error: UnreadableEvent): void;
+  fault(error: UnreadableEvent, starts: string | null): void;
 };
 
 /** A changed occurrence. `after`: the change also holds for all later ones. `span` is null if it takes no time. */
@@ -33,13 +33,13 @@ const MOST_OCCURRENCES = 10_000;
 /** No zone's clock is further from UTC. */
 const ZONE_MS = DAY_MS;
 
-/** Runs `read`; a part that can't be read is noted, and `instead` taken for it. */
-function attempt<Value>(reading: Reading, read: () => Value, instead: Value): Value {
+/** Runs `read`; a part of `event` that can't be read is noted, and `instead` taken for it. */
+function attempt<Value>(reading: Reading, event: Component, read: () => Value, instead: Value): Value {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof UnreadableEvent)) throw error;
-    reading.fault(error);
+    reading.fault(error, writtenStart(event));
     return instead;
   }
 }
@@ -82,18 +82,23 @@ const distance = (one: WallTime, other: WallTime): number => Math.abs(instantOf(
 function ruledTimes(master: Component, series: WallTime, margin: number, reading: Reading): number[] {
   const { window, budget } = reading;
   return propertiesOf(master, "RRULE").flatMap(({ value }) =>
-    attempt(reading, () => {
-      const rule = readRule(value);
-      const isPast = endedBefore(rule, series);
-      const range = { from: window.from - margin, to: window.until + margin, budget, isPast };
-      const walls: number[] = [];
-      for (const wall of expand(rule, series.wall, range)) {
-        if (wall < range.from) continue;
-        walls.push(wall);
-        if (walls.length > MOST_OCCURRENCES) throw new UnreadableEvent("it repeats too often");
-      }
-      return walls;
-    }, []),
+    attempt(
+      reading,
+      master,
+      () => {
+        const rule = readRule(value);
+        const isPast = endedBefore(rule, series);
+        const range = { from: window.from - margin, to: window.until + margin, budget, isPast };
+        const walls: number[] = [];
+        for (const wall of expand(rule, series.wall, range)) {
+          if (wall < range.from) continue;
+          walls.push(wall);
+          if (walls.length > MOST_OCCURRENCES) throw new UnreadableEvent("it repeats too often");
+        }
+        return walls;
+      },
+      [],
+    ),
   );
 }
 
@@ -106,7 +111,7 @@ function* occurrencesOf(master: Component, series: WallTime, changes: Change[], 
   for (const wall of ruledTimes(master, series, margin, reading))
     if (wall !== series.wall) yield { start: { ...series, wall }, length };
   for (const property of propertiesOf(master, "RDATE"))
-    for (const { end, duration, ...start } of attempt(reading, () => timesIn(property, clocks), []))
+    for (const { end, duration, ...start } of attempt(reading, master, () => timesIn(property, clocks), []))
       yield { start, length: end ? between(start, end) : (duration ?? length) };
 }
 
@@ -120,7 +125,7 @@ function* spansOfMaster(
   const left = new OccurrenceSet(series);
   for (const { named } of changes) left.add(named);
   for (const property of propertiesOf(master, "EXDATE"))
-    for (const time of attempt(reading, () => timesIn(property, reading.clocks), [])) left.add(time);
+    for (const time of attempt(reading, master, () => timesIn(property, reading.clocks), [])) left.add(time);
   const later = changes
     .filter(({ after }) => after)
     .map((change) => ({ ...change, since: instantOf(change.named) }))
@@ -148,14 +153,14 @@ export function* spansOf(events: Component[], reading: Reading): Generator<Inter
   const isChange = (event: Component) => propertyOf(event, "RECURRENCE-ID") !== undefined;
   const masters = events
     .filter((event) => !isChange(event))
-    .flatMap((master) => attempt(reading, () => [{ master, series: startOf(master, clocks) }], []));
+    .flatMap((master) => attempt(reading, master, () => [{ master, series: startOf(master, clocks) }], []));
   const changes = events
     .filter(isChange)
-    .flatMap((event) => attempt(reading, () => [readChange(event, masters[0]?.series, reading)], []));
+    .flatMap((event) => attempt(reading, event, () => [readChange(event, masters[0]?.series, reading)], []));
   for (const { span } of changes) if (span) yield span;
   for (const { master, series } of masters) {
     if (!takesTime(master, owner)) continue;
-    const spans = attempt(reading, () => [...spansOfMaster(master, series, changes, reading)], []);
+    const spans = attempt(reading, master, () => [...spansOfMaster(master, series, changes, reading)], []);
     yield* spans;
   }
 }

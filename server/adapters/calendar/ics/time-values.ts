@@ -39,7 +39,7 @@ function readTime(text: string, tzid: string | undefined, clocks: Clocks): WallT
 }
 
 /** Some programs leave a zone with a colon in its name unquoted: then the time follows the last colon. */
-const timesOf = (value: string): string =>
+export const timesOf = (value: string): string =>
   /^[\dTZPWDHMS,/+\s-]*$/i.test(value) ? value : (value.split(":").at(-1) ?? "");
 
 function tzidOf({ params, value }: Property): string | undefined {

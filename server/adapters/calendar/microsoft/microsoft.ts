@@ -9,6 +9,7 @@ import {
   type OpenCalendar,
   readOnly,
 } from "../service";
+import { faultInJson, startInJson, UnreadableEvents } from "../unreadable-events";
 import { allPages, askGraph, codeOf, messageOf } from "./graph";
 import { FoundInGraph, GraphCalendar, GraphEvent, OWN_PROPERTY, WrittenToGraph } from "./payload";
 
@@ -70,7 +71,12 @@ type Told = { time_zone: string; versions?: ReadonlyMap<string, string> };
 
 function toBusyTimes(items: unknown[], { time_zone, versions }: Told): BusyTimes {
   const busy: BusyTime[] = [];
-  const events = items.flatMap((item) => GraphEvent.safeParse(item).data ?? []);
+  const unreadable = new UnreadableEvents();
+  const events = items.flatMap((item) => {
+    const { data, error } = GraphEvent.safeParse(item);
+    if (error) unreadable.add(faultInJson(error), startInJson(item));
+    return data ?? [];
+  });
   const own = ownIds(events, versions);
   for (const event of events) {
     if (!isFree(event)) {
@@ -82,7 +88,7 @@ function toBusyTimes(items: unknown[], { time_zone, versions }: Told): BusyTimes
       if (until > from) busy.push({ external_id, from, until });
     }
   }
-  return { busy, unreadable: items.length - events.length };
+  return { busy, ...unreadable.found };
 }
 
 /** The id of our event with that uid, for when it is unknown because the answer that contained it was lost. */
