@@ -48,6 +48,7 @@ test("a new organization sees what it has not set up, and the state of the deplo
         ...{ due: 0, oldest_at: null, failed: [] },
       },
       mail: { ...nothingYet, missing: ["SMTP_URL"], goes_to: "nobody" },
+      registration: { ...nothingYet, state: "ok", missing: [], is_open: true },
     },
     "provider-a": { ...nothingYet, missing: ["TWILIO_AUTH_TOKEN"], numbers: 0, unreadable: [] },
     "provider-b": { ...nothingYet, missing: ["META_APP_SECRET"], numbers: 0, unreadable: [] },

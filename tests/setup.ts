@@ -19,6 +19,7 @@ loadEnv({
   AUTH_SECRET: "a secret that only the tests know, 32+",
   INTERNAL_AUTH_TOKEN: "the-internal-token-of-the-tests",
   PUBLIC_URL: "https://desk.example.com",
+  REGISTRATION: "open",
   AGENT_DEBOUNCE_MS: "0",
   // Tests set x-forwarded-for, as a trusted proxy does.
   TRUST_PROXY: "true",

@@ -18,11 +18,13 @@ type SignInProps = {
   next: string;
   providers: IdentityProvider[];
   demo: string | null;
+  /** Whether strangers may register here. */
+  isOpen: boolean;
   /** Why the user is back from a provider, by error code. */
   back: { error: string; provider: IdentityProvider | null } | null;
 };
 
-export function SignInForm({ next, providers, demo, back }: SignInProps) {
+export function SignInForm({ next, providers, demo, back, isOpen }: SignInProps) {
   const text = usePart(signInWords);
   const returned = usePart(returnedWords);
   const [atProvider, setAtProvider] = useState(back && returnedText(returned, back));
@@ -56,9 +58,11 @@ export function SignInForm({ next, providers, demo, back }: SignInProps) {
       <ProviderButtons names={providers} next={next} onRefusal={setAtProvider} />
       <p className={styles.foot}>
         <a href="/forgot-password">{text.forgotten}</a>
-        <span>
-          {text.noAccount} <a href={`/register${query}`}>{text.register}</a>
-        </span>
+        {isOpen && (
+          <span>
+            {text.noAccount} <a href={`/register${query}`}>{text.register}</a>
+          </span>
+        )}
       </p>
       {demo && (
         <p className={styles.note} data-tone="quiet">

@@ -12,6 +12,7 @@ import { checkPassword, hashPassword } from "@/server/lib/password-hash";
 import { LoggedIn, Login, ProfilePatch, Registered, Registration, User } from "@/server/schema/auth";
 import { hasEmail } from "./identities";
 import { blockOf, limitRate, networkOf } from "./rate-limit";
+import { refuseStrangers } from "./registration";
 import { startSession } from "./session";
 import { sendVerification } from "./verify-email";
 
@@ -29,6 +30,7 @@ export const register = visitorAction({
     await limitRate(visitor.db, "register_block", blockOf(visitor.ip));
     const password_hash = await hashPassword(password);
     return transaction(visitor.db, async (tx) => {
+      await refuseStrangers(tx);
       const organization = one(
         await tx
           .insert(organizations)

@@ -10,6 +10,7 @@ import { OAuthCallback, OAuthSignedIn } from "@/server/schema/auth";
 import { asWords } from "@/server/schema/name";
 import { type Account, addIdentity, findUserByIdentity, hasEmail } from "./identities";
 import { limitRate, networkOf } from "./rate-limit";
+import { refuseStrangers } from "./registration";
 import { startSession } from "./session";
 import { sendVerification } from "./verify-email";
 
@@ -51,6 +52,7 @@ async function create(
 ): Promise<SignIn> {
   const full_name = asWords(identity.full_name ?? "") || asWords(email.replace(/@.*/, ""));
   const user = await transaction(db, async (tx) => {
+    await refuseStrangers(tx);
     const name = `${full_name}'s organization`;
     const { id: organization_id } = one(
       await tx.insert(organizations).values({ name, time_zone }).returning(),

@@ -1,3 +1,5 @@
+import { getDb } from "@/db/client";
+import { isRegistrationOpen } from "@/server/accounts/registration";
 import { env } from "@/server/lib/env";
 import { type Backlog, backlog } from "@/server/queue/backlog";
 import { isWorkerRunning, lastTick, lateJob } from "@/server/queue/state";
@@ -62,11 +64,12 @@ function mailPart(jobs: Backlog[]): DeploymentStatus["mail"] {
 }
 
 export async function deploymentStatus(): Promise<DeploymentStatus> {
-  const [answering, migrated, engine, jobs] = await Promise.all([
+  const [answering, migrated, engine, jobs, is_open] = await Promise.all([
     databasePart(),
     migrations(),
     enginePart(),
     backlog(),
+    isRegistrationOpen(getDb()),
   ]);
   return {
     database: answering,
@@ -74,5 +77,6 @@ export async function deploymentStatus(): Promise<DeploymentStatus> {
     engine,
     outbox: outboxPart(jobs),
     mail: mailPart(jobs),
+    registration: { ...plain("ok"), is_open },
   };
 }

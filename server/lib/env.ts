@@ -70,6 +70,9 @@ const Shape = z.object({
     .transform((text) => text.split(/\r?\n/).filter(Boolean))
     .refine((parts) => parts.every((one) => one.length >= 32), "must have at least 32 characters each")
     .default([]),
+  REGISTRATION: z
+    .enum(["open", "invitation", "first"], { error: "must be open, invitation or first" })
+    .optional(),
   ACCESS_TOKEN_TTL: whole(60, 31_536_000).default(86_400),
   SESSION_TTL: whole(60, 31_536_000).default(1_209_600),
   INTERNAL_AUTH_TOKEN: secret(16).optional(),
@@ -169,12 +172,17 @@ const poolOf = ({ VERCEL, PROCESSES }: z.output<typeof Shape>) => {
   return PROCESSES === 1 ? 20 : Math.max(5, Math.ceil(40 / PROCESSES));
 };
 
+// An address that others can reach is not for every stranger; a laptop is.
+const registrationAt = (public_url: string) => (isLoopback(new URL(public_url).hostname) ? "open" : "first");
+
 type Derived = "PUBLIC_URL" | "SANDBOX_URL" | "DATABASE_DIRECT_URL";
 export type Env = z.output<typeof Variables> &
   Record<Derived, string> & {
     /** Who runs the jobs: this process, or Inngest. */
     JOBS: "embedded" | "inngest";
     DATABASE_POOL: number;
+    /** Who may found an organization: anybody, nobody without an invitation, or the first who comes. */
+    REGISTRATION: "open" | "invitation" | "first";
   };
 
 /** The environment is not usable; one line for each variable at fault, never its value. */
@@ -194,12 +202,13 @@ export function readEnv(source: Source): Env {
     throw new EnvError([...new Map(faults).values()].join("\n"));
   }
   const { PUBLIC_URL = addressOnVercel(parsed.data) ?? `http://localhost:${parsed.data.PORT}` } = parsed.data;
+  const { REGISTRATION = registrationAt(PUBLIC_URL) } = parsed.data;
   const { SANDBOX_URL = `${PUBLIC_URL}/api/sandbox/provider` } = parsed.data;
   const { DATABASE_POOL = poolOf(parsed.data), DATABASE_URL, DATABASE_URL_UNPOOLED } = parsed.data;
   const { DATABASE_DIRECT_URL = DATABASE_URL_UNPOOLED ?? DATABASE_URL } = parsed.data;
   const { INNGEST_EVENT_KEY, INNGEST_DEV, VERCEL } = parsed.data;
   const JOBS = INNGEST_EVENT_KEY || INNGEST_DEV || VERCEL ? "inngest" : "embedded";
-  return { ...parsed.data, PUBLIC_URL, SANDBOX_URL, DATABASE_DIRECT_URL, DATABASE_POOL, JOBS };
+  return { ...parsed.data, PUBLIC_URL, REGISTRATION, SANDBOX_URL, DATABASE_DIRECT_URL, DATABASE_POOL, JOBS };
 }
 
 /** The environment with `additions` for variables that are not set, checked; changes nothing. */

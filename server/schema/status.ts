@@ -38,7 +38,10 @@ const CalendarsStatus = PartStatus.extend({
 const Writes = z.enum(["ok", "disk_full", "failing"]);
 export type Writes = z.infer<typeof Writes>;
 
-/** What all organizations of a deployment share. `outbox`: jobs that are due, and jobs whose last attempt failed. */
+/**
+ * What all organizations of a deployment share. `outbox`: jobs that are due, and jobs whose last attempt failed.
+ * `registration.is_open`: whether strangers may found an organization here (the setting REGISTRATION).
+ */
 const DeploymentStatus = z
   .object({
     database: PartStatus.extend({ latency_ms: z.int().nullable(), writes: Writes }),
@@ -50,6 +53,7 @@ const DeploymentStatus = z
       failed: z.array(z.object({ job: z.string(), count: z.int() })),
     }),
     mail: PartStatus.extend({ goes_to: z.enum(["server", "terminal", "nobody"]) }),
+    registration: PartStatus.extend({ is_open: z.boolean() }),
   })
   .meta({ id: "DeploymentStatus" });
 export type DeploymentStatus = z.infer<typeof DeploymentStatus>;

@@ -4,6 +4,8 @@ import { whoIsHere } from "@/app/presence";
 import { type Search, single } from "@/app/search";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { en } from "@/components/text/en";
+import { getDb } from "@/db/client";
+import { isRegistrationOpen } from "@/server/accounts/registration";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
 import { safeRedirect } from "@/server/http/safe-redirect";
 import { demoToOffer } from "@/server/lib/env";
@@ -17,5 +19,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   const person = await whoIsHere();
   if (person && person !== "deactivated") redirect(next);
   const back = error ? { error, provider: IdentityProvider.safeParse(provider).data ?? null } : null;
-  return <SignInForm next={next} providers={configuredProviders()} demo={demoToOffer()} back={back} />;
+  const isOpen = await isRegistrationOpen(getDb());
+  const about = { next, providers: configuredProviders(), demo: demoToOffer(), back, isOpen };
+  return <SignInForm {...about} />;
 }

@@ -92,7 +92,7 @@ function Connections({ status }: { status: Status }) {
 
 function Deployment({ status: { deployment } }: { status: Status }) {
   const text = usePart(statusWords);
-  const { database, migrations, engine, outbox, mail } = deployment;
+  const { database, migrations, engine, outbox, mail, registration } = deployment;
   return (
     <Parts>
       <PartRow name={text.database} part={database}>
@@ -115,6 +115,9 @@ function Deployment({ status: { deployment } }: { status: Status }) {
       </PartRow>
       <PartRow name={text.mail} part={mail} instead={text.mailFailed}>
         {text.mails[mail.goes_to]}
+      </PartRow>
+      <PartRow name={text.registration} part={registration}>
+        {registration.is_open ? text.registrationOpen : text.registrationClosed}
       </PartRow>
     </Parts>
   );

@@ -7,6 +7,9 @@ export const entry = {
   noCountry: "Choose later",
   fullName: "Your name",
   register: "Create account",
+  closedTitle: "Registration is closed",
+  closedWords:
+    "This installation takes no new organizations. To join a team here, ask one of its owners to invite you: the invitation comes by e-mail.",
   haveAccount: "Already have an account?",
   signIn: "Sign in",
   forgotTitle: "Forgot your password?",

@@ -29,6 +29,8 @@ export const returned = {
   conflict: (provider: string) =>
     `An account with your e-mail address exists already. Sign in as you did before, then connect ${provider} in your profile.`,
   deactivated: () => "This account has been deactivated. Ask an owner of your organization.",
+  forbidden: (provider: string) =>
+    `Nobody here signs in with this ${provider} account, and new organizations can't register here. Ask a colleague to invite you.`,
   invalid_input: (provider: string) =>
     `${provider} shared no e-mail address with us, or the sign-in took too long. Try again and allow the address, or create an account with an e-mail address.`,
   unauthorized: (provider: string) => `What ${provider} answered does not prove who you are. Try again.`,

@@ -77,6 +77,9 @@ export const status = {
   migrations: "Migrations",
   migrated: "The newest one is applied.",
   notMigrated: "The newest one is not applied: restart Frontdesk.",
+  registration: "Registration",
+  registrationOpen: "Anybody who knows the address can register an organization of their own here.",
+  registrationClosed: "Closed: people join a team here when one of its owners invites them.",
   engine: "Jobs",
   engines: {
     embedded: {
