@@ -1,3 +1,5 @@
+import type { WhenWords } from "./when/words";
+
 /**
  * How customers write in one language. Every pattern reads unaccented text (`unaccented`) in any case, and has no
  * accents itself.
@@ -46,41 +48,7 @@ export type Vocabulary = {
   to: string;
   /** The words that may come between those and a day. */
   toDay: string;
-  dates: Dates;
-};
-
-/** How a language names upcoming days. Patterns capture a number or its word, and a unit or a month. */
-export type Dates = {
-  months: readonly string[];
-  /** A day of a month, in either order; MONTH is replaced by all months. */
-  dayOfMonth: readonly string[];
-  /** A day and a month as numbers, such as `3/12` or `3.12`. */
-  numeric: readonly RegExp[];
-  tomorrow: RegExp;
-  dayAfterTomorrow: RegExp;
-  /** A number of days, weeks or months from now. */
-  ahead: RegExp;
-  /** The words for one, two, three and so on; several words for one number are separated by `|`. */
-  numbers: readonly string[];
-  /** The units that `ahead` captures for weeks and months; any other unit is days. */
-  week: string;
-  month: string;
-  nextWeek: RegExp;
-  weekAfterNext: RegExp | null;
-  nextMonth: RegExp;
-  ranges: Ranges;
-};
-
-/**
- * How a language names a range of days, as patterns. `between` and `span`: what comes before the first day and between
- * the two; a `span` can also say from which day to which something is moved. `article`: what may come before a day.
- * `nths`: two days of a month without its name, in a form that tells them from hours.
- */
-type Ranges = {
-  between: readonly [open: string, join: string];
-  span: readonly [open: string, join: string];
-  article: string;
-  nths: readonly string[];
+  when: WhenWords;
 };
 
 export const any = (...patterns: string[]): RegExp => new RegExp(patterns.join("|"), "i");
@@ -103,9 +71,6 @@ export const yes = (words: string, thanks: string): RegExp =>
 
 /** One of these words at the beginning of a text, with the separators after it. */
 export const begins = (words: string): RegExp => new RegExp(`^[\\s¡¿]*(?:${words})[\\s,!.]+`, "i");
-
-/** A date such as `3/12`, the third of December; not `24/7`, and not a number of people such as `2/3 personnes`. */
-export const SLASHES = /\b(?!24\/7\b)(\d{1,2})\/(\d{1,2})\b(?!\s*(?:de|des|du|da|do)?\s*pers?(?:on|so|\b))/i;
 
 /** Returns the text unchanged. */
 export const asWritten = (text: string): string => text;

@@ -1,4 +1,5 @@
 import { any, begins, only, setOf, type Vocabulary, yes } from "../vocabulary";
+import { deWhen } from "./when";
 
 const PERSON =
   "(?:mensch(?:en)?|person(?:en)?|jemand(?:en|em)?|mitarbeiter(?:in|n|innen)?|kolleg(?:e|en|in)|berater(?:in)?|ansprechpartner(?:in)?|rezeption|empfang|team)";
@@ -13,7 +14,6 @@ const DAYS = [
 ].map((day) => `${day}(?:s|fruh|morgens?|vormittags?|mittags?|nachmittags?|abends?)?`);
 const DAY = DAYS.join("|");
 const ACTS = "(?:absag\\w*|abzusagen|stornier\\w*|verschieb\\w*|verleg\\w*|andern)";
-const NUMBERS = "eine[mnr]?|ein|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|vierzehn";
 
 /** Beginnings of words often written without umlauts. Others are right as is: `neue`, `Frauen`, the name `Mueller`. */
 const BARE =
@@ -107,52 +107,5 @@ export const deReading: Vocabulary = {
   days: DAYS,
   to: "auf|bis|zum?|nach",
   toDay: "den |dem |nachsten |kommenden |diesen ",
-  dates: {
-    months: [
-      "jan(?:uar)?|janner",
-      "feb(?:ruar)?|feber",
-      "marz?|mrz|maerz",
-      "apr(?:il)?",
-      "mai",
-      "juni?",
-      "juli?",
-      "aug(?:ust)?",
-      "sept?(?:ember)?",
-      "okt(?:ober)?",
-      "nov(?:ember)?",
-      "dez(?:ember)?",
-    ],
-    dayOfMonth: ["\\b(\\d{1,2})\\.? (MONTH)\\b"],
-    numeric: [/(?<!\b(?:um|gegen) )\b(\d{1,2})\.\s?(\d{1,2})\b\.?(?!\d|:|\s*uhr)/i],
-    tomorrow: any("(?<!\\b(?:guten|am|bis|heute|\\w+tag|mittwoch) )\\bmorgen\\b"),
-    dayAfterTomorrow: any("\\bubermorgen\\b"),
-    ahead: any(`\\bin (\\d{1,2}|${NUMBERS}) (tag|woche|monat)(?:en|n|e)?\\b`),
-    numbers: [
-      "ein|eine|einem|einer|einen",
-      "zwei",
-      "drei",
-      "vier",
-      "funf",
-      "sechs",
-      "sieben",
-      "acht",
-      "neun",
-      "zehn",
-      "elf",
-      "zwolf",
-      "",
-      "vierzehn",
-    ],
-    week: "woche",
-    month: "monat",
-    nextWeek: any("\\b(?:nachste[rn]?|kommende[rn]?) woche\\b"),
-    weekAfterNext: any("\\bubernachste[rn]? woche\\b"),
-    nextMonth: any("\\b(?:nachste[nrsm]?|kommende[nrsm]?) monat\\b"),
-    ranges: {
-      between: ["zwischen ", "und"],
-      span: ["(?:vom? |von )?", "(?:bis(?: zum?)?|[-–])"],
-      article: "(?:dem |den |am |nachsten |kommenden )*",
-      nths: ["(?:zwischen (?:dem )?|vom |von )?\\d{1,2}\\. ?(?:und(?: dem)?|bis(?: zum)?|[-–]) ?\\d{1,2}\\."],
-    },
-  },
+  when: deWhen,
 };

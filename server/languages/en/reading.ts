@@ -1,4 +1,5 @@
 import { any, asWritten, begins, only, setOf, type Vocabulary, yes } from "../vocabulary";
+import { enWhen } from "./when";
 
 const PERSON =
   "(?:human|person|people|someone|somebody|anyone|anybody|staff|operator|representative|agent|receptionist|assistant|employee|manager)s?";
@@ -90,61 +91,5 @@ export const enReading: Vocabulary = {
   days: DAYS,
   to: "to(?!\\s+(?:re\\w*|move|change|shift|postpone|cancel|book|come|be)\\b)|until|till",
   toDay: "next |this |the |coming ",
-  dates: {
-    months: [
-      "jan(?:uary)?",
-      "feb(?:ruary)?",
-      "mar(?:ch)?",
-      "apr(?:il)?",
-      "may",
-      "june?",
-      "july?",
-      "aug(?:ust)?",
-      "sept?(?:ember)?",
-      "oct(?:ober)?",
-      "nov(?:ember)?",
-      "dec(?:ember)?",
-    ],
-    dayOfMonth: [
-      // "May" is also a verb ("9 may be too early"), so it has to be marked as a month or end the phrase.
-      "\\b(?:on|the|by|from|to|until|till) (\\d{1,2}) (may)\\b",
-      "\\b(\\d{1,2})(?:st|nd|rd|th|(?= of))(?: of)? (may)\\b",
-      "\\b(\\d{1,2}) (may)(?=\\s*(?:$|[,.!?;]|please\\b|at\\b))",
-      "\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (?!may\\b)(MONTH)\\b",
-      "\\b(MONTH) (\\d{1,2})(?:st|nd|rd|th)?\\b",
-    ],
-    numeric: [],
-    tomorrow: any("\\btomorrow\\b"),
-    dayAfterTomorrow: any("\\bday after tomorrow\\b"),
-    ahead: any(
-      "\\bin (\\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (day|week|month)s?\\b",
-    ),
-    numbers: [
-      "a|an|one",
-      "two",
-      "three",
-      "four",
-      "five",
-      "six",
-      "seven",
-      "eight",
-      "nine",
-      "ten",
-      "eleven",
-      "twelve",
-    ],
-    week: "week",
-    month: "month",
-    nextWeek: any("\\bnext week\\b"),
-    weekAfterNext: any("\\bweek after next\\b"),
-    nextMonth: any("\\bnext month\\b"),
-    ranges: {
-      between: ["between ", "and"],
-      span: ["(?:from )?", "(?:to|until|till|through|thru|[-–])"],
-      article: "(?:the |on |next |this )*",
-      nths: [
-        "(?:between |from )?(?:the )?\\d{1,2}(?:st|nd|rd|th) ?(?:and|to|until|till|through|thru|[-–]) ?(?:the )?\\d{1,2}(?:st|nd|rd|th)",
-      ],
-    },
-  },
+  when: enWhen,
 };

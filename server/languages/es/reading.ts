@@ -1,4 +1,5 @@
-import { any, asWritten, begins, only, SLASHES, setOf, type Vocabulary, yes } from "../vocabulary";
+import { any, asWritten, begins, only, setOf, type Vocabulary, yes } from "../vocabulary";
+import { esWhen } from "./when";
 
 const PERSON =
   "(?:persona|humano|alguien|agente|operadora?|recepcionista|representante|asesora?|encargad[oa]|empleado|equipo)s?";
@@ -8,7 +9,6 @@ const CANT =
   "\\bno (?:puedo|podre|podemos|podremos|podria|voy a poder|vamos a poder|voy(?: a)?|logro|alcanzo a)\\s+";
 const ACTS = "(?:cancel\\w*|anul\\w*|mover\\w*|muev\\w*|cambi\\w*)";
 const THING = "(?:cita|turno|reserva|consulta|visita|sesion|hora)";
-const NUMBERS = "un|una|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince";
 
 export const esReading: Vocabulary = {
   spelled: asWritten,
@@ -93,53 +93,5 @@ export const esReading: Vocabulary = {
   days: DAYS,
   to: "al?|para|hasta",
   toDay: "el |la |este |proximo ",
-  dates: {
-    months: [
-      "ene(?:ro)?",
-      "feb(?:rero)?",
-      "mar(?:zo)?",
-      "abr(?:il)?",
-      "may(?:o)?",
-      "jun(?:io)?",
-      "jul(?:io)?",
-      "ago(?:sto)?",
-      "sep(?:t|tiembre)?|setiembre",
-      "oct(?:ubre)?",
-      "nov(?:iembre)?",
-      "dic(?:iembre)?",
-    ],
-    dayOfMonth: ["\\b(\\d{1,2}|primero)(?:er|ro|[oº°])?(?: de)? (MONTH)\\b"],
-    numeric: [SLASHES],
-    tomorrow: any("(?<!\\b(?:la|hasta) )\\bmanana\\b"),
-    dayAfterTomorrow: any("\\bpasado manana\\b"),
-    ahead: any(`\\b(?:en|dentro de) (\\d{1,2}|${NUMBERS}) (dia|semana|mes)(?:s|es)?\\b`),
-    numbers: [
-      "un|una|uno",
-      "dos",
-      "tres",
-      "cuatro",
-      "cinco",
-      "seis",
-      "siete",
-      "ocho",
-      "nueve",
-      "diez",
-      "once",
-      "doce",
-      "",
-      "",
-      "quince",
-    ],
-    week: "semana",
-    month: "mes",
-    nextWeek: any("\\b(?:proxima semana|semana (?:que viene|proxima|siguiente))\\b"),
-    weekAfterNext: null,
-    nextMonth: any("\\b(?:proximo mes|mes (?:que viene|proximo|siguiente))\\b"),
-    ranges: {
-      between: ["entre ", "y"],
-      span: ["(?:del? |desde )", "(?:al?|hasta|[-–])"],
-      article: "(?:el |este |proximo |dia )*",
-      nths: ["(?:entre el|del|desde el)(?: dia)? \\d{1,2} (?:y el|al|hasta el)(?: dia)? \\d{1,2}"],
-    },
-  },
+  when: esWhen,
 };

@@ -1,4 +1,5 @@
-import { any, asWritten, begins, only, SLASHES, setOf, type Vocabulary, yes } from "../vocabulary";
+import { any, asWritten, begins, only, setOf, type Vocabulary, yes } from "../vocabulary";
+import { frWhen } from "./when";
 
 const PERSON =
   "(?:personne|humain|quelqu'un|agent|conseiller|conseillere|receptionniste|employee?|responsable|secretaire|operateur|operatrice|equipe)s?";
@@ -7,7 +8,6 @@ const DAY = DAYS.join("|");
 const CANT =
   "\\b(?:peux|peut|pouvons|pourrai|pourrais|pourrons|pourra|vais|arrive|arriverai) (?:pas|plus)\\s+(?:pouvoir |a )?";
 const ACTS = "(?:annul\\w*|deplac\\w*|report\\w*|chang\\w*|decal\\w*)";
-const NUMBERS = "une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze";
 
 export const frReading: Vocabulary = {
   spelled: asWritten,
@@ -92,53 +92,5 @@ export const frReading: Vocabulary = {
   days: DAYS,
   to: "au?|pour|jusqu'au?|vers",
   toDay: "le |la |ce ",
-  dates: {
-    months: [
-      "janv?(?:ier)?",
-      "fevr?(?:ier)?",
-      "mars",
-      "avr(?:il)?",
-      "mai",
-      "juin",
-      "juil(?:let)?",
-      "aout",
-      "sept?(?:embre)?",
-      "oct(?:obre)?",
-      "nov(?:embre)?",
-      "dec(?:embre)?",
-    ],
-    dayOfMonth: ["\\b(\\d{1,2}|premier)(?:er)? (MONTH)\\b"],
-    numeric: [SLASHES],
-    tomorrow: any("(?<!\\b(?:apres[- ]|a ))\\bdemain\\b"),
-    dayAfterTomorrow: any("\\bapres[- ]demain\\b"),
-    ahead: any(`\\b(?:dans|d'ici) (\\d{1,2}|${NUMBERS}) (jour|semaine|mois)s?\\b`),
-    numbers: [
-      "un|une",
-      "deux",
-      "trois",
-      "quatre",
-      "cinq",
-      "six",
-      "sept",
-      "huit",
-      "neuf",
-      "dix",
-      "onze",
-      "douze",
-      "",
-      "",
-      "quinze",
-    ],
-    week: "semaine",
-    month: "mois",
-    nextWeek: any("\\bsemaine (?:prochaine|suivante|d'apres)\\b"),
-    weekAfterNext: null,
-    nextMonth: any("\\bmois (?:prochain|suivant|d'apres)\\b"),
-    ranges: {
-      between: ["entre ", "et"],
-      span: ["(?:du |de )", "(?:au?|jusqu'au?|[-–])"],
-      article: "(?:le |ce )*",
-      nths: ["(?:entre le|du) (?:\\d{1,2}(?:er)?|premier) (?:et le|au|jusqu'au) \\d{1,2}"],
-    },
-  },
+  when: frWhen,
 };

@@ -1,4 +1,5 @@
-import { any, asWritten, begins, only, SLASHES, setOf, type Vocabulary, yes } from "../vocabulary";
+import { any, asWritten, begins, only, setOf, type Vocabulary, yes } from "../vocabulary";
+import { ptWhen } from "./when";
 
 const PERSON =
   "(?:pessoa|humano|alguem|atendente|operadora?|recepcionista|rececionista|representante|funcionari[oa]|gerente|assistente|equipe|equipa)s?";
@@ -16,7 +17,6 @@ const DAYS = [
 const DAY = DAYS.join("|");
 const CANT = "\\bnao (?:posso|podemos|poderei|consigo|conseguirei|vou poder|vou conseguir|vou)\\s+";
 const ACTS = "(?:cancel\\w*|desmarc\\w*|remarc\\w*|anul\\w*|mud\\w*|alter\\w*)";
-const NUMBERS = "uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|quinze";
 
 export const ptReading: Vocabulary = {
   spelled: asWritten,
@@ -97,57 +97,5 @@ export const ptReading: Vocabulary = {
   days: DAYS,
   to: "para|pra|ate",
   toDay: "a |o |esta |este |essa |proxima |proximo ",
-  dates: {
-    months: [
-      "jan(?:eiro)?",
-      "fev(?:ereiro)?",
-      "mar(?:co)?",
-      "abr(?:il)?",
-      "mai(?:o)?",
-      "jun(?:ho)?",
-      "jul(?:ho)?",
-      "ago(?:sto)?",
-      "set(?:embro)?",
-      "out(?:ubro)?",
-      "nov(?:embro)?",
-      "dez(?:embro)?",
-    ],
-    dayOfMonth: ["\\b(\\d{1,2}|primeiro)[oº°]?(?: de)? (MONTH)\\b"],
-    numeric: [SLASHES],
-    tomorrow: any("(?<!\\b(?:ate|depois de) )\\bamanha\\b"),
-    dayAfterTomorrow: any("\\bdepois de amanha\\b"),
-    ahead: any(`\\b(?:em|daqui a|daqui|dentro de) (\\d{1,2}|${NUMBERS}) (dia|semana|mes)(?:s|es)?\\b`),
-    numbers: [
-      "um|uma",
-      "dois|duas",
-      "tres",
-      "quatro",
-      "cinco",
-      "seis",
-      "sete",
-      "oito",
-      "nove",
-      "dez",
-      "onze",
-      "doze",
-      "",
-      "",
-      "quinze",
-    ],
-    week: "semana",
-    month: "mes",
-    nextWeek: any("\\b(?:proxima semana|semana (?:que vem|proxima|seguinte))\\b"),
-    weekAfterNext: null,
-    nextMonth: any("\\b(?:proximo mes|mes (?:que vem|proximo|seguinte))\\b"),
-    ranges: {
-      between: ["entre ", "e"],
-      span: ["(?:d[eoa]s? |desde )", "(?:aos?|as?|ate|[-–])"],
-      article: "(?:o |a |os |as |dias? |proxim[oa] )*",
-      nths: [
-        "(?:entre os?|dos?|de|desde o|entre)(?: dias?)? \\d{1,2} (?:e o|e|aos?|a|ate o|ate)(?: dia) \\d{1,2}",
-        "(?:entre os?|dos?|de|entre) dias? \\d{1,2} (?:e|aos?|a|ate)(?: o)? \\d{1,2}",
-        "(?:entre o|do|desde o) \\d{1,2} (?:e o|ao|ate o) \\d{1,2}",
-      ],
-    },
-  },
+  when: ptWhen,
 };

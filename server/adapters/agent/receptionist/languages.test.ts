@@ -6,7 +6,7 @@ import { unaccented } from "@/server/lib/plain";
 import { AgentLanguage } from "@/server/schema/model";
 import { desk, services, slots } from "./desk.fixture";
 import { SPOKEN } from "./languages.fixture";
-import { wishedDate } from "./wished-date";
+import { wishedWhen } from "./wished";
 import { agrees, leaves, weekdaysOf, wishOf } from "./wishes";
 import { meaningOf } from "./words";
 
@@ -70,9 +70,10 @@ describe.each(languages)("in %s", (language) => {
     expect(weekdaysOf(unaccented(text), words)).toEqual({ at, to }),
   );
 
-  test.each(spoken.dates)("“%s” asks for the date %s", (text, date) =>
-    expect(wishedDate(unaccented(text), "2026-11-23", words)).toBe(date),
-  );
+  test.each(spoken.dates)("“%s” asks for the date %s", (text, date) => {
+    const known = { today: "2026-11-23", wish: wishOf(unaccented(text), words), booked: [] };
+    expect(wishedWhen(text, words, known).days[0]?.from ?? null).toBe(date);
+  });
 
   test("a whole dialogue is in the customer's language, which is stored on the lead", () => {
     const { say, tap, turn } = desk({ services: services("Check-up", "Cleaning"), open_slots: slots(3) });

@@ -1,6 +1,7 @@
 import { languageAfter, languageOf } from "@/server/languages/detect";
 import { isCourtesy, vocabularyOf } from "@/server/languages/reading";
 import type { Vocabulary } from "@/server/languages/vocabulary";
+import type { When } from "@/server/languages/when/words";
 import { dateOf } from "@/server/lib/clock";
 import { hasWords, plain, unaccented } from "@/server/lib/plain";
 import type { AgentTurn } from "@/server/schema/agent";
@@ -10,16 +11,13 @@ import { AgentLanguage } from "@/server/schema/model";
 import { KEEP, readChange } from "./change-choices";
 import { BOOK, CHANGE, serviceAt } from "./choices";
 import { guessLanguage } from "./guess-language";
-import { wishedDate } from "./wished-date";
-import { wishedRange } from "./wished-range";
-import { agrees, leaves, weekdaysOf } from "./wishes";
+import { wishedWhen } from "./wished";
+import { agrees, leaves } from "./wishes";
 import { type Meaning, meaningOf } from "./words";
 
 const SERVICE_CHARS = 3;
 /** Longer than any yes or no. */
 const ANSWER_CHARS = 200;
-/** How much of a text is searched for dates: they are named near the beginning. */
-const WISH_CHARS = 500;
 
 type Option = { id: string; title: string };
 
@@ -67,10 +65,8 @@ export type MessageReading = Partial<Meaning> & {
   choice: string | undefined;
   /** The name of the service that was chosen or mentioned. */
   service: string | undefined;
-  /** The date from which on an appointment is wanted. */
-  wished?: string | null;
-  /** The date until which it is wanted, if one is named. */
-  until?: string | null;
+  /** When an appointment is wanted. */
+  when?: When;
   /** Our message before it. */
   before: Message | undefined;
 };
@@ -90,15 +86,13 @@ function toReading(
   const service = mentioned(text, organization);
   const dayOf = (at: string) => dateOf(at, organization.time_zone);
   const booked = turn.appointments.map(({ starts_at }) => dayOf(starts_at));
-  const wish = unaccented(text.slice(0, WISH_CHARS));
-  const today = dayOf(message.created_at);
-  const range = wishedRange(wish, today, words, booked);
-  const wished = range?.from ?? wishedDate(wish, today, words, booked);
   const meaning = meaningOf(text, words);
+  const known = { today: dayOf(message.created_at), wish: meaning.wish, booked };
+  const when = wishedWhen(text, words, known);
   // The ends of a range don't count as days of their own.
-  const days = range ? weekdaysOf(range.rest, words) : meaning.days;
-  const until = range?.to ?? null;
-  return { position, text, choice, service, wished, until, before, ...meaning, days };
+  const isRange = when.days.some(({ from, to }) => from !== to);
+  const days = isRange ? { at: [], to: [] } : meaning.days;
+  return { position, text, choice, service, when, before, ...meaning, days };
 }
 
 /**

@@ -3,7 +3,7 @@ import { isEmergency, vocabularyOf } from "@/server/languages/reading";
 import { unaccented } from "@/server/lib/plain";
 import type { AgentLanguage } from "@/server/schema/model";
 import { appointment, desk } from "./desk.fixture";
-import { wishedDate } from "./wished-date";
+import { wishedWhen } from "./wished";
 import { type AppointmentWish, agrees, leaves, weekdaysOf, wishOf } from "./wishes";
 import { meaningOf } from "./words";
 
@@ -110,7 +110,8 @@ test.each<[AgentLanguage, string]>([
   ["fr", "J'ai un empêchement"],
 ])("in %s “%s” says that the customer can't come, and asks for no day", (language, text) => {
   const words = vocabularyOf(language);
-  expect([wish(text, language), wishedDate(unaccented(text), "2026-11-23", words)]).toEqual(["change", null]);
+  const known = { today: "2026-11-23", wish: wish(text, language), booked: [] };
+  expect([wish(text, language), wishedWhen(text, words, known).days]).toEqual(["change", []]);
 });
 
 test.each<[AgentLanguage, string]>([

@@ -82,8 +82,9 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
   const choices = fresh.flatMap((one) => one.choice ?? []);
   const need = needOf(fresh, asked);
   const time = timeOf(fresh, asked);
-  const wished = fresh.findLast((one) => one.wished);
-  const [from, until] = [wished?.wished ?? null, wished?.until ?? null];
+  const days = fresh.flatMap((one) => (one.when?.days.length ? [one.when.days] : [])).at(-1) ?? [];
+  const ends = days.map(({ to }) => to ?? "");
+  const [from, until] = [days[0]?.from ?? null, ends.includes("") ? null : (ends.toSorted().at(-1) ?? null)];
   // A courtesy does not answer what to do with an appointment.
   const isPressed = asked === "change" && state.change !== null;
   const makesSense = (one: MessageReading) =>
@@ -91,7 +92,7 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
       one.choice ??
         one.service ??
         one.email ??
-        one.until ??
+        one.when?.days[0] ??
         ((one.isCourtesy && !isPressed) || one.wish || wantsBooking(one) || skipsEmail(one)),
     );
   return {

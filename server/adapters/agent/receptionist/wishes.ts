@@ -6,7 +6,7 @@ export const AppointmentWish = z.enum(["move", "cancel", "change"]);
 export type AppointmentWish = z.infer<typeof AppointmentWish>;
 
 /** Whether a text says that somebody can't come. Texts are unaccented here and below. */
-export const cantCome = (text: string, { wontCome }: Vocabulary): boolean => wontCome.test(text);
+const cantCome = (text: string, { wontCome }: Vocabulary): boolean => wontCome.test(text);
 
 export function wishOf(text: string, words: Vocabulary): AppointmentWish | undefined {
   if (words.leave.test(text) || (text.includes("?") && words.terms.test(text))) return undefined;

@@ -3,12 +3,98 @@ import { vocabularyOf } from "@/server/languages/reading";
 import { unaccented } from "@/server/lib/plain";
 import { AgentLanguage } from "@/server/schema/model";
 import { desk, slots } from "./desk.fixture";
-import { wishedRange } from "./wished-range";
+import { wishedWhen } from "./wished";
+import { wishOf } from "./wishes";
 
-const rangeOf = (language: AgentLanguage, text: string, booked: string[] = []) => {
-  const range = wishedRange(unaccented(text), "2026-11-23", vocabularyOf(language), booked);
-  return range ? [range.from, range.to] : undefined;
-};
+/** The first and the last wanted day of a text written on Monday, 23 November 2026. */
+function wished(language: AgentLanguage, text: string, booked: string[] = []) {
+  const words = vocabularyOf(language);
+  const wish = wishOf(unaccented(text), words);
+  const { days } = wishedWhen(text, words, { today: "2026-11-23", wish, booked });
+  return [days[0]?.from ?? null, days.at(-1)?.to ?? null];
+}
+const from = (language: AgentLanguage, text: string, booked: string[] = []) =>
+  wished(language, text, booked)[0];
+
+test.each([
+  ["in three weeks", "2026-12-14"],
+  ["could we do it in 2 days?", "2026-11-25"],
+  ["in a week please", "2026-11-30"],
+  ["in two months", "2027-01-23"],
+  ["next week", "2026-11-30"],
+  ["the week after next", "2026-12-07"],
+  ["next month", "2026-12-01"],
+  ["tomorrow", "2026-11-24"],
+  ["the day after tomorrow", "2026-11-25"],
+  ["on 14 December", "2026-12-14"],
+  ["the 3rd of January", "2027-01-03"],
+  ["December 14th", "2026-12-14"],
+  ["14.12. please", "2026-12-14"],
+  ["2026-12-14", "2026-12-14"],
+  ["I can't come tomorrow, can we move it to next week?", "2026-11-30"],
+  ["I can't come tomorrow", null],
+  ["on 31 February", null],
+  ["is Thursday free?", "2026-11-26"],
+  ["in time", null],
+  ["Can we move it to next week? 9 may be too early", "2026-11-30"],
+  ["at 3 may work", null],
+  ["the 2 separate appointments", null],
+  ["5 decent people", null],
+  ["on 9 May", "2027-05-09"],
+  ["9 may please", "2027-05-09"],
+  ["could you do the 9th of May at ten?", "2027-05-09"],
+  ["May 9th", "2027-05-09"],
+  ["3 Sept", "2027-09-03"],
+])("“%s”, written on Monday 23 November 2026, asks for %s", (text, date) => {
+  expect(from("en", text)).toBe(date);
+});
+
+test.each([
+  ["I need to move my appointment on 14 December", null],
+  ["I have to reschedule 14 December", null],
+  ["move my appointment on 14 December to 16 December", "2026-12-16"],
+  ["move it to 14 December", "2026-12-14"],
+  ["I need to move it to the 14th of December", "2026-12-14"],
+  ["on 15 December instead", "2026-12-15"],
+  ["move it from 14 December to 16 December", "2026-12-16"],
+])("“%s”, with an appointment on 14 December, asks for %s", (text, date) => {
+  expect(from("en", text, ["2026-12-14"])).toBe(date);
+});
+
+test.each<[AgentLanguage, string, string | null]>([
+  ["de", "auf den 14. Dezember nach 15 Uhr", "2026-12-14"],
+  ["de", "auf 3.12 verschieben", "2026-12-03"],
+  ["de", "am 5.12 um 10", "2026-12-05"],
+  ["de", "um 9.10 bitte", null],
+  ["de", "gegen 10.30 Uhr", null],
+  ["de", "Montag Morgen", "2026-11-30"],
+  ["de", "heute Morgen", "2026-11-23"],
+  ["es", "¿Atienden 24/7?", null],
+  ["fr", "pour 2/3 personnes", null],
+  ["pt", "1º de dezembro", "2026-12-01"],
+  ["pt", "primeiro de dezembro", "2026-12-01"],
+  ["es", "1ro de diciembre", "2026-12-01"],
+  ["fr", "le premier décembre", "2026-12-01"],
+])("in %s “%s” asks for %s", (language, text, date) => {
+  expect(from(language, text)).toBe(date);
+});
+
+test.each<[AgentLanguage, string, string]>([
+  ["es", "cambiar mi cita del 1 de diciembre al 14 de diciembre a las 10", "2026-12-14"],
+  ["fr", "décaler du 1er décembre au 3 décembre à 10h", "2026-12-03"],
+  ["pt", "mudar de 1 de dezembro para 3 de dezembro às 15h, para as 15h", "2026-12-03"],
+])("in %s “%s”, with an appointment on 1 December, asks for %s", (language, text, date) => {
+  expect(from(language, text, ["2026-12-01"])).toBe(date);
+});
+
+test("texts full of words that introduce dates are read within 50 ms", () => {
+  for (const language of AgentLanguage.options) {
+    from(language, "move it to 3 ");
+    const started = performance.now();
+    from(language, "move it to a para auf to au 3 ".repeat(17));
+    expect(performance.now() - started).toBeLessThan(50);
+  }
+});
 
 const MON_TO_WED = ["2026-11-23", "2026-11-25"];
 const DECEMBER = ["2026-12-03", "2026-12-07"];
@@ -50,7 +136,7 @@ test.each<[AgentLanguage, string, string[]]>([
   ["pt", "de 3 a 7 de dezembro", DECEMBER],
   ["pt", "de 30 de novembro a 2 de dezembro", ["2026-11-30", "2026-12-02"]],
 ])("in %s “%s”, written on Monday 23 November 2026, is the range %j", (language, text, range) => {
-  expect(rangeOf(language, text)).toEqual(range);
+  expect(wished(language, text)).toEqual(range);
 });
 
 test.each<[AgentLanguage, string]>([
@@ -70,7 +156,12 @@ test.each<[AgentLanguage, string]>([
   ["pt", "das 9 às 11"],
   ["pt", "segunda e quarta"],
 ])("in %s “%s” names no range", (language, text) => {
-  expect(rangeOf(language, text)).toBeUndefined();
+  const { days } = wishedWhen(text, vocabularyOf(language), {
+    today: "2026-11-23",
+    wish: undefined,
+    booked: [],
+  });
+  expect(days.filter(({ from, to }) => from !== to)).toEqual([]);
 });
 
 test.each<[AgentLanguage, string]>([
@@ -78,8 +169,8 @@ test.each<[AgentLanguage, string]>([
   ["en", "reschedule from 27 November to 3 December"],
   ["es", "cambiar mi cita del 27 de noviembre al 14 de diciembre"],
   ["fr", "déplacer mon rendez-vous du 27 novembre au 3 décembre"],
-])("in %s “%s”, with an appointment on Friday 27 November, is a move and no range", (language, text) => {
-  expect(rangeOf(language, text, ["2026-11-27"])).toBeUndefined();
+])("in %s “%s”, with an appointment on Friday 27 November, is a move to a day", (language, text) => {
+  expect(new Set(wished(language, text, ["2026-11-27"])).size).toBe(1);
 });
 
 const days = (options: { id: string }[]) => [
@@ -118,8 +209,9 @@ test("the times to move an appointment to are within the range that the customer
 
 test("texts full of parts of ranges are read within 50 ms", () => {
   for (const language of AgentLanguage.options) {
+    from(language, "move it to 3 ");
     const started = performance.now();
-    rangeOf(language, "between the entre el 3 du 3 de 1 vom 3. ".repeat(13));
+    from(language, "between the entre el 3 du 3 de 1 vom 3. ".repeat(13));
     expect(performance.now() - started).toBeLessThan(50);
   }
 });

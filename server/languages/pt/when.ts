@@ -1,0 +1,77 @@
+import type { WhenWords } from "../when/words";
+
+/** Not before a noun that is counted: `segunda vez` is the second time, not a Monday. */
+const NOT_COUNTED = "(?! (?:vez|opcao|consulta|sessao|via|pessoa|dose|parte|etapa|data|alternativa)\\b)";
+const day = (name: string, number: number, short: string) =>
+  `${name}(?:s|[- ]feiras?)?${NOT_COUNTED}|${number}[aª][- ]?(?:feira)?|${short}`;
+
+export const ptWhen: WhenWords = {
+  nothing: "bom dia|boa (?:tarde|noite)|ate amanha|quanto antes",
+  weekdays: [
+    "domingo|domingos|dom",
+    day("segunda", 2, "seg"),
+    day("terca", 3, "tercas"),
+    day("quarta", 4, "qua"),
+    day("quinta", 5, "qui"),
+    day("sexta", 6, "sex"),
+    "sabado|sabados|sab",
+  ],
+  months:
+    "janeiro|jan fevereiro|fev marco abril|abr maio junho|jun julho|jul agosto setembro outubro novembro|nov dezembro".split(
+      " ",
+    ),
+  numbers:
+    "uma?|primeiro(?=\\sde) dois|duas tres quatro cinco seis sete oito nove dez onze doze   quinze     vinte".split(
+      " ",
+    ),
+  today: "hoje|oje|hj",
+  tonight: "",
+  tomorrow: "amanha|amn",
+  dayAfterTomorrow: "depois de amanha",
+  next: "proxim[oa]s?|que vem|seguinte",
+  this: "ess[ea]|est[ea]|nest[ea]|ness[ea]",
+  last: "passad[oa]|ultim[oa]|ontem|estive|fui",
+  weekAfterNext: "",
+  weekend: "fim de semana|fds",
+  day: "dias?",
+  week: "semanas?",
+  month: "mes(?:es)?",
+  ahead: "daqui a|daqui|dentro de|em",
+  within: "em|durante",
+  beginning: "(?:inicio|comeco) de",
+  end: "(?:fim|final) de",
+  on: "(?:no |ao |do |o |os )?dias?|o|no|do",
+  ordinal: "[oº°]",
+  morning: "(?:d[ea]|pela|na) manha|manha|cedo|cedinho",
+  noon: "hora do almoco",
+  midday: "meio[- ]dia",
+  afternoon: "(?:(?:d[ea]|pela|na|a) )?tarde",
+  evening: "(?:(?:d[ea]|pela|na|a) )?noite",
+  am: "",
+  pm: "",
+  at: "(?:la )?pelas|as|umas|por volta das|a uma",
+  clock: "h|hs",
+  hours: "horas?",
+  halfTo: "",
+  halfPast: "",
+  quarterTo: "(?:um )?(?:quinze|15|quarto) para(?: as?)?",
+  quarterPast: "",
+  andHalf: "e meia",
+  andQuarter: "e um quarto",
+  lessQuarter: "menos um quarto",
+  between: "entre",
+  and: "e",
+  or: "ou",
+  to: "a|ao",
+  until: "ate(?: as)?",
+  since: "a partir d[eao]s?|desde|das?(?= \\d\\d? (?:a|as) \\d)",
+  after: "(?:depois|apos) d?as|a partir das|depois das",
+  before: "antes d[aeo]s?",
+  notBefore: "nao antes d[aeo]",
+  not: "nao|menos|exceto|nem",
+  but: "mas|prefiro|melhor",
+  filler: "o|a|de|da|do|das|na|no|nas|nos|para|pra|em|feira|por|favor|la",
+  compound: "",
+  unlike: "segundo quinto sexto cerca cesta quarto quanta",
+  eitherOrder: false,
+};
