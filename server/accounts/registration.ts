@@ -1,17 +1,10 @@
-import { notInArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "@/db/client";
 import { users } from "@/db/schema/auth";
-import { acrossOrgs } from "@/db/tenant";
+import { organizations } from "@/db/schema/organizations";
 import { lockUntilCommit } from "@/db/transaction-lock";
 import { DEMO_EMAIL, env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
-
-const demo = sql`(select organization_id from ${users} where email = ${DEMO_EMAIL})`;
-
-const isNotOfTheDemo = acrossOrgs(
-  "whether anybody has an organization here is a fact of the installation",
-  notInArray(users.organization_id, demo),
-);
+import { hasEmail } from "./identities";
 
 /**
  * Whether strangers may found an organization here. REGISTRATION: `open`, to anybody; `invitation`, to nobody; `first`,
@@ -19,8 +12,11 @@ const isNotOfTheDemo = acrossOrgs(
  */
 export async function isRegistrationOpen(db: Db): Promise<boolean> {
   if (env.REGISTRATION !== "first") return env.REGISTRATION === "open";
-  const found = await db.select({ id: users.id }).from(users).where(isNotOfTheDemo).limit(1);
-  return found.length === 0;
+  const [found, [demo]] = await Promise.all([
+    db.select({ id: organizations.id }).from(organizations).limit(2),
+    db.select({ id: users.organization_id }).from(users).where(hasEmail(DEMO_EMAIL)),
+  ]);
+  return found.every(({ id }) => id === demo?.id);
 }
 
 /** Refuses a new organization with 403 where strangers may not found one. Call it first in the transaction that adds it. */
