@@ -15,4 +15,4 @@ test("the model's agent gets every dialogue right with the recorded answers, wha
   // The model claimed a booking, and requested one that the customer had not agreed to.
   expect(said("booking-en-2")[0]).toBe("These times are free. Which one suits you?");
   expect(said("injection-en-3")).toEqual([expect.stringMatching(/^Shall I book this for you: Cleaning, /)]);
-});
+}, 90_000);

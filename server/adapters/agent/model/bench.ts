@@ -10,6 +10,7 @@ import type { Service } from "@/server/schema/organization";
 import type { Appointment } from "../receptionist/change-choices";
 import type { Choices } from "../receptionist/choices";
 import type { ModelOffer, ModelState } from "./state";
+import type { KnownFacts } from "./ungrounded";
 
 /** A search for free times of a service, or to move an appointment to. */
 type Asked = ({ service: string } | { booking_id: string }) & {
@@ -42,6 +43,8 @@ type Draft = {
   /** The number of steps in which a tool was called with wrong arguments. */
   wrong: number;
   used: ToolUse[];
+  /** The answer that the model gave with its tool; null if it has only said text. */
+  said: string | null;
 };
 
 /** What the tools work on: the turn, the model's state, and the draft of the answer. */
@@ -51,16 +54,26 @@ export type Bench = {
   house: House;
   language: AgentLanguage;
   words: Words;
+  /** What the model may name in its own words. */
+  known: KnownFacts;
   draft: Draft;
 };
 
-export function benchOf(turn: AgentTurn, state: ModelState, house: House): Bench {
+/** What an answer may name: what the business says of itself. What the customer says is no fact. */
+function knownIn({ organization, lead, appointments }: AgentTurn, instructions: string): KnownFacts {
+  const booked = appointments.flatMap(({ title, services }) => [title ?? "", ...services]);
+  const facts = [organization.name, ...organization.services.map(({ name }) => name), lead.name, ...booked];
+  return { facts: [instructions, ...facts].join("\n"), people: [] };
+}
+
+export function benchOf(turn: AgentTurn, state: ModelState, house: House, instructions = ""): Bench {
   const { language } = state;
   const draft: Draft = {
     ...{ events: [], offers: null, choices: {}, lines: [], question: null, done: null },
-    ...{ hands_over: null, wrong: 0, used: [] },
+    ...{ hands_over: null, wrong: 0, used: [], said: null },
   };
-  return { turn, state, house, language, words: deskWords(language), draft };
+  const known = knownIn(turn, instructions);
+  return { turn, state, house, language, words: deskWords(language), known, draft };
 }
 
 /** Thrown if the model asked for something impossible. It is told the message, and may be wrong in one step only. */

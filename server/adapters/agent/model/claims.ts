@@ -1,4 +1,5 @@
 import { agreesWith, namesMoment, namesTime } from "@/server/languages/moments";
+import { plain as plainText } from "@/server/lib/plain";
 import {
   ALL_DONE,
   AVAILABLE,
@@ -12,12 +13,20 @@ import {
   UNAVAILABLE_CLAIM,
   WHEN,
 } from "./claim-words";
+import { ABOUT_US, COMFORT, DEEDS, NOT_DONE } from "./deed-words";
+import { type KnownFacts, namesStranger, namesUnknownAmount } from "./ungrounded";
 
-/** The facts to judge claims by: the times of the customer's appointments, and the times offered to them. */
-export type Grounds = { booked: string[]; offered: string[]; time_zone: string };
+/**
+ * The facts to judge words by: the times of the customer's appointments, and the times offered to them. `known`: the
+ * business's own facts; without them, amounts and people are not judged.
+ */
+export type Grounds = { booked: string[]; offered: string[]; time_zone: string; known?: KnownFacts };
 
-/** claim: only a booking could bear it out, and none does. polite: a courtesy that presumes a missing appointment. */
-type Verdict = "claim" | "polite" | null;
+/**
+ * claim: says that something was done, which only a booking could bear out, and none does. amount: names an amount that
+ * no fact has. person: names somebody who does not work here. polite: a courtesy that presumes a missing appointment.
+ */
+type Verdict = "claim" | "amount" | "person" | "polite" | null;
 
 const composed = (text: string) =>
   text
@@ -47,6 +56,15 @@ function saysDone(clause: string): boolean {
   return ends.some((end) => !OPEN.test(clause.slice(0, end)));
 }
 
+/** Whether a clause says that something was done for the customer, by its verb: put, told, sent, noted. */
+function saysDeed(clause: string): boolean {
+  const said = plainText(clause).replace(COMFORT, " ").replace(/ +/g, " ").trim();
+  return DEEDS.some((one) => {
+    const found = one.exec(said);
+    return found !== null && !NOT_DONE.test(said.slice(0, found.index + found[0].length));
+  });
+}
+
 /** Whether a sentence says when the customer's appointment is, or names one offered time as if it were settled. */
 function settles(sentence: string, clauses: string[], { offered, time_zone }: Grounds): boolean {
   if (!namesMoment(sentence) || OPEN.test(sentence) || AVAILABLE.test(bare(sentence))) return false;
@@ -63,28 +81,42 @@ function judge(text: string, facts: Grounds): Verdict {
   const { booked, time_zone } = facts;
   const plain = bare(sentence);
   if (!GONE.test(plain) && booked.some((at) => agreesWith(sentence, at, time_zone))) return null;
-  const clauses = clausesOf(sentence);
+  if (facts.known && namesUnknownAmount(sentence, facts.known)) return "amount";
+  if (facts.known && namesStranger(sentence, facts.known, namesMoment(sentence))) return "person";
+  const clauses = clausesOf(sentence).filter(
+    (clause) => namesMoment(clause) || !ABOUT_US.test(plainText(clause)),
+  );
   const isPlanned = has(PLANNED, plain) && !OPEN.test(sentence);
-  if (isPlanned || clauses.some(saysDone) || settles(sentence, clauses, facts)) return "claim";
+  if (isPlanned || clauses.some((one) => saysDone(one) || saysDeed(one)) || settles(sentence, clauses, facts))
+    return "claim";
   const isPolite = clauses.some((clause) => has(POLITE, bare(clause)));
   return isPolite && (booked.length === 0 || namesMoment(sentence)) ? "polite" : null;
 }
 
-export const sentencesOf = (line: string): string[] => line.split(/(?<=[.!?…])\s+/);
+/** An ordinal or a title ends no sentence: “am 9. Dezember”, “Dr. Weber”. */
+const SENTENCE_ENDS =
+  /(?<=[.!?…])(?<!(?:^|[^\p{L}\d])(?:\d{1,2}|Dra?s?|Prof|Sra?|Mrs?|Ms|St|med|dent|ca|z\.B|Nr|No|Tel|Str|Ave|approx|min|Std)\.)\s+/iu;
+
+export const sentencesOf = (line: string): string[] => line.split(SENTENCE_ENDS);
+
+/** A sentence that is not so, and why. */
+export type Removal = { sentence: string; why: Exclude<Verdict, null> };
 
 /** A text without its claims, and the claims. The desk itself says what was done, from the bookings. */
 export function withoutClaims(
   text: string,
   facts: Grounds,
-): { text: string; claims: string[]; isPolite: boolean } {
+): { text: string; claims: string[]; isPolite: boolean; removed: Removal[] } {
   const claims: string[] = [];
+  const removed: Removal[] = [];
   let isPolite = false;
   const keeps = (sentence: string) => {
     const verdict = judge(sentence, facts);
-    if (verdict === "claim") claims.push(sentence);
+    if (verdict) removed.push({ sentence, why: verdict });
+    if (verdict && verdict !== "polite") claims.push(sentence);
     isPolite ||= verdict === "polite";
     return verdict === null;
   };
   const lines = text.split("\n").map((line) => sentencesOf(line).filter(keeps).join(" "));
-  return { text: lines.join("\n").trim(), claims, isPolite };
+  return { text: lines.join("\n").trim(), claims, isPolite, removed };
 }

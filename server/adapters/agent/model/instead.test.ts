@@ -23,7 +23,8 @@ test("if the rules don't understand either, the conversation is handed over", as
 const CONTACT = { lead: { name: "Ada", email: "ada@example.com" } };
 
 test("a tapped offer is booked without the model, even if another service was mentioned since", async () => {
-  const desk = await offered(CONTACT);
+  const guide = { tone: "brief" as const, instructions: "A whitening is 200 €.", languages: ["en" as const] };
+  const desk = await offered({ ...CONTACT, guide });
   await desk.say("how much is a whitening?", { text: "A whitening is 200 €." });
   const answer = await desk.tap(tenFor("Cleaning"));
   expect(answer.events).toMatchObject([

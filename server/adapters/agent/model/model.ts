@@ -19,8 +19,8 @@ import { type Bench, benchOf, type House } from "./bench";
 import { agreedTo, newMessages, tappedBy } from "./consent";
 import { fallbackAnswer } from "./instead";
 import { type Meter, newMeter } from "./meter";
-import { type Guide, promptLines, systemText } from "./prompt";
-import { composeAnswer } from "./reply";
+import { type Guide, type PromptLine, promptLines, systemText } from "./prompt";
+import { composeAnswer, noteRemoved, objections, whyRemoved } from "./reply";
 import { cooldownReason, noteAnswer, noteModelFault } from "./rest";
 import { customerWords } from "./said";
 import { ModelState, readTo } from "./state";
@@ -87,14 +87,21 @@ const wantsPerson = (turn: AgentTurn, { seen, language }: ModelState): boolean =
 const speaksOfEmergency = (turn: AgentTurn, { seen }: ModelState): boolean =>
   newMessages(turn, seen).some((one) => tappedBy(one) === undefined && isEmergency(one.content));
 
+type Asking = { meter: Meter; tokens: number; deadline: number };
+
 /** Lets the model talk, with tools that work on the bench. `meter` counts what it used, even if it fails. */
-async function converse(config: ModelConfig, bench: Bench, meter: Meter, tokens: number): Promise<string> {
-  const { access, guide, timeout_ms = MODEL_TIMEOUT_MS } = config;
+async function converse(
+  config: ModelConfig,
+  bench: Bench,
+  { meter, tokens, deadline }: Asking,
+  more: PromptLine[] = [],
+): Promise<string> {
+  const { access, guide } = config;
   const { draft } = bench;
-  const deadline = performance.now() + timeout_ms;
+  draft.said = null;
   const { openModel, talk } = await import("./talk");
   const question = {
-    ...{ system: systemText(bench, guide), lines: promptLines(bench) },
+    ...{ system: systemText(bench, guide), lines: [...promptLines(bench), ...more] },
     ...{ tools: toolsOf(bench), deadline, meter },
     used: (name: string, input: unknown, result: unknown) => {
       const use: ToolUse = { name: name.slice(0, 100), input: shown(input), result: shown(result) };
@@ -106,11 +113,42 @@ async function converse(config: ModelConfig, bench: Bench, meter: Meter, tokens:
     isOver: () =>
       draft.wrong > 1 ||
       draft.hands_over !== null ||
+      draft.said !== null ||
       // The desk's question is asked alone, so nothing more is needed from the model.
       draft.question !== null ||
       meter.spent.input_tokens + meter.spent.output_tokens >= tokens,
   };
-  return talk(config.model ?? openModel(access, deadline, meter), question, access.key);
+  const text = await talk(config.model ?? openModel(access, deadline, meter), question, access.key);
+  return draft.said ?? text;
+}
+
+/** What is not worth asking again for: the customer would wait too long. */
+const ENOUGH_MS = 2000;
+
+/**
+ * The model's words. If they say what is not so, it is asked once more, with what and why. Undefined if it says so again,
+ * so that the rules answer.
+ */
+async function wordsOf(config: ModelConfig, bench: Bench, asking: Asking): Promise<string | undefined> {
+  const first = await converse(config, bench, asking);
+  const wrong = objections(bench, first);
+  const used = asking.meter.spent.input_tokens + asking.meter.spent.output_tokens;
+  if (wrong.length === 0 || used >= asking.tokens || asking.deadline - performance.now() < ENOUGH_MS)
+    return first;
+  noteRemoved(bench, wrong);
+  const about = wrong.map((one) => `${JSON.stringify(one.sentence)}: ${whyRemoved(one)}`).join("\n");
+  const content = `The desk did not send your answer:\n${about}\nAnswer the customer again, without what the facts and tools do not show.`;
+  const more: PromptLine[] = [
+    { role: "assistant", content: first },
+    { role: "user", content },
+  ];
+  const second = await converse(config, bench, asking, more).catch((error: unknown) => {
+    if (!(error instanceof ModelFault)) throw error;
+    return "";
+  });
+  // If it has nothing else to say, what was so in its first words is still said.
+  if (second === "") return first;
+  return objections(bench, second).length === 0 ? second : undefined;
 }
 
 /** The model's answer, or the reason why there is none. */
@@ -121,8 +159,10 @@ async function answerBy(config: ModelConfig, bench: Bench, meter: Meter): Promis
   const reason = refusal ?? cooldownReason(asked);
   if (reason) return reason;
   try {
-    const said = await converse(config, bench, meter, tokens);
+    const deadline = performance.now() + (config.timeout_ms ?? MODEL_TIMEOUT_MS);
+    const said = await wordsOf(config, bench, { meter, tokens, deadline });
     noteAnswer(asked);
+    if (said === undefined) return "it said twice what is not so";
     return composeAnswer(bench, said) ?? "it gave no answer";
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
@@ -186,7 +226,7 @@ export const modelAgent = (config: ModelConfig): Agent => ({
       );
     if (wantsPerson(turn, state))
       return handOver(turn, state, deskWords(state.language).person, "The customer asked for a person.");
-    const bench = benchOf(turn, state, config.house);
+    const bench = benchOf(turn, state, config.house, config.guide.instructions);
     const meter = newMeter();
     const came = await answerOn(config, bench, meter);
     const why = typeof came === "string" ? came : null;

@@ -5,7 +5,7 @@ import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
 import type { AgentOutcome } from "../agent";
 import { type Bench, worded } from "./bench";
 import { askFor } from "./changes";
-import { type Grounds, withoutClaims } from "./claims";
+import { type Grounds, type Removal, withoutClaims } from "./claims";
 import { promisesPerson } from "./promises-person";
 import { MOST_OFFERS, type ModelOffer, type ModelState, readTo } from "./state";
 
@@ -77,15 +77,55 @@ function meantBy(sentences: string[], bench: Bench): ModelOffer | undefined {
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** The model's words without its claims. If these are about one offer, the draft asks the customer to confirm that. */
-function ownWords(bench: Bench, said: string) {
-  const { turn, draft } = bench;
+/** The model's words without what is not so. */
+function judged(bench: Bench, said: string) {
+  const { turn, known } = bench;
   const facts: Grounds = {
     booked: turn.appointments.map(({ starts_at }) => starts_at),
     offered: offersOf(bench).map(({ starts_at }) => starts_at),
     time_zone: turn.organization.time_zone,
+    known,
   };
-  const told = withoutClaims(said, facts);
+  return withoutClaims(said, facts);
+}
+
+/**
+ * The sentences for which the model is asked once more. None if the desk says or asks something itself, which the
+ * customer reads in their place, or if a claim is about one offer, which the desk then asks about.
+ */
+export function objections(bench: Bench, said: string): Removal[] {
+  const { draft } = bench;
+  if (draft.done || draft.question !== null || draft.hands_over !== null) return [];
+  const { removed, claims } = judged(bench, said);
+  if (meantBy(claims, bench) || promisesPerson(said)) return [];
+  return removed.filter(({ why }) => why !== "polite");
+}
+
+const WHYS: Record<Removal["why"], string> = {
+  claim: "No record shows that this was done.",
+  amount: "No fact of the business has this amount.",
+  person: "Nobody of this name is known to work here.",
+  polite: "It presumes an appointment that there is not.",
+};
+
+/** What to tell the model, and the team in the timeline, about words that were not sent. */
+export const whyRemoved = ({ why }: Removal): string => WHYS[why];
+
+/** Keeps what was removed from the model's words in the timeline, with why. */
+export function noteRemoved({ draft }: Bench, removed: Removal[]): void {
+  for (const one of removed.slice(0, MOST_TOLD))
+    draft.used.push({
+      name: "removed",
+      input: one.sentence.slice(0, 300).toWellFormed(),
+      result: whyRemoved(one),
+    });
+}
+
+/** The model's words without its claims. If these are about one offer, the draft asks the customer to confirm that. */
+function ownWords(bench: Bench, said: string) {
+  const { draft } = bench;
+  const told = judged(bench, said);
+  noteRemoved(bench, told.removed);
   const meant = draft.done || draft.question ? undefined : meantBy(told.claims, bench);
   if (meant) askFor(bench, meant);
   return told;

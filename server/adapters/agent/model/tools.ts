@@ -7,6 +7,7 @@ import { Book, book, Cancel, cancel, Move, move } from "./changes";
 import { serviceList } from "./choices";
 import { newMessages } from "./consent";
 import { FreeSlots, findTimes } from "./times";
+import { isStranger, namesUnknownAmount } from "./ungrounded";
 
 /** A tool for the model: description, input, and `run`, which changes the draft and returns what to tell the model. */
 export type Tool = { about: string; input: z.ZodType; run(input: unknown): Promise<object | string> };
@@ -61,6 +62,35 @@ function handOver({ draft }: Bench, { reason }: z.infer<typeof HandOver>): strin
   return "A person is called. The desk tells the customer so.";
 }
 
+const Answer = z.object({
+  text: z.string().describe("What the customer reads"),
+  done: z
+    .array(z.string())
+    .default([])
+    .describe("What the text says was done for the customer, such as booked, noted or told to somebody"),
+  people: z.array(z.string()).default([]).describe("Everybody whom the text names as working here"),
+  amounts: z
+    .array(z.string())
+    .default([])
+    .describe("Every amount of money that the text names, such as 80 €"),
+});
+
+/** The model's answer, with what it says apart, so that it can be checked as data. */
+function answer(
+  bench: Bench,
+  { text: said, done, people, amounts }: z.infer<typeof Answer>,
+): object | string {
+  const { draft, known } = bench;
+  const wrong = [
+    done.some((one) => one.trim() !== "") && !draft.done && "Nothing was done: only the desk says what was.",
+    people.some((one) => isStranger(one, known)) && "Somebody whom you name does not work here.",
+    amounts.some((one) => namesUnknownAmount(`${one} €`, known)) && "No fact has one of the amounts.",
+  ].find(Boolean);
+  if (wrong) return { error: `Not sent. ${wrong} Answer again.` };
+  draft.said = said;
+  return "Sent.";
+}
+
 type Definition = {
   about: string;
   input: z.ZodType;
@@ -105,6 +135,7 @@ const TOOLS: Record<string, Definition> = {
     cancel,
   ),
   save_contact: tool("Save the customer's name or e-mail address that they wrote", Contact, saveContact),
+  answer: tool("Give the customer your answer. It ends your turn", Answer, answer),
   hand_over: tool("Call a person of the team to answer in your place", HandOver, handOver),
 };
 
