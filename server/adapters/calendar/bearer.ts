@@ -20,7 +20,7 @@ export type ApiQuestion = {
 export type ApiAnswer = { ok: boolean; status: number; body: unknown; retry_after_seconds: number | null };
 
 const TIMEOUT_MS = 20_000;
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 function addressOf({ api_url }: TokenAccess, { path, query }: ApiQuestion): string {
   const url = new URL(path, api_url);

@@ -7,6 +7,8 @@ import type { SendFailure } from "./channel";
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+/** A page of templates, whose sender is known. */
+const MAX_ANSWER_VALUES = 100_000;
 
 /** A provider's answer. `body` is its parsed JSON, or undefined if it is not JSON. */
 export type Answer = { ok: true; status: number; body: unknown; retry_after_seconds: number | null };
@@ -52,5 +54,5 @@ export async function callApi(
   const result = await call({ url, headers, body, timeout_ms, quiet_ms, max_answer_bytes: MAX_ANSWER_BYTES });
   if (result.failure) return toFailure(result.failure);
   const { status_code: status, answer, retry_after_seconds } = result;
-  return { ok: true, status, body: readJson(answer), retry_after_seconds };
+  return { ok: true, status, body: readJson(answer, MAX_ANSWER_VALUES), retry_after_seconds };
 }

@@ -9,7 +9,8 @@ import { CalComError } from "./payload";
 export type CalComAccess = { server_url: string; api_key: string; rules: UrlRules };
 
 const TIMEOUT_MS = 20_000;
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+/** An answer is parsed in this process. One has 100 bookings at most. */
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
 /** Each endpoint has its own versions; without the header, an older version answers. */
 const VERSIONS = { bookings: "2024-08-13", "event-types": "2024-06-14" } as const;
@@ -46,6 +47,7 @@ export async function askCalCom<Schema extends z.ZodType>(
     max_answer_bytes: MAX_ANSWER_BYTES,
   });
   if (result.failure) throw new CalendarFault("later", result.failure.message);
+  if (result.is_cut) throw new CalendarFault("later", "it answers more than can be read");
   if (!result.ok) throw faultOf(result.status_code, result.answer);
   const read = schema.safeParse(readJson(result.answer));
   if (!read.success) throw new CalendarFault("missing", "it does not answer as Cal.com's API v2");

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "@/db/embedded";
 import { DAY_MS } from "@/server/lib/clock";
 import { startCalCom } from "@/tests/stand-ins/calcom";
+import { startWebServer } from "@/tests/stand-ins/web-server";
 import { runCalendarContract } from "../calendar.contract";
 import type { CalendarAppointment } from "../service";
 import { calcom } from "./calcom";
@@ -91,4 +93,21 @@ test("cancelled bookings are read over several pages", async () => {
   for (const uid of uids) server.cancel(uid);
   const found = (await open().calledOff?.()) ?? [];
   expect(found.map(({ uid }) => uid)).toEqual(expect.arrayContaining(uids));
+});
+
+const names = (count: number) => Array.from({ length: count }, (_, n) => `"${n}":1`).join();
+
+test.each([
+  ["2 MB", `{"data":[],"text":"${"a".repeat(2 * 1024 * 1024)}"}`, "it answers more than can be read"],
+  [
+    "25,000 values",
+    `{"data":[],"more":[${Array(30).fill(`{${names(900)}}`)}]}`,
+    "it does not answer as Cal.com's API v2",
+  ],
+  ["1,000 fields", `{"data":[],"more":{${names(1001)}}}`, "it does not answer as Cal.com's API v2"],
+])("an answer of more than %s is not read", async (_, answer, message) => {
+  const server = await startWebServer(() => new Response(answer), await freePort());
+  const access = { server_url: server.url, api_key: "key", rules: { allow_insecure: true } };
+  await expect(calcom.list(access)).rejects.toMatchObject({ message });
+  await server.close();
 });

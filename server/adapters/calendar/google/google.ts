@@ -21,6 +21,7 @@ import {
 } from "./payload";
 
 const MOST_PAGES = 20;
+const MOST_EVENT_PAGES = 100;
 
 /** Google answers 403 for several things: too many requests, too few permissions, a calendar that is read-only. */
 const LATER = ["rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded", "dailyLimitExceeded"];
@@ -79,7 +80,7 @@ const eventsPath = (calendar: string, id = "") =>
 const ASKED = {
   singleEvents: "true",
   maxAttendees: "1",
-  maxResults: "2500",
+  maxResults: "500",
   fields:
     "nextPageToken,nextSyncToken,items(id,iCalUID,status,transparency,eventType,start,end,attendees(self,responseStatus),extendedProperties/private)",
 };
@@ -88,7 +89,7 @@ const ASKED = {
 async function eventsOf(access: TokenAccess, calendar: string, asked: Record<string, string>) {
   const items: unknown[] = [];
   let pageToken: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MOST_EVENT_PAGES; page++) {
     const query = { ...ASKED, ...asked, ...(pageToken && { pageToken }) };
     const answer = await ask(access, { path: eventsPath(calendar), query });
     if (answer.status === 404) throw new CalendarFault("missing", "there is no such calendar any more");
