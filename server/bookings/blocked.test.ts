@@ -1,11 +1,14 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings } from "@/db/schema/bookings";
 import { busyTimes, calendars } from "@/db/schema/calendars";
 import { newId } from "@/db/schema/columns";
+import { organizationOf } from "@/server/accounts/organization";
 import { createResource } from "@/server/accounts/resources";
 import { createLead } from "@/server/leads/actions";
 import { newOrg } from "@/tests/world";
 import { getCalendar } from "./calendar";
+import { readSchedule } from "./schedule";
 
 test("busy times show only the calendar's name, and adjacent ones are merged", async () => {
   const ctx = await newOrg({ time_zone: "UTC" });
@@ -45,6 +48,35 @@ test("busy times show only the calendar's name, and adjacent ones are merged", a
   ]);
   expect(JSON.stringify(calendar)).not.toContain("Divorce");
   expect((await getCalendar(await newOrg(), { from: "2031-01-06", days: 2 })).busy).toEqual([]);
+});
+
+test("however many busy times a calendar has, a day has no more than appointments could lie between", async () => {
+  const ctx = await newOrg({ time_zone: "UTC" });
+  const { id: resource_id } = await createResource(ctx, { name: "Chair 2", kind: "equipment" });
+  const { organization_id } = ctx;
+  const calendar_id = newId();
+  await ctx.db.insert(calendars).values({
+    ...{ organization_id, id: calendar_id, resource_id, kind: "caldav", name: "Anna", account: "anna" },
+    ...{ external_id: calendar_id, credentials_sealed: "", blocks: true, takes_appointments: false },
+  });
+  // The most that a calendar may hold, within seven hours: each second, then every five minutes.
+  const add = (from: string, count: number, every: string) =>
+    ctx.db.execute(sql`insert into busy_times
+      (organization_id, id, calendar_id, resource_id, external_id, starts_at, ends_at)
+      select ${organization_id}::uuid, gen_random_uuid(), ${calendar_id}::uuid, ${resource_id}::uuid, 'x',
+        at, at + interval '500 milliseconds' from (select ${from}::timestamptz + n * ${every}::interval as at
+        from generate_series(0, ${count - 1}) n) times`);
+  await add("2031-01-06T00:00:00Z", 19_988, "1 second");
+  await add("2031-01-06T06:00:00Z", 12, "300.5 seconds");
+  const { busy } = await getCalendar(ctx, { from: "2031-01-06", days: 1 });
+  expect(busy).toHaveLength(13);
+  expect(busy[0]).toMatchObject({
+    ...{ starts_at: "2031-01-06T00:00:00.000Z", ends_at: "2031-01-06T05:33:07.500Z" },
+  });
+  const organization = await organizationOf(ctx);
+  const [from, to] = [Date.parse("2031-01-06"), Date.parse("2031-01-07")];
+  const { resources } = await readSchedule(ctx, { organization, from, to });
+  expect(resources.find(({ id }) => id === resource_id)?.taken).toHaveLength(13);
 });
 
 test("buffers are listed only for booked appointments that have any", async () => {

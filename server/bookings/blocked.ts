@@ -1,4 +1,4 @@
-import { asc, gt, gte, lt, or } from "drizzle-orm";
+import { gt, gte, lt, or } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { busyTimes, calendars } from "@/db/schema/calendars";
 import { inOrg, references } from "@/db/tenant";
@@ -6,32 +6,22 @@ import { hasValue } from "@/db/value";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS, iso } from "@/server/lib/clock";
 import type { BookingBuffers, BusyElsewhere } from "@/server/schema/booking";
+import { unitedBusy } from "./taken";
 
-function united(found: BusyElsewhere[]): BusyElsewhere[] {
-  const last = new Map<string, BusyElsewhere>();
-  return found.flatMap((one) => {
-    const key = `${one.resource_id} ${one.calendar}`;
-    const before = last.get(key);
-    if (before && one.starts_at <= before.ends_at) {
-      if (one.ends_at > before.ends_at) before.ends_at = one.ends_at;
-      return [];
-    }
-    const own = { ...one };
-    last.set(key, own);
-    return [own];
-  });
-}
-
-/** The busy times from resources' external calendars between two moments (ms), by start, overlaps merged. */
+/** The busy times from resources' external calendars between two moments (ms), by start, overlaps united. */
 export async function busyBetween(ctx: Ctx, from: number, to: number): Promise<BusyElsewhere[]> {
   const { resource_id, starts_at, ends_at } = busyTimes;
   const found = await ctx.db
-    .select({ resource_id, calendar: calendars.name, starts_at, ends_at })
+    .select({ resource_id, calendar: calendars.name, spans: unitedBusy })
     .from(busyTimes)
     .innerJoin(calendars, references(busyTimes, "calendar_id", calendars))
     .where(inOrg(ctx, busyTimes, gt(ends_at, iso(from)), lt(starts_at, iso(to))))
-    .orderBy(asc(starts_at), asc(busyTimes.id));
-  return united(found);
+    .groupBy(resource_id, calendars.name);
+  return found
+    .flatMap(({ spans, ...one }) =>
+      spans.map(([start, end]) => ({ ...one, starts_at: iso(start * 1000), ends_at: iso(end * 1000) })),
+    )
+    .sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
 }
 
 /** The buffers of booked appointments between two moments (ms); appointments without buffers are left out. */

@@ -20,7 +20,7 @@ export type ScheduleWindows = { at: (index: number) => Promise<Window | undefine
 /** Free times are usually near, so the first window is short. The longest is short enough to be searched at once. */
 const FIRST_DAYS = 4;
 const WIDER = 4;
-const MOST_DAYS = 64;
+const MOST_DAYS = 16;
 
 /** How far the first window is read: no appointment is longer than a day. */
 export const FIRST_READ_MS = (FIRST_DAYS + 1) * DAY_MS;

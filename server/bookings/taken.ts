@@ -31,19 +31,33 @@ const LONGEST = sql`interval '2 days'`;
 /** A period as SQL expressions. */
 export type Between = { from: SQL; to: SQL };
 
+/** No appointment fits between two busy times that are closer than this. */
+const GAP = sql`interval '299.999 seconds'`;
+
+/** A start and an end in seconds, as the database returns a busy time. */
+export type Span = [from: number, until: number];
+
+/**
+ * A group's busy times by start, as JSON. Those that leave no room for an appointment between them are united: however
+ * many a calendar has, a day has no more than 288.
+ */
+export const unitedBusy = sql<Span[]>`(
+  select jsonb_agg(jsonb_build_array(
+    extract(epoch from lower(span)), extract(epoch from upper(span) - ${GAP})) order by span)
+  from unnest(range_agg(tstzrange(${busyTimes.starts_at}, ${busyTimes.ends_at} + ${GAP}))) as span)`;
+
 /** The busy times of resources' external calendars, as last read. */
 function busyElsewhere({ from, to }: Between) {
   const { resource_id, starts_at, ends_at } = busyTimes;
   return build
-    .select({ resource_id, starts_at, ends_at })
+    .select({ resource_id, told: unitedBusy.as("told") })
     .from(busyTimes)
-    .where(inOrg(TENANT_PARAM, busyTimes, gt(ends_at, from), lt(starts_at, to)));
+    .where(inOrg(TENANT_PARAM, busyTimes, gt(ends_at, from), lt(starts_at, to)))
+    .groupBy(resource_id);
 }
 
-type Busy = ReturnType<typeof busyElsewhere>["_"]["result"][number];
-
-const toBusy = ({ starts_at, ends_at }: Busy): BusyInterval => ({
-  ...{ from: Date.parse(starts_at), until: Date.parse(ends_at), session: null, seat: 1 },
+const toBusy = ([from, until]: Span): BusyInterval => ({
+  ...{ from: Math.round(from * 1000), until: Math.round(until * 1000), session: null, seat: 1 },
   ...{ is_ours: true, starts: null, ends: null },
 });
 
@@ -58,10 +72,9 @@ export const takenQueries = (between: Between, but: SQL) => ({
 
 export function takenTimes({ booked, busy }: FoundBy<ReturnType<typeof takenQueries>>): TakenTimes {
   const times = new Map(booked.map(({ resource_id, told }) => [resource_id ?? "", told.map(toTaken)]));
-  for (const row of busy) {
-    const there = times.get(row.resource_id);
-    if (there) there.push(toBusy(row));
-    else times.set(row.resource_id, [toBusy(row)]);
+  for (const { resource_id, told } of busy) {
+    const there = times.get(resource_id) ?? [];
+    times.set(resource_id, there.concat(told.map(toBusy)));
   }
   for (const taken of times.values()) taken.sort(byBeginning);
   return times;
