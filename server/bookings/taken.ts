@@ -35,7 +35,7 @@ export type Between = { from: SQL; to: SQL };
 const GAP = sql`interval '299.999 seconds'`;
 
 /** A start and an end in seconds, as the database returns a busy time. */
-export type Span = [from: number, until: number];
+type Span = [from: number, until: number];
 
 /**
  * A group's busy times by start, as JSON. Those that leave no room for an appointment between them are united: however

@@ -53,7 +53,7 @@ export function excessOf(root: unknown): string | null {
 }
 
 /** A JSON text's value, or undefined if it is invalid. Only for a text that is known to have no excess. */
-export function parseJson(text: string): unknown {
+export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -64,6 +64,6 @@ export function parseJson(text: string): unknown {
 /** The value of a JSON text that somebody else wrote, or undefined if it is invalid or has too much of anything. */
 export function readJson(text: string, most_values = MAX_ANSWERED_VALUES): unknown {
   if (hasTooManyValues(Buffer.from(text), most_values)) return undefined;
-  const value = parseJson(text);
+  const value = jsonIn(text);
   return excessOf(value) === null ? value : undefined;
 }

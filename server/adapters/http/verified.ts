@@ -1,5 +1,5 @@
 import { AppError } from "@/server/lib/errors";
-import { excessOf, hasTooManyValues, parseJson } from "@/server/lib/json";
+import { excessOf, hasTooManyValues, jsonIn } from "@/server/lib/json";
 import { notes } from "@/server/lib/notes";
 
 /** A webhook request as received. `url` is the public one that the sender called, including its query. */
@@ -13,7 +13,7 @@ const parsed = notes<Uint8Array, { json: unknown }>();
 
 function readSafely(request: RawRequest): unknown {
   if (hasTooManyValues(request.body)) throw new AppError("malformed", "The body has too many values.");
-  const json = parseJson(textOf(request));
+  const json = jsonIn(textOf(request));
   const excess = excessOf(json);
   if (excess) throw new AppError("malformed", excess);
   return json;
