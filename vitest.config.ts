@@ -12,6 +12,7 @@ const TIMED = [
   "tests/notification-proof.test.ts",
   "tests/outage.test.ts",
   "tests/rolling-restart.test.ts",
+  "tests/sent-file-kills.test.ts",
   "tests/several-processes.test.ts",
 ];
 

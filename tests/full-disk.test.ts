@@ -84,5 +84,5 @@ describe.skipIf(!canMount())("on a full disk (skipped if none can be mounted)", 
     await disk.free();
     expect(await readiness()).toMatchObject({ status: 200 });
     expect((await call(createLead, { token, body: { name: "Ada" } })).status).toBe(201);
-  });
+  }, 60_000);
 });
