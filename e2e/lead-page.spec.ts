@@ -66,6 +66,27 @@ test("a lead is merged with one found by its number, whose address then leads to
   await expect(page.getByRole("heading", { level: 1, name: `Ada ${tag}` })).toBeVisible();
 });
 
+test("of two leads the one with the longer history is kept at first; keeping the other takes its values", async ({
+  page,
+}) => {
+  const { tag, phone } = tagged();
+  const short = await addLead(page, { name: `A. ${tag}`, phone });
+  const long = await addLead(page, { name: `Ada ${tag}`, phone, company: "Engines" });
+  await page.request.post("/api/trpc/leads.addNote", { data: { lead_id: long, content: "Likes mornings." } });
+  await page.goto(`/leads/${short}`);
+  await page.getByRole("button", { name: "Compare" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel(`Keep Ada ${tag}`)).toBeChecked();
+  await expect(dialog.getByLabel(`Name: Ada ${tag}`)).toBeChecked();
+  await dialog.getByLabel(`Keep A. ${tag}`).check();
+  await expect(dialog.getByLabel(`Name: A. ${tag}`)).toBeChecked();
+  await expect(dialog.getByLabel("Company: Engines")).toBeChecked();
+  await dialog.getByRole("button", { name: "Merge leads" }).click();
+  await expect(page).toHaveURL(`/leads/${short}`);
+  await expect(page.getByRole("heading", { level: 1, name: `A. ${tag}` })).toBeVisible();
+  await expect(page.getByLabel("Company")).toHaveValue("Engines");
+});
+
 test.describe("a lead that doesn't exist", () => {
   // The browser logs the answer.
   test.use({ expectedErrors: /status of 4(04|22)/ });

@@ -3,9 +3,11 @@ import { common as commonWords } from "@/components/text/en/common";
 import { languageName } from "@/components/text/en/languages";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { exactly } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
+import { Loaded } from "@/components/ui/loaded";
 import section from "@/components/ui/section.module.css";
 import { useTimeZone } from "@/components/ui/zone";
 import styles from "./merge-dialog.module.css";
@@ -17,9 +19,12 @@ const FIELDS = ["name", "status", "phone", "email", "company", "language", "appo
 type Field = (typeof FIELDS)[number];
 type Side = "left" | "right";
 
-/** For each field, the left lead, or the right one if only it has a value. */
-const firstChoice = (left: LeadRecord, right: LeadRecord): Record<Field, Side> => {
-  const side = (field: Field): Side => (!left[field] && right[field] ? "right" : "left");
+const opposite = (side: Side): Side => (side === "left" ? "right" : "left");
+
+/** For each field, the lead that is kept, or the other one if only that has a value. */
+function choicesFor(kept: Side, leads: Record<Side, LeadRecord>): Record<Field, Side> {
+  const side = (field: Field): Side =>
+    !leads[kept][field] && leads[opposite(kept)][field] ? opposite(kept) : kept;
   return {
     name: side("name"),
     status: side("status"),
@@ -29,7 +34,7 @@ const firstChoice = (left: LeadRecord, right: LeadRecord): Record<Field, Side> =
     language: side("language"),
     appointment_notes: side("appointment_notes"),
   };
-};
+}
 
 type Choice = { label: string; name: string; isChosen: boolean; choose: () => void };
 
@@ -75,11 +80,11 @@ function KeepHead({ lead, choice }: { lead: LeadRecord; choice: Choice }) {
 }
 
 /** Which lead is kept and whose value each field gets: the radio buttons, and the input of the merge. */
-function useChoices(leads: Record<Side, LeadRecord>) {
+function useChoices(leads: Record<Side, LeadRecord>, first: Side) {
   const text = usePart(leadsWords);
-  const [kept, setKept] = useState<Side>("left");
-  const [chosen, setChosen] = useState(() => firstChoice(leads.left, leads.right));
-  const gone = leads[kept === "left" ? "right" : "left"];
+  const [kept, setKept] = useState(first);
+  const [chosen, setChosen] = useState(() => choicesFor(first, leads));
+  const gone = leads[opposite(kept)];
   const phones = {
     left: useFormattedPhone(leads.left.id, leads.left.phone),
     right: useFormattedPhone(leads.right.id, leads.right.phone),
@@ -102,7 +107,10 @@ function useChoices(leads: Record<Side, LeadRecord>) {
     label: text.keep(leads[side].name),
     name: "kept",
     isChosen: kept === side,
-    choose: () => setKept(side),
+    choose: () => {
+      setKept(side);
+      setChosen(choicesFor(side, leads));
+    },
   });
   const fields = Object.fromEntries(FIELDS.map((field) => [field, leads[chosen[field]][field]]));
   const merged = { lead_id: leads[kept].id, duplicate_id: gone.id, fields };
@@ -111,14 +119,14 @@ function useChoices(leads: Record<Side, LeadRecord>) {
 
 type Props = { one: LeadRecord; other: LeadRecord; close: () => void };
 
-/** Two leads side by side, to choose which is kept and whose value each field gets. */
-export function MergeDialog({ one, other, close }: Props) {
+/** Two leads in a table, to choose which is kept, first `first`, and whose value each field gets. */
+function Comparison({ one, other, close, first }: Props & { first: Side }) {
   const text = usePart(leadsWords);
   const common = usePart(commonWords);
-  const { gone, valueIn, choiceOf, keep, merged } = useChoices({ left: one, right: other });
+  const { gone, valueIn, choiceOf, keep, merged } = useChoices({ left: one, right: other }, first);
   const { mutate, isPending } = useMerge(close);
   return (
-    <Dialog onClose={close} size="lg" title={text.mergeTitle}>
+    <>
       <p className={styles.hint}>{text.mergeHint(gone.name)}</p>
       <table className={styles.table}>
         <thead>
@@ -144,6 +152,30 @@ export function MergeDialog({ one, other, close }: Props) {
           {text.merge}
         </Button>
       </div>
+    </>
+  );
+}
+
+const COMPARED = 100;
+
+/** Merges two leads. The one that is kept, unless staff choose otherwise, has the longer history, or is the older one. */
+export function MergeDialog({ one, other, close }: Props) {
+  const text = usePart(leadsWords);
+  const left = trpc.leads.timeline.useQuery({ lead_id: one.id, limit: COMPARED });
+  const right = trpc.leads.timeline.useQuery({ lead_id: other.id, limit: COMPARED });
+  const older = one.created_at <= other.created_at ? "left" : "right";
+  const first = (more: number): Side => (more === 0 ? older : more > 0 ? "left" : "right");
+  return (
+    <Dialog onClose={close} size="lg" title={text.mergeTitle}>
+      <Loaded query={left} height={360}>
+        {({ entries: mine }) => (
+          <Loaded query={right} height={360}>
+            {({ entries: theirs }) => (
+              <Comparison {...{ one, other, close }} first={first(mine.length - theirs.length)} />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
     </Dialog>
   );
 }
