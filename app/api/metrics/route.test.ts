@@ -1,9 +1,12 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import * as trpcRoute from "@/app/api/trpc/[trpc]/route";
 import * as leadRoute from "@/app/api/v1/leads/[lead_id]/route";
 import * as leadsRoute from "@/app/api/v1/leads/route";
 import { sendMessageJob } from "@/server/conversations/jobs";
 import { answer } from "@/server/host/answer";
+import { jobs } from "@/server/jobs";
 import { enqueue } from "@/server/queue/enqueue";
 import { noteGivenUp, runJob } from "@/server/queue/run";
 import { deliverWebhooks } from "@/server/webhooks/deliver";
@@ -138,4 +141,31 @@ test("live streams are counted while they are open", async () => {
   await isCounted(1);
   other.close();
   await isCounted(0);
+});
+
+const shipped = ["alerts.yml", "dashboard.json"].map((name) =>
+  readFileSync(`docs/monitoring/${name}`, "utf8"),
+);
+
+test("the shipped rules and the dashboard ask for metrics and jobs that exist", async () => {
+  withMetrics();
+  const text = await (await read(TOKEN)).text();
+  const names = [...text.matchAll(/^# TYPE (\S+) (\w+)/gm)].flatMap(([, name, type]) =>
+    type === "histogram" ? [`${name}_count`, `${name}_bucket`] : [name],
+  );
+  const asked = shipped.flatMap((file) => file.match(/\b(?:frontdesk|nodejs|process)_\w+/g) ?? []);
+  expect(asked.filter((name) => !names.includes(name))).toEqual([]);
+  const ofJobs = shipped.flatMap((file) =>
+    [...file.matchAll(/job=~\\?"([\w|-]+)/g)].flatMap(([, all]) => all?.split("|")),
+  );
+  expect(ofJobs.filter((name) => !Object.hasOwn(jobs, name ?? ""))).toEqual([]);
+});
+
+const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
+
+test.skipIf(!hasPromtool)("promtool finds no fault in the shipped rules (skipped without it)", () => {
+  const { status, stderr } = spawnSync("promtool", ["check", "rules", "docs/monitoring/alerts.yml"], {
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([0, ""]);
 });
