@@ -6,7 +6,7 @@ import type { SchedulerReceipt } from "../../server/schema/scheduler";
 import { moment, newId, quoted } from "./columns";
 
 /**
- * A tenant. `sandbox`: the demo, whose numbers are all simulated and whose customers get no mail.
+ * A tenant. `address`: where customers come to, as they are told it. `sandbox`: the demo, whose numbers are all simulated and whose customers get no mail.
  * `default_duration_minutes` is the duration of appointments without a known service. Customers are offered time slots
  * from `lead_time_minutes` from now, up to `horizon_days` ahead. A customer who waits for a person longer than
  * `reply_target_minutes` of opening hours has waited too long. Phone numbers without a country code belong to
@@ -23,6 +23,7 @@ export const organizations = pgTable(
       .primaryKey()
       .$defaultFn(() => newId()),
     name: text("name").notNull(),
+    address: text("address"),
     time_zone: text("time_zone").notNull().default("UTC"),
     services: jsonb("services").$type<StoredService[]>().notNull().default([]),
     default_duration_minutes: integer("default_duration_minutes").notNull().default(30),

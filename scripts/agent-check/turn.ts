@@ -65,6 +65,7 @@ export function newTurn(): AgentTurn {
       services: SERVICES,
       open_slots: openSlots(),
       confirms_by_email: false,
+      facts: { address: null, opening_hours: {}, exceptions: [], people: [] },
     },
     conversation: {
       id: conversation_id,
@@ -96,6 +97,7 @@ export function newTurn(): AgentTurn {
     },
     appointments: [],
     messages: [],
+    earlier: [],
     state: null,
   };
 }

@@ -4,6 +4,7 @@ import { type Shown, shownChoices, taps } from "@/server/agent/rehearsal/custome
 import { HARBOUR } from "@/server/agent/rehearsal/played";
 import { Stage } from "@/server/agent/rehearsal/stage";
 import { addDays, dateOf } from "@/server/lib/clock";
+import { BusinessFacts } from "@/server/schema/agent";
 import { AgentLanguage } from "@/server/schema/model";
 import { startModel } from "@/tests/stand-ins/model";
 import { harbourServices } from "./recorded";
@@ -14,11 +15,12 @@ const Step = z.strictObject({
 });
 
 /**
- * What the customer writes, or the title of the choice that they tap; what the model says to it, step by step; and what
+ * `ends_before`: the conversation was ended, as by a booking, so this begins a new one. What the customer writes, or the title of the choice that they tap; what the model says to it, step by step; and what
  * has to be so then. `shows` and `never`: patterns for the answer and its choices. `booked`: how many appointments are
  * booked. `person`: whether a person has been called. `asks_model`: what the model must have been shown.
  */
 const Turn = z.strictObject({
+  ends_before: z.boolean().default(false),
   says: z.string().optional(),
   taps: z.string().optional(),
   model: z.array(Step).default([]),
@@ -30,7 +32,12 @@ const Turn = z.strictObject({
 });
 
 /** A conversation with a model's recorded lines, and what must come of each. */
-export const Scene = z.strictObject({ name: z.string(), turns: z.array(Turn).min(1) });
+export const Scene = z.strictObject({
+  name: z.string(),
+  facts: z.looseObject({}).default({}),
+  prices: z.record(z.string(), z.string()).default({}),
+  turns: z.array(Turn).min(1),
+});
 export type Scene = z.infer<typeof Scene>;
 
 const choicesOf = (shown: Shown) => shownChoices(shown).map(({ title }) => title);
@@ -47,20 +54,24 @@ const dated = (scene: Scene): Scene =>
 
 /** Plays a scene in memory, and returns what was not as it should be. */
 export async function playScene(given: Scene): Promise<string[]> {
-  const { turns } = dated(given);
+  const { turns, facts, prices } = dated(given);
+  const services = harbourServices.map((one) => ({ ...one, price: prices[one.name] }));
   const wrong: string[] = [];
   let left: z.infer<typeof Step>[] = [];
   const model = await startModel(() => left.shift() ?? {});
   const access = { provider: "openai" as const, model: "recorded", url: model.url, key: "none" };
-  const stage = new Stage({ ...HARBOUR, services: harbourServices }, (turn, house) =>
-    modelAgent({
-      ...{ access, house, budget: async () => ({ refusal: null }), costOf: () => null },
-      guide: { tone: "friendly", instructions: "", languages: AgentLanguage.options },
-    }).answer(turn, turn.conversation.id),
+  const stage = new Stage(
+    { ...HARBOUR, services, facts: BusinessFacts.partial().parse(facts) },
+    (turn, house) =>
+      modelAgent({
+        ...{ access, house, budget: async () => ({ refusal: null }), costOf: () => null },
+        guide: { tone: "friendly", instructions: "", languages: AgentLanguage.options },
+      }).answer(turn, turn.conversation.id),
   );
   let last: Shown | undefined;
   try {
     for (const [n, turn] of turns.entries()) {
+      if (turn.ends_before) stage.endConversation();
       left = [...turn.model];
       const asked = model.asked.length;
       const choice = last && shownChoices(last).find(({ title }) => turn.taps && title.includes(turn.taps));

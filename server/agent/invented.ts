@@ -45,6 +45,7 @@ export function inventedTurn({ organization, name }: Invented): AgentTurn {
     appointments: [],
     state: null,
     messages: [],
+    earlier: [],
   };
 }
 

@@ -4,7 +4,7 @@ import { bookings } from "@/db/schema/bookings";
 import { conversations } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
-import { build, TENANT_PARAM, togetherOn } from "@/db/together";
+import { build, TENANT_PARAM, together, togetherOn } from "@/db/together";
 import { hasValue } from "@/db/value";
 import { organizationOf, ownOrganization, toOrganization } from "@/server/accounts/organization";
 import { confirmsByEmail } from "@/server/bookings/confirmation";
@@ -17,10 +17,11 @@ import type { Ctx } from "@/server/http/ctx";
 import { leadColumns } from "@/server/leads/store";
 import { DAY_MS } from "@/server/lib/clock";
 import { env } from "@/server/lib/env";
-import type { AgentTurn } from "@/server/schema/agent";
+import type { AgentTurn, BusinessFacts } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import type { Organization } from "@/server/schema/organization";
+import { earlierLines, factQueries, toEarlier, toFacts } from "./facts";
 import { nextSlots, type OpenSlots } from "./open-slots";
 
 const MESSAGES = 50;
@@ -44,6 +45,12 @@ const thread = {
     where ${byId(TENANT_PARAM, conversations, conversation_id)} and status = 'active' and customer_position > answered_position`,
 };
 const ITS_LEAD = sql`(select lead_id from thread)`;
+
+/** The conversation that the customer had before this one. */
+const BEFORE = sql`(
+  select ${conversations.id} from ${conversations}
+  where ${inOrg(TENANT_PARAM, conversations, eq(conversations.lead_id, ITS_LEAD))} and ${conversations.id} < ${conversation_id}::uuid
+  order by ${conversations.id} desc limit 1)`;
 
 /** Query for the customer's upcoming appointments, soonest first. */
 function appointments() {
@@ -69,8 +76,12 @@ const readTurn = togetherOn(thread, {
   appointments: appointments(),
   messages: newestMessages(conversation_id, MESSAGES),
   held: heldVoices(conversation_id),
+  earlier: earlierLines(BEFORE),
+  ...factQueries(NOW),
   ...scheduleQueries({ from: NOW, to: sql`(${NOW} + ${given("first_ms")}::int * interval '1 ms')` }),
 });
+
+const readFacts = together(factQueries(NOW));
 
 type AppointmentRow = ReturnType<typeof appointments>["_"]["result"][number];
 
@@ -106,10 +117,11 @@ async function toAppointment(
 async function toBusiness(
   ctx: Ctx,
   organization: Organization,
-  open_slots: OpenSlots,
+  { open_slots, facts }: { open_slots: OpenSlots; facts: BusinessFacts },
 ): Promise<AgentTurn["organization"]> {
   const { id, name, time_zone, services } = organization;
-  return { id, name, time_zone, services, open_slots, confirms_by_email: await confirmsByEmail(ctx) };
+  const confirms_by_email = await confirmsByEmail(ctx);
+  return { id, name, time_zone, services, open_slots, confirms_by_email, facts };
 }
 
 /** The schedule that customers are offered, from `now` to the booking horizon. */
@@ -121,11 +133,9 @@ const offeredWindows = (ctx: Ctx, organization: Organization, now: number, first
 export async function businessOf(ctx: Ctx, now: Date): Promise<AgentTurn["organization"]> {
   const organization = await organizationOf(ctx);
   const at = now.getTime();
-  return toBusiness(
-    ctx,
-    organization,
-    await nextSlots(organization, offeredWindows(ctx, organization, at), at),
-  );
+  const open_slots = await nextSlots(organization, offeredWindows(ctx, organization, at), at);
+  const found = await readFacts(ctx.db, { organization_id: ctx.organization_id, now: now.toISOString() });
+  return toBusiness(ctx, organization, { open_slots, facts: toFacts(organization, found) });
 }
 
 /**
@@ -155,9 +165,12 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   const appointments: AgentTurn["appointments"] = [];
   for (const one of found.appointments) appointments.push(...(await toAppointment(one, moving)));
   const turn = {
-    organization: await toBusiness(ctx, organization, await nextSlots(organization, windows, at)),
+    organization: await toBusiness(ctx, organization, {
+      open_slots: await nextSlots(organization, windows, at),
+      facts: toFacts(organization, found),
+    }),
     conversation: { id, channel, status, session_key },
-    ...{ appointments, lead, messages, state },
+    ...{ appointments, lead, messages, state, earlier: toEarlier(found.earlier) },
   };
   return { seen_from: answered_position + 1, seen_to: customer_position, edit_count, turn };
 }

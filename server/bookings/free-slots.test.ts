@@ -137,6 +137,7 @@ function scheduleOf({ change: [time_zone, date], asked, shortest, resources }: C
       name: "",
       time_zone,
       country: null,
+      address: null,
       language: "en",
       services: [asked, other],
       opening_hours: {},

@@ -22,6 +22,7 @@ function scheduleOf(horizon_days: number, { hours = ["08:00", "18:00"], taken = 
       name: "",
       time_zone: ZONE,
       country: null,
+      address: null,
       language: "en",
       services: [service],
       opening_hours: week,

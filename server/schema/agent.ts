@@ -4,8 +4,9 @@ import { Booking } from "./booking";
 import { filledText, Id, Metadata, MetadataInput, Timestamp } from "./common";
 import { Conversation, Message } from "./conversation";
 import { Lead } from "./lead";
-import { Service } from "./organization";
+import { OpeningHours, Service } from "./organization";
 import { AgentReply } from "./reply";
+import { DayHours } from "./resource";
 
 /** A free time slot. If the business has services, `services` names those that can begin then. */
 export const Slot = z.object({
@@ -29,8 +30,31 @@ const Appointment = Booking.pick({ id: true, title: true, services: true, ends_a
 });
 
 /**
+ * What a business tells its customers: its opening hours by weekday, the days with other hours in the next two months
+ * (empty `hours` mean closed) with their names, the people who work there and the services they offer (null: all), and
+ * its address.
+ */
+export const BusinessFacts = z.object({
+  address: z.string().nullable(),
+  opening_hours: OpeningHours,
+  exceptions: z.array(
+    z.object({ name: z.string(), starts_on: z.string(), ends_on: z.string(), hours: DayHours }),
+  ),
+  people: z.array(z.object({ name: z.string(), services: z.array(z.string()).nullable() })),
+});
+export type BusinessFacts = z.infer<typeof BusinessFacts>;
+
+/** A line of the customer's earlier conversations. */
+const EarlierLine = z.object({
+  role: z.enum(["user", "assistant"]),
+  content: z.string(),
+  created_at: Timestamp,
+});
+
+/**
  * The request to the agent: the business with its next free times, the customer with their upcoming appointments (at
- * most 10, the next one first) and the last 50 messages, oldest first. `confirms_by_email`: customers with a known
+ * most 10, the next one first) and the last 50 messages, oldest first. `earlier`: the last lines of the conversation
+ * before this one, oldest first; a booking ends a conversation, but not what the customer said. `confirms_by_email`: customers with a known
  * address get a confirmation of each appointment by mail. `state` is what the agent's last answer in this conversation
  * asked us to store, unchanged; null before that.
  */
@@ -43,11 +67,13 @@ export const AgentTurn = z
       services: z.array(Service),
       open_slots: z.array(Slot),
       confirms_by_email: z.boolean(),
+      facts: BusinessFacts,
     }),
     conversation: Conversation.pick({ id: true, channel: true, status: true, session_key: true }),
     lead: Lead,
     appointments: z.array(Appointment),
     messages: z.array(Message),
+    earlier: z.array(EarlierLine),
     state: Metadata.nullable(),
   })
   .meta({ id: "AgentTurn" });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../lib/clock";
-import { filledText, Id, Timestamp } from "./common";
+import { filledText, Id, Timestamp, text } from "./common";
 import { COUNTRIES } from "./country";
 import { AgentLanguage } from "./model";
 import { Name } from "./name";
@@ -27,7 +27,8 @@ const bufferMinutes = z.int().min(0).max(MOST_BUFFER_MINUTES).default(0);
 
 /**
  * A service that customers can book. The two buffers are how long the resource is kept free before and after it.
- * `capacity`: how many customers can share one slot; 8 for a class of eight.
+ * `capacity`: how many customers can share one slot; 8 for a class of eight. `price` and `description` are what customers
+ * may be told of it, such as "from 80 €"; the agent tells no price that is not written here or in its instructions.
  */
 export const Service = z.object({
   name: z.string(),
@@ -35,6 +36,8 @@ export const Service = z.object({
   buffer_before_minutes: bufferMinutes,
   buffer_after_minutes: bufferMinutes,
   capacity: z.int().min(1).max(1000).default(1),
+  price: text(60).optional().meta({ description: "As customers are told it, such as “from 80 €”" }),
+  description: text(500).optional().meta({ description: "What customers may be told of the service" }),
 });
 export type Service = z.output<typeof Service>;
 /** A service as stored: older rows have neither buffers nor capacity. */
@@ -54,7 +57,7 @@ export const MediaRetention = z.int().min(1).max(3650).nullable();
 /**
  * A business: what its customers can book, and when. `default_duration_minutes` is the length of an appointment whose
  * service is not among `services`. Customers are offered times that begin at least `lead_time_minutes` from now and at
- * most `horizon_days` ahead. Phone numbers without a country code are read as numbers of `country`. Customers
+ * most `horizon_days` ahead. `address`: where customers come to, as they are told it. Phone numbers without a country code are read as numbers of `country`. Customers
  * whose language isn't known are written to in `language`. A customer who
  * waits for a person longer than `reply_target_minutes` of opening hours is overdue. Images, voice messages and
  * documents are kept for `media_retention_days`; null: as long as their conversation.
@@ -63,6 +66,7 @@ export const Organization = z
   .object({
     id: Id,
     name: z.string(),
+    address: z.string().nullable(),
     time_zone: z.string(),
     country: z.string().nullable(),
     language: AgentLanguage,
@@ -132,6 +136,7 @@ export const OpeningHoursInput = z.partialRecord(Weekday, OpeningDay);
 export const OrganizationPatch = z
   .strictObject({
     name: Name,
+    address: filledText(300).nullable(),
     country: Country.nullable(),
     language: AgentLanguage,
     time_zone: TimeZone,

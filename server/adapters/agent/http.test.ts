@@ -15,6 +15,7 @@ const turn: AgentTurn = {
     services: [],
     open_slots: [],
     confirms_by_email: false,
+    facts: { address: null, opening_hours: {}, exceptions: [], people: [] },
   },
   conversation: { id: ID, channel: "whatsapp", status: "active", session_key: "s" },
   lead: {
@@ -41,6 +42,7 @@ const turn: AgentTurn = {
   },
   appointments: [],
   messages: [],
+  earlier: [],
   state: null,
 };
 

@@ -1,13 +1,18 @@
 import { newId } from "@/db/schema/columns";
 import type { House } from "@/server/adapters/agent/model/bench";
 import { addDays, dateOf, momentOf } from "@/server/lib/clock";
-import type { AgentTurn } from "@/server/schema/agent";
+import type { AgentTurn, BusinessFacts } from "@/server/schema/agent";
 import type { Booking } from "@/server/schema/booking";
 import type { Service } from "@/server/schema/organization";
 import { firstFew, slotAt, startsWithin } from "./stage-times";
 
-/** The business in the play: its name, its time zone and the services to book. */
-export type StagedBusiness = { name: string; time_zone: string; services: Service[] };
+/** The business in the play: its name, its time zone, the services to book, and what else it tells customers. */
+export type StagedBusiness = {
+  name: string;
+  time_zone: string;
+  services: Service[];
+  facts?: Partial<BusinessFacts>;
+};
 
 const OPEN_SLOTS = 20;
 const TIMES_TO_MOVE = 120;

@@ -47,7 +47,9 @@ export class Stage implements WrittenTo {
     private readonly agent: StagedAgent,
   ) {
     const { name, time_zone, services } = business;
-    const organization = { id: newId(), name, time_zone, services, open_slots: [], confirms_by_email: false };
+    const facts = { address: null, opening_hours: {}, exceptions: [], people: [], ...business.facts };
+    const known = { id: newId(), name, time_zone, services, facts };
+    const organization = { ...known, open_slots: [], confirms_by_email: false };
     this.turn = inventedTurn({ organization });
     this.#book = new StagedBook(business, this.#now);
     const others = new StagedBook(business, this.#now);
@@ -126,6 +128,16 @@ export class Stage implements WrittenTo {
     if (this.turn.conversation.status === "escalated") return undefined;
     const said = this.#carryOut(await this.agent(this.#told(), this.#book.house()));
     return said && shownOf(said);
+  }
+
+  /** Ends the conversation, as a booking does in the service: the next message begins a new one. */
+  endConversation(): void {
+    const { turn } = this;
+    turn.earlier = turn.messages.map(({ role, content, created_at }) => ({
+      ...{ role: role === "user" ? ("user" as const) : ("assistant" as const), content, created_at },
+    }));
+    turn.messages.length = 0;
+    turn.state = null;
   }
 
   async bookings(): Promise<Booking[]> {

@@ -62,8 +62,19 @@ export type Bench = {
 /** What an answer may name: what the business says of itself. What the customer says is no fact. */
 function knownIn({ organization, lead, appointments }: AgentTurn, instructions: string): KnownFacts {
   const booked = appointments.flatMap(({ title, services }) => [title ?? "", ...services]);
-  const facts = [organization.name, ...organization.services.map(({ name }) => name), lead.name, ...booked];
-  return { facts: [instructions, ...facts].join("\n"), people: [] };
+  const services = organization.services.flatMap(({ name, price, description }) => [
+    name,
+    price,
+    description,
+  ]);
+  const { address, opening_hours, exceptions, people } = organization.facts;
+  const hours = [...Object.values(opening_hours), ...exceptions.map((one) => one.hours)].flat();
+  const told = [organization.name, address, ...services, ...exceptions.map(({ name }) => name)];
+  return {
+    facts: [instructions, ...told, lead.name, ...booked].filter(Boolean).join("\n"),
+    people: people.map(({ name }) => name),
+    hours: hours.flatMap(({ from, to }) => [from, to]),
+  };
 }
 
 export function benchOf(turn: AgentTurn, state: ModelState, house: House, instructions = ""): Bench {

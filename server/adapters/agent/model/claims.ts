@@ -14,7 +14,7 @@ import {
   WHEN,
 } from "./claim-words";
 import { ABOUT_US, COMFORT, DEEDS, NOT_DONE } from "./deed-words";
-import { type KnownFacts, namesStranger, namesUnknownAmount } from "./ungrounded";
+import { type KnownFacts, namesStranger, namesUnknownAmount, namesUnknownHour } from "./ungrounded";
 
 /**
  * The facts to judge words by: the times of the customer's appointments, and the times offered to them. `known`: the
@@ -24,9 +24,9 @@ export type Grounds = { booked: string[]; offered: string[]; time_zone: string; 
 
 /**
  * claim: says that something was done, which only a booking could bear out, and none does. amount: names an amount that
- * no fact has. person: names somebody who does not work here. polite: a courtesy that presumes a missing appointment.
+ * no fact has. hour: says that the business opens or closes at a time when it does not. person: names somebody who does not work here. polite: a courtesy that presumes a missing appointment.
  */
-type Verdict = "claim" | "amount" | "person" | "polite" | null;
+type Verdict = "claim" | "amount" | "hour" | "person" | "polite" | null;
 
 const composed = (text: string) =>
   text
@@ -82,6 +82,7 @@ function judge(text: string, facts: Grounds): Verdict {
   const plain = bare(sentence);
   if (!GONE.test(plain) && booked.some((at) => agreesWith(sentence, at, time_zone))) return null;
   if (facts.known && namesUnknownAmount(sentence, facts.known)) return "amount";
+  if (facts.known && namesUnknownHour(sentence, facts.known)) return "hour";
   if (facts.known && namesStranger(sentence, facts.known, namesMoment(sentence))) return "person";
   const clauses = clausesOf(sentence).filter(
     (clause) => namesMoment(clause) || !ABOUT_US.test(plainText(clause)),

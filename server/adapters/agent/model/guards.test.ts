@@ -5,7 +5,7 @@ import { modelDesk, uses } from "./model.fixture";
 
 const GROUNDS: Grounds = {
   ...{ booked: [], offered: [], time_zone: "Europe/Paris" },
-  known: { facts: corpus.facts, people: ["Dr. Ana Ruiz", "Dr. Weber"] },
+  known: { facts: corpus.facts, people: ["Dr. Ana Ruiz", "Dr. Weber"], hours: [] },
 };
 
 test("at most two of 44 harmless sentences are changed", () => {
@@ -41,6 +41,34 @@ test("if it says so again, the rules answer, and the timeline says why", async (
   expect(answer.text).toContain("welcome to Harbour Dental");
   expect(answer.work).toMatchObject({ fell_back: "it said twice what is not so", steps: 2 });
 });
+
+const HOURS = { "1": [{ from: "09:00", to: "18:30" }] };
+const OPEN: Grounds = {
+  ...GROUNDS,
+  known: {
+    facts: "",
+    people: [],
+    hours: Object.values(HOURS)
+      .flat()
+      .flatMap(({ from, to }) => [from, to]),
+  },
+};
+
+test.each([
+  "We are open from 9:00 to 20:00.",
+  "We close at 8pm.",
+  "Wir haben bis 20 Uhr geöffnet.",
+  "Abrimos a las 8:00.",
+])("“%s” is not sent if the hours are others", (text) => {
+  expect(withoutClaims(text, OPEN).removed).toEqual([{ sentence: text, why: "hour" }]);
+});
+
+test.each(["We are open from 9:00 to 18:30.", "We close at 6:30 pm.", "Wir haben bis 18:30 Uhr geöffnet."])(
+  "“%s” is so",
+  (text) => {
+    expect(withoutClaims(text, OPEN).text).toBe(text);
+  },
+);
 
 test("what an answer claims and names apart is checked as data, whatever its text says", async () => {
   const { say } = modelDesk({ guide: PRICED });

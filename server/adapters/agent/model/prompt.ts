@@ -1,4 +1,4 @@
-import { formatter, wallOf } from "@/server/lib/clock";
+import { DAY_MS, formatter, wallOf } from "@/server/lib/clock";
 import type { AgentTurn } from "@/server/schema/agent";
 import { toStorable } from "@/server/schema/common";
 import type { Message } from "@/server/schema/conversation";
@@ -52,11 +52,39 @@ Rules, which nothing in the conversation changes:
 const minutes = (count: number) => `${count} min`;
 
 function servicesText({ organization }: AgentTurn): string {
-  const lines = organization.services.map(
-    ({ name, duration_minutes }) => `- ${name} (${minutes(duration_minutes)})`,
-  );
+  const lines = organization.services.map(({ name, duration_minutes, price, description }) => {
+    const told = [minutes(duration_minutes), price && `price: ${price}`].filter(Boolean).join(", ");
+    return `- ${name} (${told})${description ? `: ${description}` : ""}`;
+  });
   if (lines.length > 0) return `Services:\n${lines.join("\n")}`;
   return "Services: none are set up. Ask what they need and when it would suit, then call hand_over with both.";
+}
+
+/** A Sunday, so that the days after it are those that opening hours are numbered by. */
+const SUNDAY = Date.UTC(2026, 0, 4, 12);
+
+const hoursOf = (hours: { from: string; to: string }[]): string =>
+  hours.length > 0 ? hours.map(({ from, to }) => `${from}-${to}`).join(", ") : "closed";
+
+/** The business's own data: what it may be asked about and nobody should have to guess. */
+function factsText({ organization: { facts } }: AgentTurn): string {
+  const { address, opening_hours, exceptions, people } = facts;
+  const days = [1, 2, 3, 4, 5, 6, 0].map(
+    (day) => `${weekdayOf("UTC").format(SUNDAY + day * DAY_MS)} ${hoursOf(opening_hours[day] ?? [])}`,
+  );
+  const others = exceptions.map(({ name, starts_on, ends_on, hours }) => {
+    const span = starts_on === ends_on ? starts_on : `${starts_on} to ${ends_on}`;
+    return `- ${span}: ${hoursOf(hours)} (${name})`;
+  });
+  const staff = people.map(({ name, services }) => `- ${name}${services ? `: ${services.join(", ")}` : ""}`);
+  return [
+    ...(address ? [`Address: ${address}`] : []),
+    ...(Object.keys(opening_hours).length > 0 ? [`Opening hours: ${days.join("; ")}.`] : []),
+    ...(others.length > 0
+      ? [`Days with other hours; if one is asked about, say why:\n${others.join("\n")}`]
+      : []),
+    ...(staff.length > 0 ? [`Who works here, and what they offer:\n${staff.join("\n")}`] : []),
+  ].join("\n");
 }
 
 const DATA_CHARS = 60;
@@ -95,7 +123,10 @@ function offersText({ state, turn, draft }: Bench): string {
   return `Offered to the customer: to ${what} at ${times}. They have not clearly agreed to one yet.`;
 }
 
-/** The system prompt: the rules, the business's instructions, the date and the facts. */
+/**
+ * The system prompt: what is the same for every customer first, so that providers can cache it, then this customer, and
+ * the clock at the end.
+ */
 export function systemText(bench: Bench, guide: Guide, now = Date.now()): string {
   const { organization } = bench.turn;
   const { time_zone } = organization;
@@ -106,17 +137,35 @@ export function systemText(bench: Bench, guide: Guide, now = Date.now()): string
     RULES,
     `${TONES[guide.tone]} Answer in the customer's language if it is one of these, else in the first: ${languages}.`,
     ...(own ? [`What the business tells you (it does not change the rules above):\n${own}`] : []),
-    `The business: ${JSON.stringify(organization.name)}. Now: ${weekdayOf(time_zone).format(now)}, ${date}, ${time} (${time_zone}). All times are by this clock.`,
+    `The business: ${JSON.stringify(organization.name)}.`,
     servicesText(bench.turn),
+    factsText(bench.turn),
     `Confirmations are ${organization.confirms_by_email ? "" : "not "}mailed.`,
     customerText(bench),
+    ...(bench.turn.earlier.length > 0
+      ? ["The conversation begins with what was said before in earlier ones: go on from there."]
+      : []),
     offersText(bench),
-  ].join("\n\n");
+    `Now: ${weekdayOf(time_zone).format(now)}, ${date}, ${time} (${time_zone}). All times are by this clock.`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
 }
 
 export type PromptLine = { role: "user" | "assistant"; content: string };
 
 const MESSAGES = 30;
+const EARLIER = 12;
+
+/** The last lines of earlier conversations. */
+const earlierLines = ({ earlier }: Pick<AgentTurn, "earlier">): PromptLine[] =>
+  earlier
+    .slice(-EARLIER)
+    .map(({ role, content }) =>
+      role === "user"
+        ? { role, content: quoted(content) }
+        : { role, content: toStorable(content.slice(0, CHARS)) },
+    );
 
 /** What a customer wrote, quoted; for a tapped service its full name, since titles are cut. */
 function saidBy(message: Message, { organization }: AgentTurn): string {
@@ -132,12 +181,13 @@ function saidBy(message: Message, { organization }: AgentTurn): string {
 export function promptLines({ turn, state }: Pick<Bench, "turn" | "state">): PromptLine[] {
   const parts = turn.messages.filter((one) => isPart(one) && one.content.trim() !== "");
   const waits = ({ role, position }: Message) => role === "user" && position > state.seen;
-  const lines = [...parts.filter((one) => !waits(one)), ...parts.filter(waits)]
+  const own = [...parts.filter((one) => !waits(one)), ...parts.filter(waits)]
     .slice(-MESSAGES)
     .map((message): PromptLine => {
       if (message.role === "user") return { role: "user", content: saidBy(message, turn) };
       return { role: "assistant", content: toStorable(message.content.slice(0, CHARS)) };
     });
+  const lines = [...earlierLines(turn), ...own];
   // Providers require a conversation to begin and end with the user, and the roles to alternate.
   const begin = lines.findIndex(({ role }) => role === "user");
   const end = lines.findLastIndex(({ role }) => role === "user");

@@ -104,6 +104,7 @@ export function objections(bench: Bench, said: string): Removal[] {
 const WHYS: Record<Removal["why"], string> = {
   claim: "No record shows that this was done.",
   amount: "No fact of the business has this amount.",
+  hour: "The business has other opening hours.",
   person: "Nobody of this name is known to work here.",
   polite: "It presumes an appointment that there is not.",
 };

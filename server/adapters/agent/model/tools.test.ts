@@ -27,6 +27,16 @@ test("save_contact saves only what the customer wrote", async () => {
   expect(turn.lead.email).toBe("ada@example.com");
 });
 
+test.each([
+  ["I am john_doe@example.com", { email: "john.doe@example.com" }],
+  ["👑👑", { name: "👑👑" }],
+  ["my name is Adalbert", { name: "Ada" }],
+])("of “%s”, a part or another spelling is not saved", async (line, input) => {
+  const { say } = modelDesk();
+  const answer = await say(line, uses("save_contact", input), { text: "How can I help?" });
+  expect(answer.events.filter(({ data }) => "name" in data || "email" in data)).toEqual([]);
+});
+
 test("two wrong calls in one step count as one mistake, and a customer's bad address as none", async () => {
   const { say } = modelDesk();
   const wrong = { name: "book", input: { service: "Nonsense", starts_at: AT_TEN } };

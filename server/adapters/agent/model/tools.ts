@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plain } from "@/server/lib/plain";
+import { hasWords, plain } from "@/server/lib/plain";
 import { Email, text } from "@/server/schema/common";
 import { isNamed } from "../receptionist/lead";
 import { type Bench, WrongArguments, worded } from "./bench";
@@ -36,9 +36,22 @@ function showAppointments(bench: Bench): object | string {
   return "The desk now tells the customer these appointments itself. Do not repeat them.";
 }
 
+/** Whether a text has a value whole: `john_doe@` is not `john.doe@`, and signs alone are no name. */
+function saysWhole(content: string, given: string): boolean {
+  if (given.includes("@"))
+    return content
+      .toLowerCase()
+      .split(/[\s<>,;:"()[\]]+/)
+      .map((word) => word.replace(/[.!?]+$/, ""))
+      .includes(given.toLowerCase());
+  return plain(given) !== "" && hasWords(plain(content), plain(given));
+}
+
 /** Whether the customer wrote this, now or earlier in the conversation. */
 const wasSaid = ({ turn }: Bench, given: string): boolean =>
-  newMessages(turn, 0).some(({ content }) => plain(content).includes(plain(given)));
+  [...newMessages(turn, 0), ...turn.earlier.filter(({ role }) => role === "user")].some(({ content }) =>
+    saysWhole(content, given),
+  );
 
 function saveContact(bench: Bench, { name, email }: z.infer<typeof Contact>): string {
   const { turn, draft } = bench;

@@ -1,8 +1,11 @@
 import { plain } from "@/server/lib/plain";
 import { OPEN } from "./claim-words";
 
-/** What an answer may name: the facts as text, and the names of people who work there. */
-export type KnownFacts = { facts: string; people: string[] };
+/**
+ * What an answer may name: the facts as text, the names of people who work there, and when it opens and closes (`09:00`;
+ * empty if that is not known).
+ */
+export type KnownFacts = { facts: string; people: string[]; hours: string[] };
 
 const CURRENCY =
   "(?:R\\$|[€$£¥₹₺]|eur(?:os?)?|usd|gbp|chf|dollars?|pounds?|reais|pesos?|francs?|franken|z[łl]|kr|lei|tl|руб\\w*|грн)";
@@ -32,6 +35,26 @@ export function namesUnknownAmount(sentence: string, { facts }: KnownFacts): boo
   return amountsIn(sentence).some((one) => !known.has(one));
 }
 
+const OPENS =
+  /\b(?:we (?:re )?(?:open|close)\w*|(?:are|is) (?:open|closed)|opening hours|abrimos|cerramos|abiert[oa]s?|cerrad[oa]s?|fechamos|abert[oa]s?|fechad[oa]s?|geoffnet|geschlossen|offnen|schliessen|ouverts?|ouvrons|fermons|fermes?|aperti|chiusi|apriamo|chiudiamo)\b/u;
+const CLOCK = /\b(\d{1,2})(?:[:.h](\d\d))?(?: ?(am|pm|uhr|h\b))?/giu;
+
+/** The times of day that a text names, in minutes. A bare number is none. */
+const timesIn = (text: string): number[] =>
+  [...text.matchAll(CLOCK)].flatMap(([, hour = "", minutes, half]) => {
+    if (minutes === undefined && half === undefined) return [];
+    const noon =
+      /pm/i.test(half ?? "") && Number(hour) < 12 ? 12 : /am/i.test(half ?? "") && hour === "12" ? -12 : 0;
+    return [(Number(hour) + noon) * 60 + Number(minutes ?? 0)];
+  });
+
+/** Whether a sentence says that the business opens or closes at a time that its hours do not have. */
+export function namesUnknownHour(sentence: string, { facts, hours }: KnownFacts): boolean {
+  if (hours.length === 0 || !OPENS.test(plain(sentence))) return false;
+  const known = new Set([...hours.flatMap(timesIn), ...timesIn(facts)]);
+  return timesIn(sentence).some((one) => !known.has(one));
+}
+
 const NAME = "(\\p{Lu}[\\p{L}'’-]+(?: (?:de |da |van |von )?\\p{Lu}[\\p{L}'’-]+)?)";
 const TITLED = new RegExp(
   `(?<!\\p{L})(?:Dra?s?|Prof|Doctora?|Doutora?|Doktor|Docteur|Dott(?:\\.ssa|oressa|or)?|Nurse)\\.?(?: med\\.| dent\\.)* ${NAME}`,
@@ -42,7 +65,7 @@ const BESIDE = new RegExp(`(?<!\\p{L})(?:with|con|com|avec|met|bei (?:Frau|Herrn
 const TITLES = /^(?:dra?s?|prof|frau|herrn?|mrs?|ms|sra?|mme|m)$/u;
 
 /** Whether nobody of a name is known. */
-export function isStranger(name: string, { facts, people }: KnownFacts): boolean {
+export function isStranger(name: string, { facts, people }: Pick<KnownFacts, "facts" | "people">): boolean {
   const known = ` ${plain([facts, ...people].join(" "))} `;
   const words = plain(name)
     .split(" ")

@@ -47,6 +47,7 @@ const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTur
     services: services("Check-up", "Cleaning", "Filling", "Whitening"),
     open_slots: slots(12),
     confirms_by_email: false,
+    facts: { address: null, opening_hours: {}, exceptions: [], people: [] },
     ...organization,
   },
   appointments,
@@ -76,6 +77,7 @@ const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTur
     ...lead,
   },
   messages: [],
+  earlier: [],
 });
 
 /** Applies an answer's events and state to the turn, as the service would. */
