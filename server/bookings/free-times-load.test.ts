@@ -1,42 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { organizationOf } from "@/server/accounts/organization";
 import { businessOf, findTurn } from "@/server/agent/turn";
 import { DAY_MS, iso } from "@/server/lib/clock";
+import { longestPause } from "@/tests/pauses";
 import { scene } from "@/tests/scene";
 import { createBooking } from "./create";
 import { firstFree } from "./first-free";
 import { demandOf } from "./free-slots";
 import { listFreeTimes } from "./free-times";
 import { listSlots } from "./list-slots";
-
-const SCHEDULER = "/proc/thread-self/schedstat";
-
-/** The processor time in ms that this thread has used; elsewhere than on Linux, the process. */
-function processorTime(): number {
-  if (existsSync(SCHEDULER)) return Number(readFileSync(SCHEDULER, "utf8").split(" ")[0]) / 1e6;
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-/**
- * The longest time in ms that the thread worked without answering anybody while `run` ran: processor time, which other
- * programs on the machine don't lengthen.
- */
-async function longestPause(run: () => Promise<unknown>): Promise<number> {
-  let [longest, before] = [0, processorTime()];
-  const look = () => {
-    const now = processorTime();
-    longest = Math.max(longest, now - before);
-    before = now;
-  };
-  const timer = setInterval(look, 1);
-  await run();
-  look();
-  clearInterval(timer);
-  return longest;
-}
 
 const LIMIT_MS = 200;
 const week = (hours: { from: string; to: string }[]) =>

@@ -16,6 +16,8 @@ export type Limits = {
   max_answer_bytes: number;
   /** How much of what is read is kept; all of it by default. */
   kept_answer_bytes?: number;
+  /** Whether a 2xx answer is returned as bytes, since making text of 16 MB takes this process a while. */
+  as_bytes?: boolean;
   /** The headers of the answer to return, in lower case; none by default. */
   told_headers?: string[];
   /** Whether to wait for the body of an answer with this status; always by default. */
@@ -24,12 +26,13 @@ export type Limits = {
 
 /**
  * The result of a call. `ok`: a 2xx answer, read completely or up to the limit. `answer` is storable text; `is_cut`:
- * there was more of it. `retry_after_seconds` is null for a 2xx answer. `headers`: those in `told_headers`.
+ * there was more of it. `bytes` is there instead of a text if `as_bytes` was asked for. `retry_after_seconds` is null for a 2xx answer. `headers`: those in `told_headers`.
  */
 export type Result = {
   ok: boolean;
   duration_ms: number;
   answer: string;
+  bytes?: Uint8Array<ArrayBuffer>;
   is_cut: boolean;
   retry_after_seconds: number | null;
   headers?: Record<string, string>;
@@ -126,12 +129,18 @@ export class Exchange implements Dispatcher.DispatchHandlers {
     this.resolve(this.#result(failure));
   }
 
+  #content(is_cut: boolean): Pick<Result, "answer" | "bytes"> {
+    const isOk = this.#status !== null && this.#status < 300;
+    if (this.limits.as_bytes && isOk) return { answer: "", bytes: joined(this.#answer) };
+    return { answer: this.#answer.length === 0 ? "" : toText(Buffer.concat(this.#answer), is_cut) };
+  }
+
   #result(failure: Failure | null): Result {
     const status_code = this.#status;
     const is_cut = this.#size > this.#kept_bytes;
     const common = {
       duration_ms: Math.round(performance.now() - this.#started),
-      answer: this.#answer.length === 0 ? "" : toText(Buffer.concat(this.#answer), is_cut),
+      ...this.#content(is_cut),
       is_cut,
       retry_after_seconds: this.#retryAfter,
       ...(this.#headers && { headers: this.#headers }),
@@ -140,6 +149,17 @@ export class Exchange implements Dispatcher.DispatchHandlers {
     if (status_code === null) return { ...common, ok: false, status_code, failure: failureOf(null) };
     return { ...common, ok: status_code < 300, status_code, failure };
   }
+}
+
+/** In a buffer of their own, which can be passed to another thread. */
+function joined(chunks: Buffer[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(chunks.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
 
 /** `stream` leaves out a character that the cut has split. */

@@ -48,7 +48,13 @@ function isOfServer(url: URL, server: URL): boolean {
   return FAMILIES.some((family) => isOf(url)(family) && isOf(server)(family));
 }
 
-type DavQuestion = { url: string; method: Method; headers: Record<string, string>; body?: string };
+type DavQuestion = {
+  url: string;
+  method: Method;
+  headers: Record<string, string>;
+  body?: string;
+  as_bytes?: boolean;
+};
 
 /**
  * Asks a CalDAV server. The customer chose the address, so it is called like a webhook's receiver, at public addresses

@@ -50,11 +50,13 @@ export async function readEvents(
       .toLowerCase()
       .replace(/^mailto:/, ""),
   );
-  const question = { url, method: "REPORT" as const, headers: HEADERS, body: queryOf(window) };
-  const { status_code, answer: xml } = await askDav(access, question, MAX_ANSWER_BYTES);
+  const asked = { url, method: "REPORT" as const, headers: HEADERS, body: queryOf(window) };
+  const question = { ...asked, as_bytes: true };
+  const { status_code, bytes } = await askDav(access, question, MAX_ANSWER_BYTES);
   if (status_code === 404 || status_code === 410)
     throw new CalendarFault("missing", "there is no such calendar any more");
-  const answer = await readInWorker({ xml: status_code === 207 ? xml : "", window, time_zone, owner });
+  const xml = status_code === 207 && bytes ? bytes : new Uint8Array();
+  const answer = await readInWorker({ xml, window, time_zone, owner });
   if ("fault" in answer) throw new CalendarFault("later", answer.fault, 600);
   return answer;
 }

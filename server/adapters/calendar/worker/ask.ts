@@ -56,7 +56,8 @@ async function answerOf(
 ): Promise<ReportAnswer> {
   const signal = AbortSignal.timeout(deadline_ms);
   try {
-    worker.postMessage(question);
+    // Passed on, not copied.
+    worker.postMessage(question, [question.xml.buffer]);
     const [answer]: ReportAnswer[] = await once(worker, "message", { signal });
     return answer ?? { fault: "it can't be read" };
   } catch (error) {
