@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { call } from "./customer";
 import { fillSignIn, linkIn, newPerson, PASSWORD, register } from "./people";
 import { expect, expectAccessible, test } from "./sign-in";
 
@@ -62,6 +63,7 @@ test("the link from the mail sets a new password once, and ends every other sess
   elsewhere,
 }) => {
   const { email } = await register(elsewhere);
+  await call(elsewhere, "team.invite", { role: "owner" });
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expectAccessible(page);
@@ -76,6 +78,7 @@ test("the link from the mail sets a new password once, and ends every other sess
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save password" }).click();
   await expect(page.getByText(`Sign in as ${email}`)).toBeVisible();
+  await expect(page.getByRole("listitem")).toHaveText(["Revoked invitation"]);
   await expectAccessible(page);
   expect(await isIn(elsewhere)).toBe(false);
 

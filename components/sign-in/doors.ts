@@ -2,7 +2,11 @@ import { unsubscribeHere } from "@/components/notifications/push";
 import { browserTimeZone } from "@/components/time-zone";
 
 /** The server's reasons for refusing a form. */
-export type Problem = { detail: string; errors: { path: (string | number)[]; message: string }[] };
+export type Problem = {
+  type?: string;
+  detail: string;
+  errors: { path: (string | number)[]; message: string }[];
+};
 
 type Fields = Record<string, string>;
 
@@ -17,6 +21,7 @@ function toProblem(body: unknown): Problem {
   if (!isRecord(body) || typeof body.detail !== "string") return { detail: "", errors: [] };
   const internal = body.status === 500;
   return {
+    ...(typeof body.type === "string" && { type: body.type }),
     detail: internal ? "" : body.detail,
     errors: Array.isArray(body.errors) ? body.errors.filter(isFault) : [],
   };

@@ -3,9 +3,11 @@
 import { useState } from "react";
 import { entry as entryWords, newPassword as newPasswordWords } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
+import type { EndedAccess } from "@/server/schema/account";
 import { SignInCard } from "./card";
 import styles from "./card.module.css";
 import { postForm } from "./doors";
+import { EndedList } from "./ended-list";
 import { LinkButton, Refusal, SubmitButton } from "./fields";
 import { NewPasswordField } from "./new-password";
 import { useForm } from "./use-form";
@@ -20,10 +22,20 @@ function Ended() {
   );
 }
 
-function Done({ email }: { email: string }) {
+type Proved = { email: string; ended: EndedAccess[] };
+
+const isProved = (body: unknown): body is Proved =>
+  typeof body === "object" &&
+  body !== null &&
+  "email" in body &&
+  "ended" in body &&
+  Array.isArray(body.ended);
+
+function Done({ email, ended }: Proved) {
   const text = usePart(entryWords);
   return (
     <SignInCard title={text.resetDone} words={text.resetDoneWords(email)}>
+      <EndedList ended={ended} />
       <LinkButton href="/sign-in">{text.signIn}</LinkButton>
     </SignInCard>
   );
@@ -33,13 +45,13 @@ export function ResetForm() {
   const text = usePart(entryWords);
   const newPassword = usePart(newPasswordWords);
   const token = useLinkToken();
-  const [email, setEmail] = useState<string | null>(null);
+  const [proved, setProved] = useState<Proved | null>(null);
   const form = useForm(async ({ password = "" }) => {
     const { body, problem } = await postForm("password-reset/confirm", { token: token ?? "", password });
-    if (!problem && typeof body === "object" && body && "email" in body) setEmail(String(body.email));
+    if (isProved(body)) setProved(body);
     return problem;
   });
-  if (email !== null) return <Done email={email} />;
+  if (proved) return <Done {...proved} />;
   if (token === null || form.faultOf("token")) return <Ended />;
   return (
     <SignInCard title={text.resetTitle} words={text.resetWords}>

@@ -1,13 +1,14 @@
 import { asc, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Db, transaction } from "@/db/client";
+import { type Db, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/page";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
-import { revokeFeedsOf } from "@/server/bookings/calendars/feeds";
+import { revokeFeeds } from "@/server/bookings/calendars/feeds";
 import { askToAssign } from "@/server/conversations/ask-to-assign";
 import { releaseConversationsOf } from "@/server/conversations/release";
 import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, PageInput } from "@/server/schema/common";
 import { TeamMember, TeamMemberPage, TeamMemberPatch } from "@/server/schema/team";
@@ -47,12 +48,25 @@ export const listMembers = action({
   },
 });
 
+/** Deactivates a member, with `changes`: what they hold goes back to the team, and what they were shown ends. */
+export async function deactivateMember(
+  tx: Tx,
+  ctx: Ctx,
+  member: typeof users.$inferSelect,
+  changes: Partial<typeof users.$inferInsert> = {},
+): Promise<void> {
+  await endSessions(tx, member, { changes: { ...changes, is_active: false } });
+  await releaseConversationsOf(tx, ctx, member.id);
+  await revokeFeeds(tx, ctx, member.id);
+}
+
 export const updateMember = action({
   summary:
     "Change a team member's role, deactivate them (at once; their conversations go back to the team, and calendar addresses they made stop working) or reactivate them",
   input: TeamMemberPatch.extend({ user_id: Id }),
   output: TeamMember,
   only: "owner",
+  confirmed: ({ role }) => role === "owner",
   run: (ctx, { user_id, ...changes }) =>
     transaction(ctx.db, async (tx) => {
       const owners = await lockOwners(tx, ctx);
@@ -63,9 +77,7 @@ export const updateMember = action({
       if (isLast && (changes.role === "member" || changes.is_active === false))
         throw new AppError("conflict", "This is the last active owner. Make somebody else an owner first.");
       if (changes.is_active === false) {
-        await endSessions(tx, before, { changes });
-        await releaseConversationsOf(tx, ctx, user_id);
-        await revokeFeedsOf(tx, ctx, user_id);
+        await deactivateMember(tx, ctx, before, changes);
       } else if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(who);
       if (changes.is_active !== undefined) await askToAssign(tx, ctx);
       const [after] = await members(tx).where(who);

@@ -29,7 +29,7 @@ test("the link from the mail sets a new password, and confirms the address", asy
   const { email, token, link } = await asked();
   expect((await profile(token)).is_verified).toBe(false);
   const { status, body } = await confirm(link);
-  expect([status, body]).toEqual([200, { email }]);
+  expect([status, body]).toEqual([200, { email, ended: [] }]);
   expect((await logIn(email, PASSWORD)).status).toBe(401);
   const signedIn = await logIn(email, NEW);
   expect(signedIn.status).toBe(200);

@@ -1,17 +1,19 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { getDb, one, transaction } from "@/db/client";
-import { identities, users } from "@/db/schema/auth";
-import { byId, inOrg } from "@/db/tenant";
+import { users } from "@/db/schema/auth";
+import { byId } from "@/db/tenant";
 import { visitorAction } from "@/server/http/action";
+import { DAY_MS } from "@/server/lib/clock";
 import { AppError } from "@/server/lib/errors";
+import { inMs } from "@/server/lib/time";
 import { enqueue } from "@/server/queue/enqueue";
 import { queueMail } from "@/server/queue/mail";
 import { NewPassword, PasswordReset, PasswordResetRequest } from "@/server/schema/account";
 import { endTokens, issueToken, useToken } from "./account-token";
+import { endUnprovenAccess } from "./first-proof";
 import { hasEmail } from "./identities";
 import { type OfEmail, sendPasswordResetJob } from "./jobs";
-import { passwordResetMail } from "./mails";
+import { accessEndedMail, passwordResetMail } from "./mails";
 import { hashNewPassword } from "./password";
 import { limitRate, networkOf } from "./rate-limit";
 import { endSessions } from "./session";
@@ -36,12 +38,13 @@ export async function sendPasswordReset({ email }: OfEmail): Promise<undefined> 
     if (!user?.is_active) return;
     await endTokens(tx, { ...user, user_id: user.id, purpose: "reset_password" });
     const { token, expires_at } = await issueToken(tx, user, "reset_password");
-    await queueMail(tx, passwordResetMail(email, token), expires_at);
+    await queueMail(tx, passwordResetMail(email, token, user), expires_at);
   });
 }
 
 export const resetPassword = visitorAction({
-  summary: "Set a new password with the token from the e-mail; ends every session of the account",
+  summary:
+    "Set a new password with the token from the e-mail; ends every session of the account, and whatever was set up with it if nobody had proved its address",
   input: PasswordReset,
   output: NewPassword,
   run: async ({ db, ip }, { token, password }) => {
@@ -57,12 +60,12 @@ export const resetPassword = visitorAction({
       );
       if (!user.is_active) throw new AppError("deactivated", "This account has been deactivated.");
       const password_hash = await hashNewPassword(password, user);
-      // Until now nobody had proven that the address is theirs, so a stranger may have connected these.
-      const theirs = inOrg({ organization_id }, identities, eq(identities.user_id, user_id));
-      if (!user.is_verified) await tx.delete(identities).where(theirs);
+      // Until now nobody had proven that the address is theirs, so a stranger may have made the account.
+      const ended = user.is_verified ? [] : await endUnprovenAccess(tx, user);
       await endTokens(tx, { organization_id, user_id, purpose: "reset_password" });
       await endSessions(tx, user, { changes: { password_hash, is_verified: true } });
-      return { email };
+      if (ended.length > 0) await queueMail(tx, accessEndedMail(email, ended), inMs(DAY_MS).toISOString());
+      return { email, ended };
     });
   },
 });

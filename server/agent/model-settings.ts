@@ -104,6 +104,7 @@ export const saveModel = action({
   summary: "Let a language model answer customers; it is called once to test it before anything is saved",
   input: AgentModelInput,
   only: "owner",
+  confirmed: ({ key }) => key !== undefined,
   output: AgentModel,
   network: true,
   run: async (ctx, input) => {
@@ -128,12 +129,21 @@ export const saveModel = action({
   },
 });
 
+/** Lets the rules answer again and deletes the model's key; returns the model's name, if there was one. */
+export async function forgetModel(ctx: Ctx): Promise<string | undefined> {
+  const gone = await ctx.db
+    .delete(agentModels)
+    .where(inOrg(ctx, agentModels))
+    .returning({ model: agentModels.model });
+  return gone[0]?.model;
+}
+
 export const removeModel = action({
   summary: "Let the rules answer customers again; the model's key is deleted",
   input: z.strictObject({}),
   only: "owner",
   output: z.void(),
   run: async (ctx) => {
-    await ctx.db.delete(agentModels).where(inOrg(ctx, agentModels));
+    await forgetModel(ctx);
   },
 });

@@ -54,12 +54,20 @@ export const setSchedulerSecret = action({
   summary: "Set the secret that verifies the scheduler's calls, or generate one. It is shown only once",
   input: SchedulerSecretInput,
   only: "owner",
+  confirmed: true,
   output: SchedulerWithSecret,
   run: async (ctx, { secret = randomBytes(24).toString("base64url") }) => ({
     ...toScheduler(ctx, await setSealed(ctx, seal(secret))),
     shown_secret: secret,
   }),
 });
+
+/** Replaces a secret of the organization's own by one that nobody knows; returns whether there was one. */
+export async function replaceSchedulerSecret(ctx: Ctx): Promise<boolean> {
+  const { sealed } = one(await ctx.db.select(columns).from(organizations).where(ownOrg(ctx)));
+  if (sealed !== null) await setSealed(ctx, seal(randomBytes(24).toString("base64url")));
+  return sealed !== null;
+}
 
 export const removeSchedulerSecret = action({
   summary: "Remove the organization's own scheduler secret; the service's secret, if set, applies again",

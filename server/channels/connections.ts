@@ -166,6 +166,24 @@ export const updateConnection = action({
   },
 });
 
+const DISCONNECTED = {
+  deleted_at: sql`now()`,
+  credentials_sealed: "",
+  verify_token_hash: null,
+  ownership: "unproven" as const,
+  ownership_reason: null,
+};
+
+/** Disconnects every number of an organization but the practice number; returns their names. */
+export async function disconnectNumbers(ctx: Ctx): Promise<string[]> {
+  const gone = await ctx.db
+    .update(channelConnections)
+    .set(DISCONNECTED)
+    .where(isMineForReal(ctx))
+    .returning({ name: channelConnections.display_name });
+  return gone.map(({ name }) => name);
+}
+
 export const deleteConnection = action({
   summary: "Disconnect a number; its conversations remain",
   input: z.strictObject({ connection_id: Id }),
@@ -174,13 +192,7 @@ export const deleteConnection = action({
   run: async (ctx, { connection_id }) => {
     const gone = await ctx.db
       .update(channelConnections)
-      .set({
-        deleted_at: sql`now()`,
-        credentials_sealed: "",
-        verify_token_hash: null,
-        ownership: "unproven",
-        ownership_reason: null,
-      })
+      .set(DISCONNECTED)
       .where(byId(ctx, channelConnections, connection_id, isListed(ctx)))
       .returning(key);
     if (gone.length === 0) throw notFound("channel connection");

@@ -24,7 +24,34 @@ export const PasswordReset = z
   .strictObject({ token: LinkToken, password: ChosenPassword })
   .meta({ id: "PasswordReset" });
 
-export const NewPassword = z.object({ email: z.string() }).meta({ id: "NewPassword" });
+/** Something that gave access to an organization, and its name if it has one. */
+export const EndedAccess = z
+  .object({
+    what: z.enum([
+      "member",
+      "invitation",
+      "number",
+      "webhook",
+      "calendar_feed",
+      "calendar",
+      "model",
+      "scheduler_secret",
+      "identity",
+    ]),
+    name: z.string(),
+  })
+  .meta({ id: "EndedAccess" });
+export type EndedAccess = z.infer<typeof EndedAccess>;
+
+export const NewPassword = z
+  .object({
+    email: z.string(),
+    ended: z.array(EndedAccess).meta({
+      description:
+        "What was set up with the account before its address was proved, and was therefore ended: somebody else may have registered it. Empty if the address was confirmed before.",
+    }),
+  })
+  .meta({ id: "NewPassword" });
 
 export const EmailVerification = z.strictObject({ token: LinkToken }).meta({ id: "EmailVerification" });
 
@@ -32,6 +59,10 @@ export const EmailVerification = z.strictObject({ token: LinkToken }).meta({ id:
 export const PasswordChange = z
   .strictObject({ current_password: text(200, 1).optional(), password: ChosenPassword })
   .meta({ id: "PasswordChange" });
+
+export const PasswordConfirmation = z
+  .strictObject({ password: text(200, 1) })
+  .meta({ id: "PasswordConfirmation" });
 
 /** The token that continues this session. */
 export const SessionToken = z

@@ -56,6 +56,7 @@ export const createEndpoint = action({
   summary: "Register a webhook endpoint; a signed ping is sent to it. The secret is returned only here",
   input: NewWebhookEndpoint,
   only: "owner",
+  confirmed: true,
   output: NewWebhookEndpointAnswer,
   network: true,
   run: async (ctx, { url, ...fields }) => {
@@ -82,6 +83,7 @@ export const updateEndpoint = action({
   summary: "Change a webhook endpoint, or switch it off and on; a signed ping is sent to it unless it is off",
   input: WebhookEndpointPatch.extend({ endpoint_id: Id }),
   only: "owner",
+  confirmed: ({ url }) => url !== undefined,
   output: SavedWebhookEndpoint,
   network: true,
   run: async (ctx, { endpoint_id, url, status, ...fields }) => {
@@ -133,6 +135,7 @@ export const rotateSecret = action({
   summary: "Give a webhook endpoint a new secret; the old one signs as well for 24 hours",
   input: OneEndpoint,
   only: "owner",
+  confirmed: true,
   output: WebhookEndpointWithSecret,
   run: async (ctx, { endpoint_id }) => {
     const secret = newWebhookSecret();

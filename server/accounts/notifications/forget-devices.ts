@@ -9,9 +9,8 @@ type Person = { organization_id: string; id: string };
 
 /** Removes a user's devices that were registered in one session, or in any but `keep`: they get no more pushes. */
 export async function forgetDevices(db: Db, me: Person, of: { session: string } | { keep?: string }) {
-  const isOfThese =
-    "session" in of
-      ? eq(session_id, of.session)
-      : sql`${session_id} is distinct from ${of.keep ?? null}::uuid`;
+  const isNotKept = (keep?: string) =>
+    keep === undefined ? undefined : sql`${session_id} is distinct from ${keep}::uuid`;
+  const isOfThese = "session" in of ? eq(session_id, of.session) : isNotKept(of.keep);
   await db.delete(pushSubscriptions).where(inOrg(me, pushSubscriptions, eq(user_id, me.id), isOfThese));
 }

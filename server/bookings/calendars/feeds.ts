@@ -58,6 +58,7 @@ export const createFeed = action({
   summary: "Create a calendar feed for all appointments or one resource's. Its address is shown only once",
   input: NewCalendarFeed,
   only: "owner",
+  confirmed: true,
   output: CalendarFeedWithUrl,
   run: (ctx, fields) =>
     transaction(ctx.db, async (tx) => {
@@ -95,6 +96,7 @@ export const rotateFeed = action({
   summary: "Give a calendar feed a new address, shown only once; the old one stops working at once",
   input: OneFeed,
   only: "owner",
+  confirmed: true,
   output: CalendarFeedWithUrl,
   run: async (ctx, { feed_id }) => {
     const token = newLinkToken();
@@ -120,11 +122,22 @@ export const deleteFeed = action({
   },
 });
 
-/** Ends the addresses that a member was shown, because they left. The feeds stay, to be given new ones. */
-export const revokeFeedsOf = (tx: Tx, ctx: Ctx, user_id: string) =>
-  tx
+/**
+ * Ends the addresses of an organization's feeds, or of those that a member was shown; returns the feeds' names. The feeds
+ * stay, to be given new ones.
+ */
+export async function revokeFeeds(tx: Tx, ctx: Ctx, user_id?: string): Promise<string[]> {
+  const revoked = await tx
     .update(calendarFeeds)
     .set({ token_hash: null, revoked_at: sql`now()`, updated_at: sql`now()` })
     .where(
-      inOrg(ctx, calendarFeeds, eq(calendarFeeds.created_by, user_id), isNotNull(calendarFeeds.token_hash)),
-    );
+      inOrg(
+        ctx,
+        calendarFeeds,
+        user_id === undefined ? undefined : eq(calendarFeeds.created_by, user_id),
+        isNotNull(calendarFeeds.token_hash),
+      ),
+    )
+    .returning({ name: calendarFeeds.name });
+  return revoked.map(({ name }) => name);
+}
