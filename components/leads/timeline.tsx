@@ -27,6 +27,7 @@ const ICONS: Record<Entry["kind"], IconName> = {
   booking: "bookings",
   move: "bookings",
   reminder: "clock",
+  unmailed: "clock",
 };
 
 /** An entry's line of text, and the details below it. */
@@ -66,6 +67,8 @@ function useWords(): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
           more: from && text.event.movedFrom(exactly(from, time_zone)),
         };
       }
+      case "unmailed":
+        return { line: text.event.unmailed, more: text.event.unmailedWhy };
       case "reminder":
         return reminderInWords(entry.data);
       case "booking": {

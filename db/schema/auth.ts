@@ -65,7 +65,10 @@ export const identities = pgTable(
   ],
 );
 
-/** A sign-in session. Access tokens name it as `sid`, so each can be revoked by itself. Kept until it expires. */
+/**
+ * A sign-in session. Access tokens name it as `sid`, so each can be revoked by itself. `confirmed_at`: when its user last
+ * proved who they are. Kept until it expires.
+ */
 export const sessions = pgTable(
   "sessions",
   {
@@ -75,6 +78,7 @@ export const sessions = pgTable(
     ip: text("ip").notNull(),
     user_agent: text("user_agent").notNull(),
     last_seen_at: moment("last_seen_at").notNull().defaultNow(),
+    confirmed_at: moment("confirmed_at").notNull().defaultNow(),
     expires_at: moment("expires_at").notNull(),
     revoked_at: moment("revoked_at"),
   },

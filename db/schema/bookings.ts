@@ -21,6 +21,7 @@ import { resources } from "./resources";
  * ourselves never overlap at a resource (`bookings_slot_key`, in the migrations), unless they are seats of one
  * `session` (a class at a time), each of which is given once. `mailed_starts_at` is the time last mailed to the
  * customer, `mailed_sequence` the number of mails; `told_starts_at` is the time last stated in a conversation.
+ * `unmailed_at`: when the customer was last not mailed about it, because of the organization's daily limit.
  * `placed_at`: since when it has its current time, which the customer confirmed at `confirmed_at`.
  */
 export const bookings = pgTable(
@@ -41,6 +42,7 @@ export const bookings = pgTable(
     mailed_starts_at: moment("mailed_starts_at"),
     mailed_sequence: integer("mailed_sequence").notNull().default(0),
     told_starts_at: moment("told_starts_at"),
+    unmailed_at: moment("unmailed_at"),
     resource_id: uuid("resource_id"),
     buffer_before_minutes: integer("buffer_before_minutes").notNull().default(0),
     buffer_after_minutes: integer("buffer_after_minutes").notNull().default(0),

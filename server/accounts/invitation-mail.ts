@@ -1,13 +1,13 @@
 import { compose, type Mail } from "@/server/adapters/mail/compose";
 import { linkTo } from "@/server/lib/link-token";
-import { asWords } from "@/server/schema/name";
+import { asShortName } from "@/server/schema/name";
 
 export function invitationMail(
   to: string,
   inviter: { organization_name: string; invited_by: string },
   token: string,
 ): Mail {
-  const [organization, person] = [asWords(inviter.organization_name), asWords(inviter.invited_by)];
+  const [organization, person] = [asShortName(inviter.organization_name), asShortName(inviter.invited_by)];
   return compose({
     to,
     subject: `Join ${organization} on Frontdesk`,

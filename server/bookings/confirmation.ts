@@ -1,9 +1,11 @@
+import { sql } from "drizzle-orm";
 import { getDb, type Tx, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { reminderSettings } from "@/db/schema/reminders";
 import { byId, inOrg, orgOf, references } from "@/db/tenant";
+import { takeCustomerMail } from "@/server/accounts/customer-mails";
 import { mayMailCustomers } from "@/server/accounts/staff";
 import { invitationText } from "@/server/adapters/calendar/write";
 import type { Mail } from "@/server/adapters/mail/compose";
@@ -145,9 +147,14 @@ export async function confirmBookingByMail(input: OfBooking): Promise<undefined>
     const news = row && newsOf(row);
     if (!news) return;
     const at = { ...row, starts_at: news.told ?? news.until };
-    const to = mails ? mailAddressOf(row) : null;
+    const address = mails ? mailAddressOf(row) : null;
+    const to = address && (await takeCustomerMail(tx, ctx)) ? address : null;
     if (to) await queueMail(tx, withEvent(news.write(to), at, input.booking_id), news.until);
-    const noted = { mailed_starts_at: news.told, ...(to && { mailed_sequence: row.sequence + 1 }) };
+    const noted = {
+      mailed_starts_at: news.told,
+      ...(to && { mailed_sequence: row.sequence + 1 }),
+      ...(address && !to && { unmailed_at: sql`now()` }),
+    };
     await tx
       .update(bookings)
       .set(noted)

@@ -30,6 +30,17 @@ export const moveHistory = ({ organization_id }: Ctx, lead_id: string, page: His
     page,
   );
 
+/** When a customer was not mailed about a booking, and why. */
+export const unmailedHistory = ({ organization_id }: Ctx, lead_id: string, page: HistoryPage): SQL =>
+  pageOf(
+    sql`
+    select unmailed_at as at, 'unmailed:' || id as id, 'unmailed' as kind,
+      jsonb_build_object('booking_id', id, 'reason', 'mail_limit') as data
+    from bookings
+    where organization_id = ${organization_id}::uuid and lead_id = ${lead_id}::uuid and unmailed_at is not null`,
+    page,
+  );
+
 export const reminderHistory = ({ organization_id }: Ctx, lead_id: string, page: HistoryPage): SQL =>
   pageOf(
     sql`

@@ -1,7 +1,7 @@
 import { compose, type Mail } from "@/server/adapters/mail/compose";
 import { fullMoment, noticesIn } from "@/server/languages/languages";
 import type { AgentLanguage } from "@/server/schema/model";
-import { asWords } from "@/server/schema/name";
+import { asShortName, asWords } from "@/server/schema/name";
 
 /** What a customer is told about an appointment, and in which language. Nothing in it was written by the customer. */
 type Appointment = {
@@ -36,7 +36,7 @@ export const newsText = (news: News, one: Appointment): string => sentences(news
 export function newsMail(to: string, news: News, one: Appointment): Mail {
   const { language, time_zone } = one;
   const notices = noticesIn(language);
-  const business = asWords(one.business);
+  const business = asShortName(one.business);
   const before = sentences(news, one, `${whenOf(one)} (${time_zone})`);
   if (news !== "cancelled") before.push(notices.change(business));
   return compose({ to, language, subject: notices.subjects[news](business), before, after: [] });

@@ -22,6 +22,7 @@ const {
   mailed_starts_at: _mailed,
   mailed_sequence: _sequence,
   told_starts_at: _told,
+  unmailed_at: _unmailed,
   buffer_before_minutes: _before,
   buffer_after_minutes: _after,
   blocks_from: _from,

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { HistoryPage } from "@/db/history";
 import { pageUpTo } from "@/db/page";
-import { bookingHistory, moveHistory, reminderHistory } from "@/server/bookings/history";
+import { bookingHistory, moveHistory, reminderHistory, unmailedHistory } from "@/server/bookings/history";
 import { conversationHistory } from "@/server/conversations/history";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
@@ -18,6 +18,7 @@ const HISTORIES: ((ctx: Ctx, lead_id: string, page: HistoryPage) => SQL)[] = [
   bookingHistory,
   moveHistory,
   reminderHistory,
+  unmailedHistory,
 ];
 
 export const readTimeline = action({

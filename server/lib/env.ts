@@ -124,6 +124,7 @@ const Shape = z.object({
     })
     .optional(),
   MAIL_FROM: z.string().regex(SENDER, "must be a sender such as Frontdesk <desk@example.com>").optional(),
+  CUSTOMER_MAILS_PER_DAY: whole(0, 1_000_000).default(1000),
   MAIL_TO_TERMINAL: flag.default(false),
   INNGEST_EVENT_KEY: secret(1).optional(),
   INNGEST_SIGNING_KEY: secret(1).optional(),

@@ -11,7 +11,8 @@ const entry = <K extends string, S extends z.ZodRawShape>(kind: K, data: S) =>
 /**
  * An event in a lead's history. Messages are grouped by day and conversation: how many each side wrote, and the last of
  * them. A booking has its current time; a move says from when to when. A reminder says what was done for an appointment,
- * its time at that point, and the customer's answer. Status changes and moves are known for 30 days.
+ * its time at that point, and the customer's answer. `unmailed`: the customer was not mailed about an appointment, since
+ * the day's mails were used up. Status changes and moves are known for 30 days.
  */
 export const TimelineEntry = z.discriminatedUnion("kind", [
   entry("created", {
@@ -49,6 +50,7 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
     reason: ReminderHindrance.nullable(),
     answer: ReminderAnswer.nullable(),
   }),
+  entry("unmailed", { booking_id: Id, reason: z.literal("mail_limit") }),
 ]);
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 

@@ -31,6 +31,16 @@ export const asWords = (name: string): string =>
     .replace(/(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, ". ")
     .trim();
 
+/** Cuts a text after so many characters as people see them, and says so by an ellipsis. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const shown = [...graphemes.segment(text.slice(0, most * 8))].map(({ segment }) => segment);
+  return shown.length <= most ? text : `${shown.slice(0, most).join("").trim()}…`;
+}
+
+/** The name of a person or a business as it can stand in a mail's subject. */
+export const asShortName = (name: string): string => shortened(asWords(name), 60);
+
 const NAME_LENGTH = 200;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 

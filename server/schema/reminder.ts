@@ -21,7 +21,8 @@ export type ReminderWay = z.infer<typeof ReminderWay>;
  * Why nothing was sent. blocked: the lead is blocked. opted_out: they want no automatic messages. unreachable: there is no way to reach them. no_template: only a
  * template can reach them, and the step has none. came_again: they have had, or have booked, a later appointment. Or it
  * could not be sent before the appointment was moved, was cancelled or missed (`called_off`) or had begun (`late`), or
- * before quiet hours began (`night`).
+ * before quiet hours began (`night`). mail_limit: the organization had sent the mails that it may send to customers in a
+ * day.
  */
 export const ReminderHindrance = z.enum([
   "blocked",
@@ -33,6 +34,7 @@ export const ReminderHindrance = z.enum([
   "called_off",
   "late",
   "night",
+  "mail_limit",
 ]);
 export type ReminderHindrance = z.infer<typeof ReminderHindrance>;
 

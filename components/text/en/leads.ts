@@ -131,6 +131,8 @@ export const leads = {
     move: (title: string, when: string) => `${title} moved to ${when}`,
     movedFrom: (when: string) => `It was for ${when}.`,
     appointment: "Appointment",
+    unmailed: "The customer was not mailed about an appointment",
+    unmailedWhy: "Today's mails to customers had been used up. Status in Settings says more.",
   },
   duplicates: (n: number) =>
     n === 1 ? "Another lead may be the same person." : `${number(n)} other leads may be the same person.`,

@@ -24,6 +24,7 @@ export const reminded = {
     called_off: "The appointment was called off, or missed, before it could be sent.",
     late: "It could not be sent before the appointment began.",
     night: "It could not be sent before the night, in which no reminder is.",
+    mail_limit: "Today's mails to customers had been used up. Status in Settings says more.",
   },
   answer: {
     coming: "Answered: I'll come",

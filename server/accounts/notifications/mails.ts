@@ -1,6 +1,6 @@
 import { compose, type Mail } from "@/server/adapters/mail/compose";
 import { env } from "@/server/lib/env";
-import { asWords } from "@/server/schema/name";
+import { asShortName } from "@/server/schema/name";
 import { type NotificationContent, titleAndText } from "./words";
 
 /** The mail with a notification to a member of staff; `path` is the page that shows what it is about. */
@@ -8,7 +8,7 @@ export function notificationMail(to: string, told: NotificationContent, path: st
   const { title, text } = titleAndText(told);
   return compose({
     to,
-    subject: `${title} (${asWords(told.business)})`,
+    subject: `${title} (${asShortName(told.business)})`,
     before: [text],
     link: { label: "Open Frontdesk", url: `${env.PUBLIC_URL}${path}` },
     after: [`Choose what you are mailed: ${env.PUBLIC_URL}/settings/notifications`],

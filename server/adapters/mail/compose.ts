@@ -1,6 +1,6 @@
 import { escapeHtml } from "@/server/lib/escape";
 import type { AgentLanguage } from "@/server/schema/model";
-import { asWords } from "@/server/schema/name";
+import { asWords, shortened } from "@/server/schema/name";
 
 /** An appointment for the reader's calendar: the iCalendar text, and whether it is added or removed. */
 type MailedEvent = { method: "REQUEST" | "CANCEL"; content: string };
@@ -45,6 +45,8 @@ function toHtml({ before, link, after, language = "en" }: Letter): string {
   return `<!doctype html>\n<html lang="${language}"><body style="${STYLE.body}"><div style="${STYLE.card}">\n${text}\n</div></body></html>\n`;
 }
 
+const MOST_OF_A_SUBJECT = 150;
+
 const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
 /** Turns a letter into a mail. Text that users wrote stays text, within its paragraph. */
@@ -52,7 +54,7 @@ export function compose(letter: Letter): Mail {
   const [before, after] = [letter.before.map(oneLine), letter.after.map(oneLine)];
   return {
     to: letter.to,
-    subject: asWords(letter.subject),
+    subject: shortened(asWords(letter.subject), MOST_OF_A_SUBJECT),
     text: `${[...before, ...(letter.link ? [letter.link.url] : []), ...after].join("\n\n")}\n`,
     html: toHtml(letter),
   };

@@ -5,6 +5,7 @@ import { newId } from "@/db/schema/columns";
 import { reminders } from "@/db/schema/reminders";
 import { inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
+import { takeCustomerMail } from "@/server/accounts/customer-mails";
 import { organizationOf } from "@/server/accounts/organization";
 import { mailAddressOf, mailsCustomers } from "@/server/bookings/confirmation";
 import { isBooking } from "@/server/bookings/store";
@@ -88,6 +89,7 @@ async function tell(tx: Tx, ctx: Ctx, lead: Lead, step: SayingStep, told: Told):
   if (written) return written;
   const address = mailAddressOf(lead);
   if (address && (await mailsCustomers({ ...ctx, db: tx }))) {
+    if (!(await takeCustomerMail(tx, ctx))) return nothing("mail_limit");
     const ends = step.moment === "before" ? Date.parse(told.starts_at) : Date.now() + DAY_MS;
     const until = iso(ends);
     const mail = sealedMail(reminderMail(address, reminderText(step, told), told), until);

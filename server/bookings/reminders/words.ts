@@ -1,7 +1,7 @@
 import { compose, type Mail } from "@/server/adapters/mail/compose";
 import { fullMoment, noticesIn } from "@/server/languages/languages";
 import type { AgentLanguage } from "@/server/schema/model";
-import { asWords } from "@/server/schema/name";
+import { asShortName, asWords } from "@/server/schema/name";
 import {
   asGap,
   fillQuickReply,
@@ -56,7 +56,7 @@ export const reminderMail = (to: string, text: string, { business, language }: O
   compose({
     to,
     language,
-    subject: noticesIn(language).subjects.reminder(asWords(business)),
+    subject: noticesIn(language).subjects.reminder(asShortName(business)),
     before: text.split(/\n+/),
     after: [],
   });
