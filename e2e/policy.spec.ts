@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { pagesIn } from "../tests/pages";
+import { at, PORTS } from "./addresses";
 import { expect, signIn, test } from "./sign-in";
 
 const PUBLIC = [
@@ -31,6 +32,34 @@ test.describe("the policy for scripts", () => {
       expect(answer?.headers()["content-security-policy"]).toContain("script-src 'self' 'nonce-");
       await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     }
+  });
+});
+
+test.describe("a script that runs in a page all the same", () => {
+  test.use({ expectedErrors: /Content Security Policy|Failed to load|Failed to fetch/ });
+
+  test("can send nothing elsewhere, by a request, a picture or a form", async ({ page }) => {
+    await page.goto("/sign-in");
+    const refused = await page.evaluate(async (elsewhere) => {
+      const directives: string[] = [];
+      document.addEventListener("securitypolicyviolation", (event) =>
+        directives.push(event.effectiveDirective),
+      );
+      await fetch(`${elsewhere}/by-request`).catch(() => undefined);
+      const picture = new Image();
+      await new Promise((resolve) => {
+        picture.onerror = resolve;
+        picture.src = `${elsewhere}/by-picture`;
+      });
+      const form = document.createElement("form");
+      Object.assign(form, { action: `${elsewhere}/by-form`, method: "get" });
+      document.body.append(form);
+      form.submit();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return directives;
+    }, at(PORTS.outside));
+    expect(refused).toEqual(["connect-src", "img-src", "form-action"]);
+    expect(new URL(page.url()).pathname).toBe("/sign-in");
   });
 });
 

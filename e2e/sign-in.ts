@@ -14,6 +14,9 @@ type Fixtures = {
   elsewhere: Page;
 };
 
+/** What a browser logs of something that a page's Content-Security-Policy refused. */
+const POLICY = /Content Security Policy/;
+
 /**
  * The test of a journey: it fails on any error in the console or on the page, except `expectedErrors`, such as the
  * browser's log of an answer with 401: `test.use({ expectedErrors: /status of 401/ })`.
@@ -30,6 +33,11 @@ export const test = base.extend<Fixtures>({
         if (!expectedErrors?.test(text)) wrong.push(text);
       };
       const watch = (watched: Page) => {
+        // On every page of its browser, and whatever else is expected: `expectedErrors` has to name the policy.
+        watched.context().on("console", (message) => {
+          const text = message.text();
+          if (POLICY.test(text) && !expectedErrors?.source.includes(POLICY.source)) wrong.push(text);
+        });
         watched.on("console", (message) => {
           if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
         });

@@ -8,12 +8,21 @@ export const transportSecurity = (): Record<string, string> =>
   isSecure() ? { "strict-transport-security": TLS_ALONE } : {};
 
 /**
- * Only scripts with this answer's nonce run, and the scripts they load, so an injected script does nothing; nor can a
- * form be sent elsewhere. Other sites may not frame our pages, which prevents clickjacking.
+ * Only scripts with this answer's nonce run, and the scripts they load, so an injected script does nothing; nor can it
+ * send anything elsewhere, by a form, a request or a picture. Other sites may not frame our pages, which prevents
+ * clickjacking. Styles may be inline: the components' sizes are.
  */
 export const contentPolicy = (nonce: string, isDev: boolean): string =>
   [
+    "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDev ? " 'unsafe-eval'" : ""}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    `connect-src 'self'${isDev ? " ws:" : ""}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "object-src 'none'",
     "base-uri 'self'",

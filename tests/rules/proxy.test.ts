@@ -41,8 +41,13 @@ test("every page gets a content security policy with its own nonce; the API and 
   });
   expect(new Set(policies).size).toBe(open.length);
   for (const policy of policies)
-    expect(policy).toMatch(/^script-src 'self' 'nonce-[\w-]{36}' 'strict-dynamic'; /);
-  for (const name of ["form-action 'self'", "object-src 'none'"])
+    expect(policy).toMatch(/^default-src 'self'; script-src 'self' 'nonce-[\w-]{36}' 'strict-dynamic'; /);
+  for (const name of [
+    "connect-src 'self'",
+    "img-src 'self' blob: data:",
+    "form-action 'self'",
+    "object-src 'none'",
+  ])
     expect(policies[0]?.split("; ")).toContain(name);
   const others = ["/api/v1/leads", "/_next/static/chunks/a.js", "/icon.svg"];
   expect(others.filter(isMatched)).toEqual([]);
