@@ -3,12 +3,13 @@ import { agentProcedures } from "@/server/agent/router";
 import { bookingsProcedures } from "@/server/bookings/router";
 import { channelsProcedures } from "@/server/channels/router";
 import { conversationsProcedures } from "@/server/conversations/router";
-import { query, router } from "@/server/http/trpc";
+import { mutation, query, router } from "@/server/http/trpc";
 import { leadsProcedures } from "@/server/leads/router";
 import { liveProcedures } from "@/server/live/router";
 import { getOverview } from "@/server/overview";
 import { getNow } from "@/server/overview-now";
 import { practiceProcedures } from "@/server/practice/router";
+import { runSetAsideJobs } from "@/server/health/set-aside";
 import { getStatus } from "@/server/status";
 import { webhooksProcedures } from "@/server/webhooks/router";
 
@@ -34,7 +35,7 @@ export const appRouter = router({
   agent: { ...accountsProcedures.agent, ...agentProcedures.agent },
   simulator: { ...channelsProcedures.simulator, ...practiceProcedures.simulator },
   overview: { get: query(getOverview), now: query(getNow) },
-  status: { get: query(getStatus) },
+  status: { get: query(getStatus), runSetAside: mutation(runSetAsideJobs) },
 });
 
 export type AppRouter = typeof appRouter;

@@ -59,6 +59,8 @@ test("a new organization sees what it has not set up, and the state of the deplo
       ...{ is_verified: false, is_exposed: true },
     },
     calendars: { ...nothingYet, missing: [], calendars: 0, troubled: [] },
+    customer_mail: { ...nothingYet, missing: [], sent: 0, limit: 0, resets_at: A_MOMENT },
+    set_aside: { own: 0, all: 0 },
     media: {
       used_bytes: 0,
       files: 0,

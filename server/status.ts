@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { customerMails } from "@/server/accounts/customer-mails";
 import { agentRecord, modelRecord } from "@/server/agent/agent-health";
 import { calendarRecord } from "@/server/bookings/calendars/health";
+import { mailsCustomers } from "@/server/bookings/confirmation";
 import { getScheduler } from "@/server/bookings/scheduler-settings";
 import { providerRecords } from "@/server/channels/provider-health";
 import { mediaStatus } from "@/server/conversations/media/status";
@@ -8,6 +10,7 @@ import { deploymentStatus } from "@/server/health/deployment";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
+import { countSetAside } from "@/server/queue/set-aside";
 import { type PartStatus, Status } from "@/server/schema/status";
 
 type Known = Omit<PartStatus, "state">;
@@ -67,20 +70,35 @@ async function calendarsPart(ctx: Ctx) {
   return { ...known, state: known.troubled.length > 0 ? ("failing" as const) : state };
 }
 
+/** `failing` once the day's mails are used up: what else there would be to mail today is not. */
+async function customerMailPart(ctx: Ctx) {
+  const { sent, resets_at, ...most } = await customerMails(ctx.db, ctx);
+  const limit = (await mailsCustomers(ctx)) ? most.limit : 0;
+  const state = limit === 0 ? ("unused" as const) : sent < limit ? ("ok" as const) : ("failing" as const);
+  return { state, missing: [], last_worked_at: null, last_error: null, sent, limit, resets_at };
+}
+
+/** Inngest itself says which of its runs failed. */
+const setAsidePart = async ({ organization_id }: Ctx) =>
+  env.JOBS === "inngest" ? { own: 0, all: 0 } : countSetAside(organization_id);
+
 export const getStatus = action({
   summary:
     "Get the state of every part: whether it works, what is not set, when it last worked, its last error",
   input: z.strictObject({}),
   output: Status,
   run: async (ctx) => {
-    const [deployment, providers, agent, scheduler, calendars, media] = await Promise.all([
-      deploymentStatus(),
-      providerParts(ctx),
-      agentPart(ctx),
-      schedulerPart(ctx),
-      calendarsPart(ctx),
-      mediaStatus(ctx),
-    ]);
-    return { deployment, ...providers, agent, scheduler, calendars, media };
+    const [deployment, providers, agent, scheduler, calendars, media, customer_mail, set_aside] =
+      await Promise.all([
+        deploymentStatus(),
+        providerParts(ctx),
+        agentPart(ctx),
+        schedulerPart(ctx),
+        calendarsPart(ctx),
+        mediaStatus(ctx),
+        customerMailPart(ctx),
+        setAsidePart(ctx),
+      ]);
+    return { deployment, ...providers, agent, scheduler, calendars, media, customer_mail, set_aside };
   },
 });

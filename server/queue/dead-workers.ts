@@ -2,6 +2,10 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { log } from "@/server/lib/log";
 import { regularly } from "@/server/lib/regularly";
+import type { Jobs } from "./job";
+import { originOf } from "./origin";
+import { noteGivenUp, tellGivenUp } from "./run";
+import { freeJobsOf } from "./set-aside";
 
 /** Milliseconds between checks for dead workers. */
 export const LOOK_MS = 3000;
@@ -29,26 +33,35 @@ async function deadWorkers(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function free(workers: string[]): Promise<void> {
+async function free(workers: string[], jobs: Jobs): Promise<void> {
   if (workers.length === 0) return;
-  await getDb().execute(sql`
-    select graphile_worker.force_unlock_workers(
-      (select array_agg(value) from jsonb_array_elements_text(${JSON.stringify(workers)}::jsonb)))`);
+  const setAside = await freeJobsOf(workers);
   log.warn({ workers: workers.length }, "jobs of workers that died were freed");
+  for (const { id, name, payload } of setAside) {
+    const job = Object.values(jobs).find((one) => one.name === name);
+    if (job) await tellGivenUp(job, payload);
+    noteGivenUp({ name, id, origin: originOf(payload) }, new Error("its process died twice while it ran"));
+  }
 }
 
-/** Frees the jobs of workers that died midway, so that they run again at once; safe while other processes work. */
-export const freeDeadWorkers = async (): Promise<void> => free(await deadWorkers());
+/**
+ * Frees the jobs of workers that died midway, so that they run again at once, unless they died twice; safe while other
+ * processes work.
+ */
+export const freeDeadWorkers = async (jobs: Jobs): Promise<void> => free(await deadWorkers(), jobs);
 
 /**
  * Checks every few seconds for workers of other processes that have died. Only a worker that is dead in two checks in a
  * row counts: a living one that lost its lock takes it again in between.
  */
-export function watchWorkers(): { stop(): Promise<void> } {
+export function watchWorkers(jobs: Jobs): { stop(): Promise<void> } {
   let suspects: string[] = [];
   const look = async () => {
     const dead = await deadWorkers();
-    await free(dead.filter((id) => suspects.includes(id)));
+    await free(
+      dead.filter((id) => suspects.includes(id)),
+      jobs,
+    );
     suspects = dead;
   };
   return regularly(LOOK_MS, look, "dead workers could not be looked for");

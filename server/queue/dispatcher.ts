@@ -5,6 +5,7 @@ import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import { isPressed } from "@/server/lib/pressure";
 import type { Job, Lane } from "./job";
+import { SUSPECT_FLAG } from "./set-aside";
 import { type Ended, endAndTakeJobs, giveBackUnknown, type Room, type TakenJob, taskIds } from "./take-jobs";
 
 /** Milliseconds between polls while nothing is announced: retries and freed jobs are not announced. */
@@ -32,7 +33,11 @@ const countBy = (jobs: Iterable<TakenJob>): Record<string, number> => {
   return counts;
 };
 
-function roomIn({ lane: { concurrency, share }, tasks, running }: Taking, n: number): Room {
+function roomIn(
+  { lane: { concurrency, share }, tasks, running }: Taking,
+  n: number,
+  isTested: boolean,
+): Room {
   const counts = share ? countBy(running) : {};
   const most = isPressed() ? Math.min(concurrency, PRESSED_CONCURRENCY) : concurrency;
   return {
@@ -43,7 +48,11 @@ function roomIn({ lane: { concurrency, share }, tasks, running }: Taking, n: num
       share: share ?? null,
       running: counts,
     },
-    full: share ? Object.keys(counts).filter((id) => (counts[id] ?? 0) >= share) : [],
+    full: [
+      ...(share ? Object.keys(counts).filter((id) => (counts[id] ?? 0) >= share) : []),
+      // Jobs whose process died run one at a time: if it dies again, it is known of which.
+      ...(isTested ? [SUSPECT_FLAG] : []),
+    ],
     // A job enqueued again while it runs is run after it, not beside it.
     busy: [...running].flatMap(({ key }) => key ?? []),
   };
@@ -145,7 +154,7 @@ export class Dispatcher {
   async #finishAndTake(): Promise<number> {
     if (this.#isDown) return AGAIN_MS;
     if (this.#mayHaveUnknown) await this.#giveBackUnknown();
-    const lanes = this.#isStopping ? [] : this.#lanes.map(roomIn).filter(({ room }) => room > 0);
+    const lanes = this.#isStopping ? [] : this.#rooms();
     const ended = this.#ended;
     this.#ended = { done: [], failed: {} };
     try {
@@ -159,6 +168,11 @@ export class Dispatcher {
       Object.assign(this.#ended.failed, ended.failed);
       throw error;
     }
+  }
+
+  #rooms(): Room[] {
+    const isTested = this.#lanes.some(({ running }) => [...running].some(({ is_suspect }) => is_suspect));
+    return this.#lanes.map((taking, n) => roomIn(taking, n, isTested)).filter(({ room }) => room > 0);
   }
 
   async #giveBackUnknown(): Promise<void> {

@@ -1,15 +1,19 @@
 import { sql } from "drizzle-orm";
 import { type Db, one } from "@/db/client";
 import { statement } from "@/db/statement";
+import { SUSPECT_FLAG } from "./set-aside";
 
 const JOBS = sql.raw("graphile_worker._private_jobs");
 const TASKS = sql.raw("graphile_worker._private_tasks");
 /** Priorities are smallint. */
 const BELOW_ALL = sql.raw(String(-(2 ** 15) - 1));
 
+const SUSPECT = sql.raw(`'${SUSPECT_FLAG}'`);
+
 /**
  * What a lane can take now: `n` is its index, `room` how many jobs of these tasks, and `share` how many of one
- * organization, running ones included. `full`: the organizations at their share; `busy`: the keys of running jobs.
+ * organization, running ones included. `full`: the flags of jobs it can't take,
+ * which are the organizations at their share; `busy`: the keys of running jobs.
  */
 export type Room = {
   n: number;
@@ -31,6 +35,8 @@ export type TakenJob = {
   organization_id: string | null;
   attempts: number;
   max_attempts: number;
+  /** Its process died while it ran. */
+  is_suspect: boolean;
 };
 
 /** Outcomes of jobs: the ids of those that are done, and the errors of those that failed, by id. */
@@ -69,7 +75,8 @@ const finishAndTake = statement<Taken>(sql`
   ), found as materialized (
     select lane.n, lane.share, lane.running, due.* from lane cross join lateral (
       select due.* from step cross join lateral (
-        select id, priority, run_at, payload->>'organization_id' as organization_id from ${JOBS}
+        select id, priority, run_at, payload->>'organization_id' as organization_id,
+          (flags ? ${SUSPECT}) is true as is_suspect from ${JOBS}
         where is_available and priority = step.priority and run_at <= now() and task_id = any(lane.tasks)
           and (flags ?| lane."full") is not true and (key = any(lane.busy)) is not true
         order by run_at limit lane.room for update skip locked
@@ -79,14 +86,15 @@ const finishAndTake = statement<Taken>(sql`
     where lane.tasks && array(select task_id from wanted)
   ), shared as (
     select n, id, organization_id, priority, run_at, share - coalesce((running->>organization_id)::int, 0) as most,
-      row_number() over (partition by n, organization_id order by priority, run_at) as nth
+      row_number() over (partition by n, organization_id order by priority, run_at) as nth, is_suspect,
+      is_suspect and row_number() over (partition by is_suspect order by priority, run_at) > 1 as waits
     from found
   ), taken as (
     update ${JOBS} set attempts = attempts + 1, locked_by = ${PLACE.worker}, locked_at = now()
-    where id = any(array(select id from shared where (nth > most) is not true))
+    where id = any(array(select id from shared where (nth > most) is not true and not waits))
     returning id, task_id, key, payload, attempts, max_attempts
   ), told as (
-    select id::text, n, organization_id, task_id, key, payload, attempts, max_attempts from shared join taken using (id) order by priority, run_at
+    select id::text, n, organization_id, task_id, key, payload, attempts, max_attempts, is_suspect from shared join taken using (id) order by priority, run_at
   )
   select (select coalesce(json_agg(told), '[]') from told) as taken, (select count(*)::int from found) as found,
     (select (extract(epoch from min(next.run_at) - now()) * 1000)::float8 from step cross join lateral (

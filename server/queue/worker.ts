@@ -61,7 +61,7 @@ function startRunner(jobs: Job[], pgPool: WorkerPool, onJobs: () => void): Promi
 export async function startWorker(jobs: Jobs): Promise<{ stop(): Promise<void> }> {
   const pgPool = new WorkerPool();
   await runMigrations({ pgPool, logger });
-  await freeDeadWorkers();
+  await freeDeadWorkers(jobs);
   const all = Object.values(jobs);
   const worker = newId();
   // No job is taken before the lock is held: jobs of a worker without a lock count as a dead worker's.
@@ -70,7 +70,7 @@ export async function startWorker(jobs: Jobs): Promise<{ stop(): Promise<void> }
   const runner = await startRunner(all, pgPool, () => dispatcher.heard());
   await dispatcher.start(all);
   for (const job of all) if (job.every?.at_start) await addJob(getDb(), job, {}, { key: job.name });
-  const watch = watchWorkers();
+  const watch = watchWorkers(jobs);
   let running = true;
   runner.promise.finally(() => (running = false)).catch(() => undefined);
   setWorker({ isRunning: () => running });

@@ -34,6 +34,19 @@ const CalendarsStatus = PartStatus.extend({
   ),
 }).meta({ id: "CalendarsStatus" });
 
+/**
+ * Mails to customers: how many were `sent` today (UTC), of how many, and when the next day begins. `limit` is 0 while
+ * customers can't be mailed, as before an owner's address is confirmed.
+ */
+const CustomerMailStatus = PartStatus.extend({
+  sent: z.int(),
+  limit: z.int(),
+  resets_at: Timestamp,
+}).meta({ id: "CustomerMailStatus" });
+
+/** Jobs that don't run any more since their process died twice while they ran: the organization's own, and all. */
+const SetAsideStatus = z.object({ own: z.int(), all: z.int() }).meta({ id: "SetAsideStatus" });
+
 /** Whether the database accepts writes; tested at most every ten seconds. */
 const Writes = z.enum(["ok", "disk_full", "failing"]);
 export type Writes = z.infer<typeof Writes>;
@@ -76,5 +89,7 @@ export const Status = z
     }),
     scheduler: PartStatus.extend({ is_verified: z.boolean(), is_exposed: z.boolean() }),
     calendars: CalendarsStatus,
+    customer_mail: CustomerMailStatus,
+    set_aside: SetAsideStatus,
   })
   .meta({ id: "Status" });

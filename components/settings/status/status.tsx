@@ -12,6 +12,7 @@ import { Page } from "@/components/ui/page";
 import { Card, Section } from "@/components/ui/section";
 import { MediaPart } from "./media-section";
 import { PartRow } from "./part-row";
+import { SetAside } from "./set-aside";
 
 type Status = Outputs["status"]["get"];
 
@@ -60,7 +61,7 @@ function Troubled({ calendars }: { calendars: Status["calendars"]["troubled"] })
 function Connections({ status }: { status: Status }) {
   const text = usePart(statusWords);
   const integrations = usePart(integrationsWords);
-  const { agent, scheduler, calendars } = status;
+  const { agent, scheduler, calendars, customer_mail } = status;
   return (
     <Parts>
       {(["provider-a", "provider-b"] as const).map((name) => (
@@ -85,12 +86,21 @@ function Connections({ status }: { status: Status }) {
         {text.connectedCalendars(calendars.calendars)}
         <Troubled calendars={calendars.troubled} />
       </PartRow>
+      <PartRow name={text.customerMail} part={customer_mail}>
+        {text.customerMails(customer_mail.sent, customer_mail.limit)}
+        {customer_mail.state === "failing" && (
+          <>
+            {" "}
+            <Stamp at={customer_mail.resets_at} />.
+          </>
+        )}
+      </PartRow>
       <MediaPart media={status.media} />
     </Parts>
   );
 }
 
-function Deployment({ status: { deployment } }: { status: Status }) {
+function Deployment({ status: { deployment, set_aside } }: { status: Status }) {
   const text = usePart(statusWords);
   const { database, migrations, engine, outbox, mail, registration } = deployment;
   return (
@@ -112,6 +122,7 @@ function Deployment({ status: { deployment } }: { status: Status }) {
             , {text.dueSince} <Stamp at={outbox.oldest_at} />.
           </>
         )}
+        <SetAside {...set_aside} />
       </PartRow>
       <PartRow name={text.mail} part={mail} instead={text.mailFailed}>
         {text.mails[mail.goes_to]}

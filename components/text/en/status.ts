@@ -67,6 +67,13 @@ export const status = {
   days: lasting,
   keptFor: (days: number | null) =>
     `Kept ${days === null ? "as long as the conversation" : `for ${counted(days, "day")}`}.`,
+  customerMail: "Mail to customers",
+  customerMails: (sent: number, limit: number) =>
+    limit === 0
+      ? "Customers get no mail until a mail server is set and an owner's e-mail address is confirmed."
+      : sent < limit
+        ? `${sent} of today's ${counted(limit, "mail")} sent.`
+        : `Today's ${counted(limit, "mail")} are used up. What else would be mailed is not, and the lead's history says so. There is more again from`,
   database: "Database",
   answered: (ms: number | null) => (ms === null ? "It does not answer." : `Answered in ${ms} ms.`),
   writes: {
@@ -93,6 +100,10 @@ export const status = {
   dueSince: "the oldest from",
   tries: (failed: { job: string; count: number }[]) =>
     `at the last try of ${failed.map(({ job, count }) => `${job} (${count})`).join(", ")}`,
+  setAside: (count: number) =>
+    `${counted(count, "job")} set aside: the process died twice while ${count === 1 ? "it" : "they"} ran. The log says more.`,
+  runAgain: (count: number) => `Run ${count === 1 ? "yours" : `your ${count}`} again`,
+  runsAgain: "They run again, one at a time",
   mail: "Mail",
   mails: {
     server: "Mails go out through your mail server.",

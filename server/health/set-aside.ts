@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { limitRate } from "@/server/accounts/rate-limit";
+import { action } from "@/server/http/action";
+import { runSetAside } from "@/server/queue/set-aside";
+
+/** Whatever killed its process may do so again, so this is limited. */
+export const runSetAsideJobs = action({
+  summary: "Run your organization's jobs again that were set aside, since their process died twice",
+  input: z.strictObject({}),
+  output: z.object({ jobs: z.int() }),
+  only: "owner",
+  run: async (ctx) => {
+    await limitRate(ctx.db, "set_aside_organization", ctx.organization_id);
+    return { jobs: await runSetAside(ctx.organization_id) };
+  },
+});
