@@ -1,11 +1,12 @@
 // `npm run fuzz -- [--requests 100000] [--seed N] [--only "POST /api/v1/leads"]`: sends its own service valid, nearly
 // valid and hostile requests to everything in openapi.json, the dashboard's router and the webhooks, and checks every
-// answer against the document. Prints a table, then JSON; exits with 1 if anything was wrong.
+// answer against the document; also reads hostile calendars. Prints a table, then JSON; exits with 1 if anything was wrong.
 import { parseArgs } from "node:util";
 import { freshDatabase } from "@/bench/world";
 import { closeDb } from "@/db/client";
 import { freePort } from "@/db/embedded";
 import { closeLocks } from "@/db/locks";
+import { fuzzCalendars } from "@/tests/fuzz/calendars";
 import { fuzz, type Report } from "@/tests/fuzz/fuzz";
 import { startService } from "@/tests/processes";
 
@@ -109,7 +110,9 @@ try {
   const report = await fuzz({ base, requests, seed, only: flags.only, slowest_ms: SLOWEST_MS });
   const held = memory();
   print(report, held, (performance.now() - began) / 1000);
-  isClean = report.failures.length === 0 && held.isFlat;
+  const calendars = flags.only ? null : fuzzCalendars({ runs: Math.ceil(requests / 100), seed });
+  if (calendars) process.stdout.write(`\nHostile calendars: ${calendars}\n`);
+  isClean = report.failures.length === 0 && held.isFlat && calendars === null;
 } finally {
   await service.end("SIGTERM");
   await closeLocks();

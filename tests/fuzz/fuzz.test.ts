@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { startHost } from "@/tests/host";
 import { loadRoutes } from "@/tests/routes";
 import { setEnv } from "@/tests/scene";
+import { fuzzCalendars } from "./calendars";
 import { fuzz, targets } from "./fuzz";
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500);
@@ -23,3 +24,7 @@ test("every request gets an answer that the document describes", async () => {
   if (process.env.FUZZ_ONLY) return;
   expect(asked.size).toBe(targets.length);
 }, 180_000);
+
+test("every calendar gives busy times inside the window, or a fault in words, soon", () => {
+  expect(fuzzCalendars({ runs: Math.ceil(REQUESTS / 10), seed: SEED })).toBeNull();
+});
