@@ -3,6 +3,7 @@ import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError, type T
 import { createTRPCNext } from "@trpc/next";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/router";
+import { confirmed } from "./confirm/ask-password";
 import { renewFirstReads } from "./first-reads";
 import { once } from "./once";
 
@@ -56,6 +57,7 @@ export const trpc = createTRPCNext<AppRouter>({
   config: () => ({
     links: [
       withoutDirection,
+      confirmed,
       once,
       splitLink({
         condition: ({ type }) => type === "subscription",

@@ -187,3 +187,40 @@ test("an invitation opened in the tab of an expired one is read without a reload
   await elsewhere.goto(link);
   await expect(elsewhere.getByRole("heading", { name: "Join Harbour Dental" })).toBeVisible();
 });
+
+/** The server's answer to the first call of a session that last proved long ago who its user is. */
+async function needPasswordOnce(page: Page): Promise<void> {
+  const problem = { code: "password_needed", faults: [], alternatives: [], retry_after_seconds: null };
+  const data = { code: "FORBIDDEN", httpStatus: 403, problem };
+  await page.route(
+    "**/api/trpc/team.invite*",
+    (route) => route.fulfill({ status: 403, json: [{ error: { message: "Confirm", code: -32603, data } }] }),
+    { times: 1 },
+  );
+}
+
+test("what gives access asks for the password, and goes on once it is right", async ({ page }) => {
+  await register(page);
+  await page.goto("/settings/team");
+  await needPasswordOnce(page);
+  await page.getByRole("button", { name: "Create invitation" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const password = dialog.getByRole("textbox", { name: "Password" });
+  await expect(password).toBeFocused();
+  await expectAccessible(page, '[role="dialog"]');
+  await password.fill("not the password");
+  await password.press("Enter");
+  await expect(dialog.getByText("is not your password")).toBeVisible();
+  await password.fill(PASSWORD);
+  await password.press("Enter");
+  await expect(page.getByText(/\/join#token=/)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await page.reload();
+  await needPasswordOnce(page);
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.getByRole("button", { name: "Create invitation" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/\/join#token=/)).toHaveCount(0);
+});

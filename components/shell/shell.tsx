@@ -2,6 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { PasswordQuestion } from "@/components/confirm/password-question";
 import { Data } from "@/components/data";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
@@ -44,6 +45,7 @@ function Frame({ person, children }: { person: SignedInPerson; children: ReactNo
       </main>
       <Shortcuts />
       <KeepSignedIn />
+      <PasswordQuestion />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { one, type Tx, transaction } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
 import { byId } from "@/db/tenant";
-import { action } from "@/server/http/action";
+import { action, requireConfirmed } from "@/server/http/action";
 import { userOf } from "@/server/http/ctx";
 import { AppError, invalid } from "@/server/lib/errors";
 import { checkPassword } from "@/server/lib/password-hash";
@@ -35,7 +35,9 @@ export const changePassword = action({
     return transaction(ctx.db, async (tx) => {
       const me = byId({ organization_id }, users, id);
       const user = one(await tx.select().from(users).where(me).for("no key update"));
-      if (user.password_hash && !(await checkPassword(user.password_hash, current_password)))
+      // Without a password to ask for, a stolen session would be enough to set one.
+      if (!user.password_hash) requireConfirmed(ctx);
+      else if (!(await checkPassword(user.password_hash, current_password)))
         throw invalid(["current_password"], "is not your password");
       const password_hash = await hashNewPassword(password, user);
       const account = await endSessions(tx, user, { keep: session_id, changes: { password_hash } });

@@ -92,6 +92,7 @@ export const createInvitation = action({
   input: NewInvitation,
   output: InvitationWithLink,
   only: "owner",
+  confirmed: ({ role }) => role === "owner",
   run: async (ctx, { role, email }) => {
     await limitRate(ctx.db, "invite_organization", ctx.organization_id);
     const token = newLinkToken();

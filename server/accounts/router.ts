@@ -2,6 +2,7 @@ import { mutation, query } from "@/server/http/trpc";
 import { getAccess } from "./access";
 import { getProfile, updateProfile } from "./actions";
 import { getAvailability, updateAvailability } from "./availability";
+import { confirmPassword } from "./confirm-password";
 import { startFromExample } from "./example";
 import { getFirstSteps, updateFirstSteps } from "./first-steps";
 import { removeIdentity } from "./identities";
@@ -26,6 +27,7 @@ export const accountsProcedures = {
     access: query(getAccess),
     availability: query(getAvailability),
     updateAvailability: mutation(updateAvailability),
+    confirmPassword: mutation(confirmPassword),
     verifyEmail: mutation(verifyEmail),
     resendVerification: mutation(resendVerification),
     removeIdentity: mutation(removeIdentity),

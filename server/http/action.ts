@@ -13,6 +13,11 @@ type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
   /** The role that staff need to do it; everybody may if not given. */
   only?: C extends Ctx ? Role : never;
   /**
+   * Whether it needs a user who has just proved who they are, always or for some inputs: it gives access to others, or
+   * shows a secret. Browsers then ask for the password again; API tokens are made from one.
+   */
+  confirmed?: boolean | ((input: z.output<I>) => boolean);
+  /**
    * It makes network requests. It then never runs inside a transaction, so a crash may leave its outcome unknown. An
    * action that makes network requests without declaring it fails.
    */
@@ -78,9 +83,15 @@ function refuseRole(caller: Ctx | Visitor, only: Role): void {
   throw new AppError("forbidden", `Only an ${only} of your organization can do this.`);
 }
 
+/** Throws unless the caller has just proved who they are. For what is no action; actions say `confirmed`. */
+export function requireConfirmed({ actor }: Ctx): void {
+  if (actor.kind === "user" && actor.is_stale)
+    throw new AppError("password_needed", "Confirm that it is you: enter your password again.");
+}
+
 function define<C extends Ctx | Visitor, I extends z.ZodType, O extends z.ZodType>(
   access: "member" | "visitor",
-  { summary, input, output, only, network = false, run }: Definition<C, I, O>,
+  { summary, input, output, only, confirmed = false, network = false, run }: Definition<C, I, O>,
 ): Action<C, I, O> {
   const undeclared = `"${summary}" is not an action with network: true`;
   const authorize = (caller: C) => {
@@ -89,6 +100,8 @@ function define<C extends Ctx | Visitor, I extends z.ZodType, O extends z.ZodTyp
   const call = async (caller: C, raw: unknown) => {
     authorize(caller);
     const given = parseInput(input, raw);
+    const needsProof = typeof confirmed === "function" ? confirmed(given) : confirmed;
+    if (needsProof && "actor" in caller) requireConfirmed(caller);
     const done = network ? run(caller, given) : withoutNetwork(undeclared, () => run(caller, given));
     return output.parse(await done);
   };

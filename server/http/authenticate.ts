@@ -24,9 +24,13 @@ const unauthorized = () =>
 // Updated at most this often per session: it is only shown to people.
 const SEEN_AGAIN_MS = 5 * 60_000;
 
+/** How long after proving who they are a user may do what needs that. */
+const CONFIRMED_FOR = sql.raw("interval '10 minutes'");
+
 const accountOf = (organization_id: SQL, user_id: SQL, session_id: SQL): SQL => sql`
   select users.email, users.full_name, users.role, users.is_active, users.token_version,
-    sessions.id as session_id, sessions.revoked_at, sessions.last_seen_at
+    sessions.id as session_id, sessions.revoked_at, sessions.last_seen_at,
+    sessions.surface = 'dashboard' and sessions.confirmed_at < now() - ${CONFIRMED_FOR} as is_stale
   from users left join sessions
     on sessions.organization_id = users.organization_id and sessions.user_id = users.id
     and sessions.id = ${session_id}
@@ -46,6 +50,7 @@ export type CallerAccount = {
   session_id: string | null;
   revoked_at: string | null;
   last_seen_at: string | null;
+  is_stale: boolean | null;
 };
 
 /** The values for the placeholders of `ACCOUNT`. */
@@ -99,9 +104,16 @@ export async function admit(claims: Claims, account: CallerAccount | undefined):
   if (!account) throw unauthorized();
   if (!account.is_active) throw new AppError("deactivated", "This account has been deactivated.");
   if (!isCurrent(account, claims)) throw unauthorized();
-  const { email, full_name, role, session_id, last_seen_at } = account;
+  const { email, full_name, role, session_id, last_seen_at, is_stale } = account;
   if (session_id && last_seen_at) await touchSession(claims.org, session_id, last_seen_at);
-  const user = { id: claims.sub, email, full_name, role, ...(session_id && { session_id }) };
+  const user = {
+    id: claims.sub,
+    email,
+    full_name,
+    role,
+    ...(session_id && { session_id }),
+    ...(is_stale && { is_stale }),
+  };
   return { organization_id: claims.org, actor: { kind: "user", ...user }, db: getDb() };
 }
 

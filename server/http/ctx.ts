@@ -2,9 +2,14 @@ import type { Db } from "@/db/client";
 import { AppError, notFound } from "@/server/lib/errors";
 import type { Role } from "@/server/schema/team";
 
-/** Who acts. `call_id`: the call to the agent that this answers, if we called it. */
+type User = { id: string; email: string; full_name: string; role: Role; session_id?: string };
+
+/**
+ * Who acts. `call_id`: the call to the agent that this answers, if we called it. `is_stale`: the user's browser session
+ * last proved who they are too long ago for what only they themselves may do.
+ */
 export type Actor =
-  | { kind: "user"; id: string; email: string; full_name: string; role: Role; session_id?: string }
+  | ({ kind: "user"; is_stale?: boolean } & User)
   | { kind: "customer" }
   | { kind: "agent"; call_id?: string }
   | { kind: "scheduler" }

@@ -24,6 +24,7 @@ const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   unauthorized: "UNAUTHORIZED",
   forbidden: "FORBIDDEN",
   deactivated: "FORBIDDEN",
+  password_needed: "FORBIDDEN",
   not_found: "NOT_FOUND",
   conflict: "CONFLICT",
   template_required: "CONFLICT",

@@ -5,6 +5,7 @@ export type ErrorCode =
   | "unauthorized"
   | "forbidden"
   | "deactivated"
+  | "password_needed"
   | "not_found"
   | "conflict"
   | "template_required"

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { askPassword } from "@/components/confirm/ask-password";
 import { leaveFor } from "@/components/sign-in/doors";
 import { ProviderMark, providerName } from "@/components/sign-in/provider-mark";
 import { returnedText } from "@/components/sign-in/returned";
@@ -44,7 +45,10 @@ function Connect({ provider }: { provider: IdentityProvider }) {
   const connect = async () => {
     setLeaving(true);
     const next = `/settings/profile?connected=${provider}`;
-    const refused = await leaveFor(provider, { next, connect: true });
+    const leave = () => leaveFor(provider, { next, connect: true });
+    let refused = await leave();
+    if (refused?.type === "urn:frontdesk:problem:password_needed" && (await askPassword()))
+      refused = await leave();
     if (!refused) return;
     toast(refused.detail || states.formFailed, { tone: "danger" });
     setLeaving(false);

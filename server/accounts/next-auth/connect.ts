@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
+import { requireConfirmed } from "@/server/http/action";
 import { authenticateToken } from "@/server/http/authenticate";
 import type { Ctx } from "@/server/http/ctx";
 import { cookieName, cookieValue, VISIT_SECONDS, visitCookie } from "@/server/http/session-cookie";
@@ -16,7 +17,9 @@ const key = () => new TextEncoder().encode(env.AUTH_SECRET);
 
 /** The Set-Cookie header that records the intent to connect; `url` is the provider's, with next-auth's state. */
 export async function rememberConnect({ token }: SignInAttempt, url: URL): Promise<string> {
-  const { actor } = await authenticateToken(token);
+  const ctx = await authenticateToken(token);
+  requireConfirmed(ctx);
+  const { actor } = ctx;
   const state = url.searchParams.get("state");
   const sub = actor.kind === "user" ? actor.id : "";
   const value = await new SignJWT({ sub, state })

@@ -1,0 +1,32 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { sessions, users } from "@/db/schema/auth";
+import { byId } from "@/db/tenant";
+import { action } from "@/server/http/action";
+import { userOf } from "@/server/http/ctx";
+import { AppError, invalid } from "@/server/lib/errors";
+import { checkPassword } from "@/server/lib/password-hash";
+import { PasswordConfirmation } from "@/server/schema/account";
+import { limitRate } from "./rate-limit";
+
+/** An account without a password signs in with its provider again instead, which begins a session anew. */
+export const confirmPassword = action({
+  summary: "Confirm with your password that it is you, for ten minutes of this session",
+  input: PasswordConfirmation,
+  output: z.void(),
+  run: async (ctx, { password }) => {
+    const me = userOf(ctx);
+    if (!me.session_id) throw new AppError("unauthorized", "Sign in again.");
+    await limitRate(ctx.db, "password_change_user", me.id);
+    const [user] = await ctx.db
+      .select({ password_hash: users.password_hash })
+      .from(users)
+      .where(byId(ctx, users, me.id));
+    if (!user?.password_hash || !(await checkPassword(user.password_hash, password)))
+      throw invalid(["password"], "is not your password");
+    await ctx.db
+      .update(sessions)
+      .set({ confirmed_at: sql`now()` })
+      .where(byId(ctx, sessions, me.session_id, eq(sessions.user_id, me.id)));
+  },
+});
