@@ -3,13 +3,13 @@ import { agentProcedures } from "@/server/agent/router";
 import { bookingsProcedures } from "@/server/bookings/router";
 import { channelsProcedures } from "@/server/channels/router";
 import { conversationsProcedures } from "@/server/conversations/router";
+import { runSetAsideJobs } from "@/server/health/set-aside";
 import { mutation, query, router } from "@/server/http/trpc";
 import { leadsProcedures } from "@/server/leads/router";
 import { liveProcedures } from "@/server/live/router";
 import { getOverview } from "@/server/overview";
 import { getNow } from "@/server/overview-now";
 import { practiceProcedures } from "@/server/practice/router";
-import { runSetAsideJobs } from "@/server/health/set-aside";
 import { getStatus } from "@/server/status";
 import { webhooksProcedures } from "@/server/webhooks/router";
 
