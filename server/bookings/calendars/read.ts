@@ -17,6 +17,7 @@ import { takeLostCancellations } from "./lost-cancellations";
 
 const DAYS_AHEAD = 366;
 const MOST_BUSY = 20_000;
+const MOST_AT_ONCE = 2000;
 /** Recurring events move into the window although nothing changes, so everything is read again after this long. */
 const WHOLE_MS = 6 * HOUR_MS;
 
@@ -79,11 +80,14 @@ async function keep(ctx: Ctx, row: Row, found: BusyTimes & { tag: string | null 
       .returning({ resource_id: calendars.resource_id });
     if (!calendar) return;
     await tx.delete(busyTimes).where(inOrg(ctx, busyTimes, eq(busyTimes.calendar_id, row.id)));
-    const rows = found.busy.map(({ from, until, external_id }) => ({
-      ...{ organization_id, id: newId(), calendar_id: row.id, ...calendar },
-      ...{ external_id: external_id.slice(0, 500), starts_at: iso(from), ends_at: iso(until) },
-    }));
-    if (rows.length > 0) await tx.insert(busyTimes).select(rowsOf(busyTimes, rows));
+    // In parts, between which this process does other work.
+    for (let at = 0; at < found.busy.length; at += MOST_AT_ONCE) {
+      const rows = found.busy.slice(at, at + MOST_AT_ONCE).map(({ from, until, external_id }) => ({
+        ...{ organization_id, id: newId(), calendar_id: row.id, ...calendar },
+        ...{ external_id: external_id.slice(0, 500), starts_at: iso(from), ends_at: iso(until) },
+      }));
+      await tx.insert(busyTimes).select(rowsOf(busyTimes, rows));
+    }
   });
 }
 
