@@ -42,7 +42,7 @@ function saysWhole(content: string, given: string): boolean {
     return content
       .toLowerCase()
       .split(/[\s<>,;:"()[\]]+/)
-      .map((word) => word.replace(/[.!?]+$/, ""))
+      .map((word) => word.replace(/(?<![.!?])[.!?]+$/, ""))
       .includes(given.toLowerCase());
   return plain(given) !== "" && hasWords(plain(content), plain(given));
 }
