@@ -99,6 +99,7 @@ export function newTurn(): AgentTurn {
     messages: [],
     earlier: [],
     state: null,
+    slots_for: null,
   };
 }
 

@@ -1,20 +1,25 @@
 import type { Agent } from "@/server/adapters/agent/agent";
 import { httpAgent } from "@/server/adapters/agent/http";
 import { receptionist } from "@/server/adapters/agent/receptionist/receptionist";
+import { withSlots } from "@/server/adapters/agent/with-slots";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan } from "@/server/lib/trace";
+import { houseOf } from "./house";
 import { findModelAgent } from "./model-agent";
 
 const chosen = async (ctx: Ctx): Promise<Agent> =>
   env.AGENT_URL
-    ? httpAgent({
-        url: env.AGENT_URL,
-        token: env.INTERNAL_AUTH_TOKEN ?? "",
-        timeout_ms: env.AGENT_TIMEOUT_MS,
-      })
-    : ((await findModelAgent(ctx)) ?? receptionist);
+    ? withSlots(
+        httpAgent({
+          url: env.AGENT_URL,
+          token: env.INTERNAL_AUTH_TOKEN ?? "",
+          timeout_ms: env.AGENT_TIMEOUT_MS,
+        }),
+        houseOf(ctx),
+      )
+    : ((await findModelAgent(ctx)) ?? withSlots(receptionist, houseOf(ctx)));
 
 /** The agent that answers: the service at AGENT_URL, else the organization's chosen model, else the rules. */
 export const agent = (ctx: Ctx): Agent => ({

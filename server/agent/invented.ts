@@ -44,6 +44,7 @@ export function inventedTurn({ organization, name }: Invented): AgentTurn {
     lead: inventedLead(name),
     appointments: [],
     state: null,
+    slots_for: null,
     messages: [],
     earlier: [],
   };

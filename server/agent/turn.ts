@@ -170,7 +170,7 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
       facts: toFacts(organization, found),
     }),
     conversation: { id, channel, status, session_key },
-    ...{ appointments, lead, messages, state, earlier: toEarlier(found.earlier) },
+    ...{ appointments, lead, messages, state, earlier: toEarlier(found.earlier), slots_for: null },
   };
   return { seen_from: answered_position + 1, seen_to: customer_position, edit_count, turn };
 }

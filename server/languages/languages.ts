@@ -45,6 +45,10 @@ export const fullMoment = (
   return noticesIn(language).at(date, timeOf(at, time_zone));
 };
 
+/** A date in full: `Tuesday 1 December`. */
+export const fullDate = (language: AgentLanguage, date: string): string =>
+  days(language, "UTC").format(Date.parse(date));
+
 /** An upcoming moment in everyday words: `today at 13:00`, `tomorrow at 09:00`, `on Monday at 09:00`. */
 export function soonInWords(language: AgentLanguage, at: number, now: number, time_zone: string): string {
   const words = deskWords(language);

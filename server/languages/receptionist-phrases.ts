@@ -9,6 +9,10 @@ export type Phrases = {
   badEmail: string;
   askService: string;
   askSlot: (service: string) => string;
+  notFree: (when: string) => string;
+  nothingThen: string;
+  askNear: (service: string) => string;
+  askThis: About;
   slotTaken: string;
   booked: About;
   youAreWelcome: string;
@@ -48,6 +52,7 @@ type Labels = {
   off: string;
   keep: string;
   appointments: string;
+  moreServices: string;
   services: string;
   slots: string;
   coming: string;

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { AgentEventInTurn } from "./agent-event";
 import { Booking } from "./booking";
-import { filledText, Id, Metadata, MetadataInput, Timestamp } from "./common";
+import { filledText, Id, Metadata, MetadataInput, Timestamp, TimestampInput } from "./common";
 import { Conversation, Message } from "./conversation";
 import { Lead } from "./lead";
 import { OpeningHours, Service } from "./organization";
 import { AgentReply } from "./reply";
 import { DayHours } from "./resource";
+import { TimeOfDay } from "./time-of-day";
 
 /** A free time slot. If the business has services, `services` names those that can begin then. */
 export const Slot = z.object({
@@ -52,11 +53,31 @@ const EarlierLine = z.object({
 });
 
 /**
+ * The free times that an agent wants to know: of a service, or those that an appointment can be moved to. They begin
+ * between `from` and `to`, and between two times of day by the business's clock; all these limits are optional.
+ */
+export const SlotsWanted = z
+  .object({
+    service: z.string().max(200).optional(),
+    booking_id: Id.optional(),
+    from: TimestampInput.optional(),
+    to: TimestampInput.optional(),
+    time_from: TimeOfDay.optional(),
+    time_to: TimeOfDay.optional(),
+  })
+  .refine(({ service, booking_id }) => (service === undefined) !== (booking_id === undefined), {
+    message: "must name a service or a booking",
+  })
+  .meta({ id: "SlotsWanted" });
+export type SlotsWanted = z.infer<typeof SlotsWanted>;
+
+/**
  * The request to the agent: the business with its next free times, the customer with their upcoming appointments (at
  * most 10, the next one first) and the last 50 messages, oldest first. `earlier`: the last lines of the conversation
  * before this one, oldest first; a booking ends a conversation, but not what the customer said. `confirms_by_email`: customers with a known
  * address get a confirmation of each appointment by mail. `state` is what the agent's last answer in this conversation
- * asked us to store, unchanged; null before that.
+ * asked us to store, unchanged; null before that. `slots_for`: what the agent asked with `wants_slots`, if this is the
+ * answer; null otherwise.
  */
 export const AgentTurn = z
   .object({
@@ -75,19 +96,23 @@ export const AgentTurn = z
     messages: z.array(Message),
     earlier: z.array(EarlierLine),
     state: Metadata.nullable(),
+    slots_for: SlotsWanted.nullable().default(null),
   })
   .meta({ id: "AgentTurn" });
 export type AgentTurn = z.infer<typeof AgentTurn>;
 
 /**
  * The agent's answer: a reply or none, its events, and the `state` for its next turn (null clears it; omitted keeps
- * it). It is applied as a whole, or not at all if the customer has written again in the meantime.
+ * it). It is applied as a whole, or not at all if the customer has written again in the meantime. With `wants_slots`
+ * nothing of it is applied: the agent is asked again at once, at most four times, with up to 100 such free times in
+ * `open_slots` (or in the appointment's `free_times`), and the nearest others if these are few.
  */
 export const AgentAnswer = z
   .object({
     reply: AgentReply.nullable(),
     events: z.array(AgentEventInTurn).default([]),
     state: MetadataInput.nullable().optional(),
+    wants_slots: SlotsWanted.optional(),
   })
   .meta({ id: "AgentAnswer" });
 export type AgentAnswer = z.infer<typeof AgentAnswer>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Colleague } from "./colleague";
 import { Flag, Id, Timestamp, text } from "./common";
+import { TimeOfDay } from "./time-of-day";
 
 /**
  * What users are notified about: the agent handed over a conversation, or failed; a conversation was assigned to them;
@@ -99,8 +100,6 @@ export const ReadNotifications = z.strictObject({
   notification_id: Id.optional(),
   conversation_id: Id.optional(),
 });
-
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 22:00");
 
 /** When nothing is sent, in the organization's time zone; `22:00` to `07:00` spans midnight. */
 const QuietHours = z.strictObject({ from: TimeOfDay, to: TimeOfDay }).refine(({ from, to }) => from !== to, {

@@ -44,6 +44,7 @@ const turn: AgentTurn = {
   messages: [],
   earlier: [],
   state: null,
+  slots_for: null,
 };
 
 type Config = Partial<Parameters<typeof httpAgent>[0]>;

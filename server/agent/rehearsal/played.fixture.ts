@@ -1,4 +1,5 @@
 import { receptionist } from "@/server/adapters/agent/receptionist/receptionist";
+import { withSlots } from "@/server/adapters/agent/with-slots";
 import { HARBOUR } from "./played";
 import type { StagedAgent } from "./stage";
 
@@ -12,4 +13,5 @@ export const harbour = {
 };
 
 /** The rules as an agent for the stage. */
-export const rules: StagedAgent = (turn) => receptionist.answer(turn, turn.conversation.id);
+export const rules: StagedAgent = (turn, house) =>
+  withSlots(receptionist, house).answer(turn, turn.conversation.id);

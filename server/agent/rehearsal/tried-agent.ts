@@ -2,6 +2,7 @@ import { organizationOf } from "@/server/accounts/organization";
 import type { ModelFault } from "@/server/adapters/agent/model/access";
 import { modelAgent } from "@/server/adapters/agent/model/model";
 import { receptionist } from "@/server/adapters/agent/receptionist/receptionist";
+import { withSlots } from "@/server/adapters/agent/with-slots";
 import type { Ctx } from "@/server/http/ctx";
 import type { RehearsalEnd } from "@/server/schema/rehearsal";
 import { keyTrouble, type ModelRow } from "../model-access";
@@ -40,7 +41,11 @@ export async function triedAgent(
   model: ModelRow | undefined,
 ): Promise<{ agent: StagedAgent; used(): Used }> {
   const used: Used = { tokens: 0, cost_micros: null, instead: null };
-  if (!model) return { agent: (turn) => receptionist.answer(turn, turn.conversation.id), used: () => used };
+  if (!model)
+    return {
+      agent: (turn, house) => withSlots(receptionist, house).answer(turn, turn.conversation.id),
+      used: () => used,
+    };
   const { time_zone } = await organizationOf(ctx);
   const agent: StagedAgent = async (turn, house) => {
     const faults: ModelFault[] = [];

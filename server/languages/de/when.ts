@@ -68,6 +68,7 @@ export const deWhen: WhenWords = {
   notBefore: "nicht vor",
   not: "nicht|keine?n?|ausser",
   but: "aber|sondern|lieber",
+  take: "ja|ok|okay|gut|passt|gerne?|danke|ich|nehme|mochte|mir|das|ware|dann|geht|bitte|uns|hallo|perfekt|super",
   filler: "am|im|der|die|das|dem|den|des|in|bitte|so|von|vom",
   compound: `(\\w{2,}tag|mittwoch|sonnabend)(${PARTS})`,
   unlike: "montage morgan mittag freitod",

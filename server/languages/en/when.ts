@@ -75,6 +75,7 @@ export const enWhen: WhenWords = {
   notBefore: "not (?:before|until|till)",
   not: "not|no|cannot|(?:ca|wo|do|does|is|could)n'?t|except|but not",
   but: "but|so",
+  take: "ok|okay|yes|yeah|yep|great|perfect|good|fine|thanks|thank you|works|suits|is|that|me|i'd like|i would like|i'll take|let's|lets|do|does|make it|take|one|then|can|could|you|u|we|i|it|would|be|book|hi|hello|come|there",
   filler: "the|of|in|on|please|pls|for|a|any ?time|some ?time",
   compound: "",
   unlike: "sundae mondale marcy",

@@ -65,6 +65,7 @@ export const esWhen: WhenWords = {
   notBefore: "no antes de(?:l)?",
   not: "no|menos|excepto|salvo|tampoco",
   but: "pero|sino|mejor",
+  take: "si|ok|vale|perfecto|bien|gracias|quiero|quisiera|me|viene|va|puede|ser|entonces|porfa|favor|mejor|esta|hola|una|reserve|ese|esa",
   filler: "el|la|los|las|de|del|por|para|pa|en|sea",
   compound: "",
   unlike: "vienes manzana manzanas segundo marte partes lunas javier mayor",

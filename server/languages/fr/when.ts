@@ -62,6 +62,7 @@ export const frWhen: WhenWords = {
   notBefore: "pas avant",
   not: "pas|sauf|plus|ni",
   but: "mais|plutot",
+  take: "oui|ok|d'accord|parfait|bien|merci|je|j'|prends|voudrais|me|convient|va|alors|s'il|vous|plait|ca|c'est|bon|bonjour",
   filler: "le|la|les|l'|de|du|en|dans|d'|svp",
   compound: "",
   unlike: "demande demandes mardo javier vendre vendredo",

@@ -70,6 +70,7 @@ export const ptWhen: WhenWords = {
   notBefore: "nao antes d[aeo]",
   not: "nao|menos|exceto|nem",
   but: "mas|prefiro|melhor",
+  take: "sim|ok|otimo|perfeito|bom|obrigad[oa]|quero|queria|pode|ser|fica|entao|eu|me|serve|isso|favor|ola|oi",
   filler: "o|a|de|da|do|das|na|no|nas|nos|para|pra|em|feira|por|favor|la",
   compound: "",
   unlike: "segundo quinto sexto cerca cesta quarto quanta",

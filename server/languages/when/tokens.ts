@@ -70,7 +70,7 @@ export function readerOf(words: WhenWords): Reader {
       ...patterns(months),
       ...patterns(marks),
       ...patterns(around),
-      [whole(words.filler), " "],
+      [whole(`${words.filler}|${words.take}`), " "],
     ],
     names: [
       ...weekdays.flatMap(([one, token]) => namesIn(one, token)),

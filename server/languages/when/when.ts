@@ -9,6 +9,8 @@ const readers = new Map<Vocabulary, Reader>();
 
 /** No sentence that asks for a time is longer. */
 const READ_CHARS = 500;
+/** Longer than any text that takes a time. */
+const TAKE_CHARS = 80;
 
 /** A clause in which a day is refused names no day that is wanted. */
 const withoutRefused = (tokens: string): string =>
@@ -17,12 +19,21 @@ const withoutRefused = (tokens: string): string =>
     .filter((clause) => !` ${clause} `.includes(" NOT ") && !` ${clause} `.includes(" LAST "))
     .join(" , ");
 
-/** Reads when a text wants an appointment. `today`: by the business's clock. */
-export function readWhen(text: string, today: string, vocabulary: Vocabulary): When {
+const tokensIn = (text: string, vocabulary: Vocabulary): string => {
   const reader = readers.get(vocabulary) ?? readerOf(vocabulary.when);
   readers.set(vocabulary, reader);
-  const tokens = whenTokens(vocabulary.spelled(text).slice(0, READ_CHARS), reader, vocabulary.common);
-  const wanted = withoutRefused(tokens);
+  return whenTokens(vocabulary.spelled(text).slice(0, READ_CHARS), reader, vocabulary.common);
+};
+
+const ELSE = / (?:x|NOT|LAST|BUT|OR|AFTER|BEFORE|SINCE|UNTIL|BETWEEN|NOTBEFORE) /;
+
+/** Whether a text names one time of day and says nothing else but its day. */
+export const saysOnlyWhen = (text: string, vocabulary: Vocabulary): boolean =>
+  text.length <= TAKE_CHARS && !ELSE.test(tokensIn(text, vocabulary));
+
+/** Reads when a text wants an appointment. `today`: by the business's clock. */
+export function readWhen(text: string, today: string, vocabulary: Vocabulary): When {
+  const wanted = withoutRefused(tokensIn(text, vocabulary));
   const spaced = ` ${wanted} `
     .replace(/ +/g, " ")
     .replace(/ THIS (?=MORNING|NOON|AFTERNOON|EVENING)/g, " TODAY ");

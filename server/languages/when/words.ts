@@ -75,6 +75,8 @@ export type WhenWords = {
   notBefore: string;
   not: string;
   but: string;
+  /** Words around a time that is taken: `ok`, `I'd like`. */
+  take: string;
   /** Words that may come between the others. */
   filler: string;
   /** A day's name and a part of the day that are written as one word, in two groups. */

@@ -6,8 +6,10 @@ import { toStorable } from "@/server/schema/common";
 import { AgentLanguage } from "@/server/schema/model";
 import type { AgentOutcome } from "../agent";
 import { deskOf, isLost } from "../receptionist/desk";
-import { converse } from "../receptionist/receptionist";
+import { receptionist } from "../receptionist/receptionist";
 import { BLANK, DialogueState } from "../receptionist/state";
+import { withSlots } from "../with-slots";
+import type { House } from "./bench";
 import { customerWords } from "./said";
 import { type ModelState, readTo } from "./state";
 
@@ -29,30 +31,35 @@ function rulesState({ state: kept }: AgentTurn, { seen, offers }: ModelState): D
 }
 
 /** The rules' answer; undefined if they don't understand, or would change an appointment without having asked. */
-function byRules(turn: AgentTurn, state: ModelState): AgentOutcome | undefined {
+async function byRules(turn: AgentTurn, state: ModelState, house: House): Promise<AgentOutcome | undefined> {
   const rules = rulesState(turn, state);
   const told = { ...turn, state: rules };
   // If they asked nothing, the rules never count as lost. Here that is not enough, so they are taken to have asked.
   const asked = rules && { ...rules, asked: rules.asked ?? "change" };
   if (asked && isLost(deskOf({ ...turn, state: asked }))) return undefined;
-  const answer = converse(told);
+  const answer = await withSlots(receptionist, house).answer(told, turn.conversation.id);
+  if (answer.kind !== "answer") return undefined;
   const isOwn = DialogueState.safeParse(turn.state).success;
   const changes = answer.events.some(({ event }) => CHANGES.includes(event));
-  return changes && !isOwn ? undefined : { kind: "answer", ...answer };
+  return changes && !isOwn ? undefined : answer;
 }
 
 /**
  * The answer if the model gives none: from the rules or, if they don't understand either, a hand-over to a person. It
  * needs no waiting and is never empty.
  */
-export function fallbackAnswer(turn: AgentTurn, state: ModelState, why: string): AgentOutcome {
+export async function fallbackAnswer(
+  turn: AgentTurn,
+  state: ModelState,
+  { why, house }: { why: string; house: House },
+): Promise<AgentOutcome> {
   // The languages that the business selected apply to the model. The rules speak every language they have words in.
   const known = turn.lead.language;
   const kept = AgentLanguage.options.find((one) => one === known);
   const heard = languageOf(customerWords(turn, state.seen), AgentLanguage.options, known ?? undefined);
   const language =
     heard ?? kept ?? languageOf(customerWords(turn, 0), AgentLanguage.options) ?? state.language;
-  const answer = byRules({ ...turn, lead: { ...turn.lead, language } }, state);
+  const answer = await byRules({ ...turn, lead: { ...turn.lead, language } }, state, house);
   if (answer) return answer;
   const reason = toStorable(`The agent can't answer: ${why}.`).slice(0, REASON_CHARS).toWellFormed();
   return {

@@ -232,7 +232,8 @@ export const modelAgent = (config: ModelConfig): Agent => ({
     const why = typeof came === "string" ? came : null;
     if (why)
       log.warn({ conversation_id: turn.conversation.id, provider, reason: why }, "the model did not answer");
-    const outcome = typeof came === "string" ? fallbackAnswer(turn, state, came) : came;
+    const outcome =
+      typeof came === "string" ? await fallbackAnswer(turn, state, { why: came, house: config.house }) : came;
     const { spent } = meter;
     const cost_micros = config.costOf(spent);
     if (outcome.kind === "answer") outcome.events.unshift(...languageEvent(turn, state));

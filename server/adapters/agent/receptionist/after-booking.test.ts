@@ -15,7 +15,7 @@ test.each([
   ["No, that's all, bye", "All right. See you soon."],
 ])("after booking “%s” is answered with the appointment, and a person is offered", (line, text) => {
   const { say } = desk(known);
-  for (const before of ["Hi", "Cleaning", "1"]) say(before);
+  for (const before of ["Hi", "Cleaning", "9:00"]) say(before);
   const answered = say(line);
   expect(answered.text.startsWith(text)).toBe(true);
   expect(answered.options.at(-1)?.id).toBe("human");
@@ -31,10 +31,10 @@ test("a second tap on the booked time books nothing", () => {
 
 test("a customer with an appointment can book another and is asked for the service again", () => {
   const { say, tap } = desk(known);
-  for (const line of ["Hi", "Cleaning", "1", "Thanks"]) say(line);
+  for (const line of ["Hi", "Cleaning", "9:00", "Thanks"]) say(line);
   expect(tap("book").text).toBe("What can we do for you?");
   expect(say("Filling").text).toContain("free for Filling");
-  expect(say("2").events).toMatchObject([{ event: "booking_request", data: { service: "Filling" } }]);
+  expect(say("10:00").events).toMatchObject([{ event: "booking_request", data: { service: "Filling" } }]);
   const later = desk({ ...known, appointments: [appointment("Cleaning", "2026-11-23T08:00:00.000Z")] });
   expect(later.say("Thank you!").options.map(({ id }) => id)).toEqual(["change", "book", "human"]);
   expect(later.say("I'd like another appointment").text).toBe("What can we do for you?");

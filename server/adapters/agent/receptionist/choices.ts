@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { momentWords, phrasesIn } from "@/server/languages/languages";
-import { iso, MINUTE_MS } from "@/server/lib/clock";
-import type { AgentTurn, Slot } from "@/server/schema/agent";
+import { deskWords, momentWords, phrasesIn } from "@/server/languages/languages";
+import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";
 import type { Service } from "@/server/schema/organization";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
@@ -33,10 +32,10 @@ export const serviceAt = ({ services }: Organization, id: string): Service | und
       serviceId(index) === id || (id.startsWith("slot:") && id.endsWith(MARK + markOf(name))),
   );
 
-const slotId = (slot: Slot) => `slot:${slot.starts_at}`;
+const slotId = (at: string) => `slot:${at}`;
 
 /** The value of an id of this kind, without a service's mark: `09:00` for `slot:09:00`. Undefined for other kinds. */
-export const idValue = (id: string | undefined, kind: "slot" | "more"): string | undefined =>
+export const idValue = (id: string | undefined, kind: "slot" | "more" | "services"): string | undefined =>
   id?.startsWith(`${kind}:`) ? id.slice(kind.length + 1).split(MARK)[0] : undefined;
 
 const serviceRow = ({ name }: Service, index: number) => ({
@@ -45,8 +44,11 @@ const serviceRow = ({ name }: Service, index: number) => ({
   ...(name.length > REPLY_LIMITS.row_title && { description: short(name, REPLY_LIMITS.row_description) }),
 });
 
-/** The services and the way to a person: as buttons for up to two services with short names, else as a list. */
-export function serviceChoices({ services }: Organization, language: AgentLanguage): Choices {
+/**
+ * The services, from one on, and the way to a person: as buttons for up to two services with short names, else as a list,
+ * which also leads to the services that it has no room for.
+ */
+export function serviceChoices({ services }: Organization, language: AgentLanguage, from = 0): Choices {
   const fitButtons = services.every(({ name }) => name.length <= REPLY_LIMITS.button_title);
   if (services.length < REPLY_LIMITS.buttons && fitButtons) {
     return {
@@ -56,43 +58,38 @@ export function serviceChoices({ services }: Organization, language: AgentLangua
       ],
     };
   }
-  const rows = services.slice(0, PAGE).map(serviceRow);
-  return { list: { button: labelsIn(language).services, sections: [{ rows: [...rows, human(language)] }] } };
+  const all = services.map(serviceRow);
+  const isAll = all.length <= PAGE;
+  const start = from < all.length ? from : 0;
+  const rows = isAll ? all : all.slice(start, start + PAGE - 1);
+  const next = start + PAGE - 1 < all.length ? start + PAGE - 1 : 0;
+  const more = { id: `services:${next}`, title: labelsIn(language).moreServices };
+  const shown = [...rows, ...(isAll ? [] : [more]), human(language)];
+  return { list: { button: labelsIn(language).services, sections: [{ rows: shown }] } };
 }
 
-/** The end of the uninterrupted free time that begins with slot `index`, in epoch milliseconds. Slots may overlap. */
-function freeUntil(slots: Slot[], index: number): number {
-  let until = 0;
-  for (const { starts_at, ends_at } of slots.slice(index)) {
-    if (until > 0 && Date.parse(starts_at) > until) break;
-    until = Math.max(until, Date.parse(ends_at));
-  }
-  return until;
-}
-
-/** The times of a service: slots that name it or, if a slot names no services, slots with enough free time. */
-export const timesFor = ({ open_slots }: Organization, { name, duration_minutes }: Service): Slot[] =>
-  open_slots.flatMap(({ starts_at, services }, index) => {
-    const end = Date.parse(starts_at) + duration_minutes * MINUTE_MS;
-    const fits = services ? services.includes(name) : end <= freeUntil(open_slots, index);
-    return fits ? [{ starts_at, ends_at: iso(end) }] : [];
-  });
-
-/** A page of times from index `from` on, with a row for the next page if there are more than a list holds. */
+/** A page of times, with a row for the others if there are more than a list holds. */
 export function slotChoices(
-  times: Slot[],
+  times: readonly string[],
   { time_zone }: Pick<Organization, "time_zone">,
-  from: number,
   language: AgentLanguage,
 ): Choices {
-  const rest = times.slice(from);
-  const isAll = rest.length <= REPLY_LIMITS.list_rows;
-  const rows = rest
+  const isAll = times.length <= REPLY_LIMITS.list_rows;
+  const rows = times
     .slice(0, isAll ? REPLY_LIMITS.list_rows : PAGE)
-    .map((slot) => ({ id: slotId(slot), title: momentWords(language, slot.starts_at, time_zone) }));
-  const more = { id: `more:${from + PAGE}`, title: labelsIn(language).more };
+    .map((at) => ({ id: slotId(at), title: momentWords(language, at, time_zone) }));
+  const more = { id: `more:${times[PAGE]}`, title: labelsIn(language).more };
   return { list: { button: labelsIn(language).slots, sections: [{ rows: isAll ? rows : [...rows, more] }] } };
 }
+
+/** The choices when asked whether to book a time. */
+export const bookThisChoices = (at: string, language: AgentLanguage): Choices => ({
+  buttons: [
+    { id: slotId(at), title: deskWords(language).yesBook },
+    { id: `more:${at}`, title: deskWords(language).otherTimes },
+    human(language),
+  ],
+});
 
 /** The choice id for booking an appointment. */
 export const BOOK = "book";

@@ -15,7 +15,7 @@ export const slots = (count: number, every = 60) =>
   });
 
 /** A service for one customer at a time, without buffers. */
-export const serviceOf = (name: string, duration_minutes: number) => ({
+const serviceOf = (name: string, duration_minutes: number) => ({
   ...{ name, duration_minutes, buffer_before_minutes: 0, buffer_after_minutes: 0 },
   capacity: 1,
 });
@@ -52,6 +52,7 @@ const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTur
   },
   appointments,
   state: null,
+  slots_for: null,
   conversation: { id: id(), channel: "whatsapp", status: "active", session_key: "s" },
   lead: {
     id: id(),
@@ -106,6 +107,15 @@ export function storedAs({ reply }: Pick<AgentAnswer, "reply">): Content[] {
   return contents.map((content) => Content.parse(content));
 }
 
+/** The rules' answer, with the free times that they ask for: those of the turn, whatever the service. */
+function withTimes(turn: AgentTurn): AgentAnswer {
+  const { open_slots } = turn.organization;
+  const answer = converse(turn);
+  return answer.wants_slots
+    ? converse({ ...turn, slots_for: answer.wants_slots, organization: { ...turn.organization, open_slots } })
+    : answer;
+}
+
 /** A customer at the desk, with the turn as the service would store it. */
 export function desk(setting: Setting = {}) {
   const turn = turnOf(setting);
@@ -124,7 +134,7 @@ export function desk(setting: Setting = {}) {
       created_at: NOW,
     });
   const answer = () => {
-    const answered = AgentAnswer.parse(converse(turn));
+    const answered = AgentAnswer.parse(withTimes(turn));
     for (const { text, ...extras } of storedAs(answered))
       add("assistant", text, { author: "agent", ...extras });
     apply(turn, answered);

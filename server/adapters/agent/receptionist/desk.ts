@@ -76,10 +76,10 @@ export const isLost = ({ state, heard, learned, hasContact }: Desk) =>
 
 /** The state for the next turn, which begins after the messages of this one. */
 function keptOf({ turn, state, heard }: Desk, changes: Partial<DialogueState>): DialogueState {
-  const { service, need, hasSkippedEmail, wantsBooking, between } = heard;
+  const { service, need, hasSkippedEmail, wantsBooking, wanted } = heard;
   const seen = Math.max(state.seen, ...turn.messages.map(({ position }) => position));
-  const facts = { service, need, has_skipped_email: hasSkippedEmail, wants_booking: wantsBooking, between };
-  return { ...state, ...facts, seen, misunderstood: 0, ...changes };
+  const facts = { service, need, has_skipped_email: hasSkippedEmail, wants_booking: wantsBooking, wanted };
+  return { ...state, ...facts, seen, misunderstood: 0, picked: BLANK.picked, ...changes };
 }
 
 type Said = { text: string[]; choices?: Choices; events: AgentEventInTurn[]; next?: Partial<DialogueState> };
@@ -98,7 +98,7 @@ export const ENDED: Partial<DialogueState> = {
   service: BLANK.service,
   need: BLANK.need,
   change: BLANK.change,
-  between: BLANK.between,
+  wanted: BLANK.wanted,
 };
 
 /** The desk without its question about an appointment, once the customer speaks of something else. */

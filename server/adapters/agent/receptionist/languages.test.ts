@@ -84,7 +84,7 @@ describe.each(languages)("in %s", (language) => {
     const [told = "", name = ""] = spoken.names[0] ?? [];
     const named = say(told);
     expect(turn.lead).toMatchObject({ name, language, status: "contacted" });
-    expect(named.text).toBe(`${phrases.thanks(name)} ${phrases.askEmail(false)}`);
+    expect(named.text).toBe(`${phrases.thanks(name)} ${phrases.askService}`);
     const asked = say(spoken.skip[0] ?? "");
     expect([asked.text, asked.options.at(-1)?.title]).toEqual([phrases.askService, phrases.labels.human]);
     const offered = tap("service:1");

@@ -1,17 +1,18 @@
 import { languageAfter, languageOf } from "@/server/languages/detect";
 import { isCourtesy, vocabularyOf } from "@/server/languages/reading";
 import type { Vocabulary } from "@/server/languages/vocabulary";
+import { readWhen, saysOnlyWhen } from "@/server/languages/when/when";
 import type { When } from "@/server/languages/when/words";
-import { dateOf } from "@/server/lib/clock";
+import { dateOf, timeOf } from "@/server/lib/clock";
 import { hasWords, plain, unaccented } from "@/server/lib/plain";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { AgentLanguage } from "@/server/schema/model";
 import { KEEP, readChange } from "./change-choices";
-import { BOOK, CHANGE, serviceAt } from "./choices";
+import { BOOK, CHANGE, idValue, serviceAt } from "./choices";
 import { guessLanguage } from "./guess-language";
-import { wishedWhen } from "./wished";
+import { isWithin, wishedWhen } from "./wished";
 import { agrees, leaves } from "./wishes";
 import { type Meaning, meaningOf } from "./words";
 
@@ -20,21 +21,62 @@ const SERVICE_CHARS = 3;
 const ANSWER_CHARS = 200;
 
 type Option = { id: string; title: string };
+/** The business's date and time zone when a message was written. */
+type Where = { today: string; time_zone: string };
 
 export function offeredBy(message: Message | undefined): Option[] {
   const { buttons = [], list } = message ? partsOf(readMetadata(message)) : {};
   return [...buttons, ...(list?.sections.flatMap(({ rows }) => rows) ?? [])];
 }
 
-/** The id that a message chose: tapped, or typed as a number, a title, or a yes or no. */
-function choiceOf(message: Message, offered: Option[], words: Vocabulary): string | undefined {
+/** The id that a message chose: tapped, or typed as a title, a time, a number, or a yes or no. */
+function choiceOf(message: Message, offered: Option[], words: Vocabulary, where: Where): string | undefined {
   const metadata = readMetadata(message);
   if (metadata.author === "customer" && metadata.reply) return metadata.reply.id;
-  const number = /^(\d{1,2})\s*[.)]?$/.exec(message.content.trim())?.[1];
-  if (number) return offered[Number(number) - 1]?.id;
   const said = plain(message.content);
   const named = said ? offered.find((option) => plain(option.title) === said)?.id : undefined;
-  return named ?? answered(message.content, offered, words);
+  if (named) return named;
+  const number = numberIn(message.content);
+  if (number === undefined)
+    return timeChosen(message.content, offered, words, where) ?? answered(message.content, offered, words);
+  const times = timesOffered(offered);
+  const then = times.filter(({ at }) => isHour(timeOf(at, where.time_zone), number));
+  const place = number <= MOST_PLACES ? offered[number - 1]?.id : undefined;
+  if (then.length === 0) return place;
+  // “3” after ten times may be the third, or three o'clock: then the customer is asked.
+  const isPlace = place !== undefined && times.some(({ id }) => id === place);
+  return then.length === 1 && (!isPlace || place === then[0]?.id) ? then[0]?.id : undefined;
+}
+
+/** A list shows no numbers: beyond the first few nobody counts its rows. */
+const MOST_PLACES = 9;
+
+const numberIn = (text: string): number | undefined => {
+  const found = /^(\d{1,2})\s*[.)]?$/.exec(text.trim())?.[1];
+  return found ? Number(found) : undefined;
+};
+
+/** Whether a clock shows an hour: with one to six, that of the afternoon is meant. */
+const isHour = (time: string, hour: number): boolean =>
+  time.endsWith(":00") && [hour, ...(hour < 7 ? [hour + 12] : [])].includes(Number(time.slice(0, 2)));
+
+/** The times among the choices that were offered. */
+const timesOffered = (offered: Option[]): { id: string; at: string }[] =>
+  offered.flatMap(({ id }) => {
+    const change = readChange(id);
+    const at = idValue(id, "slot") ?? (change?.act === "to" ? change.time : undefined);
+    return at ? [{ id, at }] : [];
+  });
+
+/** The offered time that a text names, with nothing but its day. */
+function timeChosen(text: string, offered: Option[], words: Vocabulary, { today, time_zone }: Where) {
+  const times = timesOffered(offered);
+  if (times.length === 0 || !saysOnlyWhen(text, words)) return undefined;
+  const when = readWhen(text, today, words);
+  const [time] = when.times;
+  if (when.times.length !== 1 || time?.from !== time?.to) return undefined;
+  const meant = times.filter(({ at }) => isWithin(when, at, time_zone));
+  return meant.length === 1 ? meant[0]?.id : undefined;
 }
 
 /** The id that a yes or a no chooses, if that is what was asked. */
@@ -67,6 +109,8 @@ export type MessageReading = Partial<Meaning> & {
   service: string | undefined;
   /** When an appointment is wanted. */
   when?: When;
+  /** Whether it says nothing but when. */
+  takes?: boolean;
   /** Our message before it. */
   before: Message | undefined;
 };
@@ -80,19 +124,24 @@ function toReading(
   const { organization } = turn;
   const { position } = message;
   const text = words.spelled(message.content);
-  const choice = choiceOf({ ...message, content: text }, offeredBy(before), words);
+  const dayOf = (at: string) => dateOf(at, organization.time_zone);
+  const where = { today: dayOf(message.created_at), time_zone: organization.time_zone };
+  const offered = offeredBy(before);
+  const choice = choiceOf({ ...message, content: text }, offered, words, where);
   if (choice !== undefined)
     return { position, text, choice, service: serviceAt(organization, choice)?.name, before };
   const service = mentioned(text, organization);
-  const dayOf = (at: string) => dateOf(at, organization.time_zone);
   const booked = turn.appointments.map(({ starts_at }) => dayOf(starts_at));
   const meaning = meaningOf(text, words);
-  const known = { today: dayOf(message.created_at), wish: meaning.wish, booked };
-  const when = wishedWhen(text, words, known);
+  const known = { today: where.today, wish: meaning.wish, booked };
+  const number = numberIn(text);
+  const isHourOnly = number !== undefined && number > 0 && number < 24 && timesOffered(offered).length > 0;
+  const when = wishedWhen(isHourOnly ? `${number}:00` : text, words, known);
+  const takes = !isHourOnly && saysOnlyWhen(text, words);
   // The ends of a range don't count as days of their own.
   const isRange = when.days.some(({ from, to }) => from !== to);
   const days = isRange ? { at: [], to: [] } : meaning.days;
-  return { position, text, choice, service, when, before, ...meaning, days };
+  return { position, text, choice, service, when, takes, before, ...meaning, days };
 }
 
 /**

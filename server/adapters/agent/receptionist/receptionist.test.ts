@@ -8,18 +8,16 @@ const FIRST = "slot:2026-11-23T08:00:00.000Z";
 
 const escalation = (reason: string) => ({ event: "escalation", data: { reason } });
 
-test("a dialogue asks for name, e-mail, service and time, and books", () => {
+test("a dialogue asks for name, service and time, and books", () => {
   const { say, tap, turn } = desk();
   expect(say("Hi").text).toBe("Hello, and welcome to Harbour Dental. May I have your name?");
   const asked = say("Ada Lovelace");
-  expect(asked.text).toContain("Thank you, Ada Lovelace. What is your e-mail address?");
+  expect(asked.text).toBe("Thank you, Ada Lovelace. What can we do for you?");
   expect(asked.events).toEqual([
     { event: "new_lead", data: { name: "Ada Lovelace" } },
     { event: "status_update", data: { status: "contacted" } },
   ]);
-  const offered = say("ada@example.com");
-  expect(offered.events).toEqual([{ event: "new_lead", data: { email: "ada@example.com" } }]);
-  expect(offered.options.map(({ title }) => title)).toEqual([
+  expect(asked.options.map(({ title }) => title)).toEqual([
     "Check-up",
     "Cleaning",
     "Filling",
@@ -42,15 +40,16 @@ test("a dialogue asks for name, e-mail, service and time, and books", () => {
 });
 
 test.each([
-  ["by number", "2", "2"],
+  ["by number", "2", "8"],
   ["by title", "cleaning", "mon 23 nov 10:00"],
   ["in a sentence", "I'd like a cleaning, please", "Mon 23 Nov, 10:00"],
 ])("choices can be typed %s, and the chosen service is booked", (_, service, time) => {
   const { say } = desk(known);
   say("Hello");
   expect(say(service).text).toContain("free for Cleaning");
+  const starts_at = time === "8" ? "2026-11-23T15:00:00.000Z" : "2026-11-23T09:00:00.000Z";
   expect(say(time).events).toMatchObject([
-    { event: "booking_request", data: { service: "Cleaning", starts_at: "2026-11-23T09:00:00.000Z" } },
+    { event: "booking_request", data: { service: "Cleaning", starts_at } },
   ]);
 });
 
@@ -59,7 +58,7 @@ test("the chosen service is remembered on later pages of times", () => {
   say("Hello");
   say("3");
   expect(say("More times").text).toContain("free for Filling");
-  expect(say("1").events).toMatchObject([
+  expect(say("18:00").events).toMatchObject([
     { data: { service: "Filling", starts_at: slots(20)[9]?.starts_at } },
   ]);
 });
@@ -67,9 +66,8 @@ test("the chosen service is remembered on later pages of times", () => {
 test("the first message can tell the service and the name", () => {
   const { say } = desk();
   expect(say("Hi, I'm Ada and I'd like a cleaning").text).toMatch(
-    /^Hello.*Thank you, Ada\. What is your e-mail/,
+    /^Hello.*Thank you, Ada\. These times are free for Cleaning\. Which one suits you\?$/,
   );
-  expect(say("ada@example.com").text).toBe("These times are free for Cleaning. Which one suits you?");
 });
 
 test.each([
@@ -112,7 +110,7 @@ test("media and their acknowledgement do not hide the text around them", () => {
 });
 
 test("a known name is not asked for", () => {
-  expect(desk({ lead: { name: "Ada" } }).say("Hi").text).toContain("e-mail address");
+  expect(desk({ lead: { name: "Ada" } }).say("Hi").text).toContain("What can we do for you?");
 });
 
 test("a sentence is not taken for a name", () => {
@@ -123,24 +121,31 @@ test("a sentence is not taken for a name", () => {
 });
 
 test.each(["skip", "no", "No thanks", "I don't have one", "sorry, no e-mail"])(
-  "“%s” skips the e-mail address for the rest of the dialogue",
+  "an e-mail address is asked for once a time is chosen, if a confirmation is mailed there, and “%s” skips it",
   (line) => {
-    const { say, tap } = desk({ lead: { name: "Ada" } });
-    say("Hi");
-    expect(say(line).text).toBe("What can we do for you?");
+    const { say, tap } = desk({ lead: { name: "Ada" }, confirms_by_email: true });
+    expect(say("Hi").text).not.toContain("e-mail");
     expect(tap("service:0").text).toContain("free for Check-up");
+    const asked = tap(FIRST);
+    expect(asked).toMatchObject({
+      text: expect.stringContaining("We send the confirmation there."),
+      events: [],
+    });
+    expect(say(line).events).toMatchObject([{ event: "booking_request" }]);
   },
 );
 
 test("a bad e-mail address is asked for again", () => {
-  const { say, turn } = desk({ lead: { name: "Ada" } });
-  say("Hi");
+  const { say, tap, turn } = desk({ lead: { name: "Ada" }, confirms_by_email: true });
+  say("Check-up");
+  tap(FIRST);
   expect(say("ada@nowhere").text).toMatch(/^That doesn't look like/);
   expect(turn.lead.email).toBeNull();
-  expect(say("ada@example.com").text).toBe("What can we do for you?");
+  const { events } = say("ada@example.com");
+  expect(events).toMatchObject([{ data: { email: "ada@example.com" } }, { event: "booking_request" }]);
 });
 
-const WAY = ["Hi", "Ada", "ada@example.com", "Cleaning", "More times", "1"];
+const WAY = ["Hi", "Ada", "Cleaning", "More times", "9"];
 const stations = WAY.map((_, step) => WAY.slice(0, step));
 const wishes = ["Talk to a person", "is there a real human?", "help"];
 
@@ -165,8 +170,7 @@ test("the button for a person hands the conversation over", () => {
 
 test.each([
   ["the name", [], "May I have your name?"],
-  ["the e-mail address", ["Ada"], "What is your e-mail address?"],
-  ["the service", ["Ada", "skip"], "What can we do for you?"],
+  ["the service", ["Ada"], "What can we do for you?"],
   ["the time", ["Ada", "skip", "Cleaning"], "These times are free for Cleaning."],
 ])(
   "a customer who is not understood is asked again for %s, and offered a person the second time",

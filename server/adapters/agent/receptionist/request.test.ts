@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
-import { desk, services } from "./desk.fixture";
+import { desk } from "./desk.fixture";
 
 const NEED = "What can we do for you?";
 const TIME = "And when would it suit you?";
 const unset = { services: [], open_slots: [] };
 
-test("without services the receptionist takes a request (name, e-mail, what and when) and hands over", () => {
+test("without services the receptionist takes a request (name, what and when) and hands over", () => {
   const { say, turn } = desk(unset);
   expect(say("Hi").text).toBe("Hello, and welcome to Harbour Dental. May I have your name?");
-  expect(say("Ada").text).toBe("Thank you, Ada. What is your e-mail address? You can also say “skip”.");
-  expect(say("ada@example.com").text).toBe(NEED);
+  expect(say("Ada").text).toBe(`Thank you, Ada. ${NEED}`);
   expect(turn.conversation.status).toBe("active");
   expect(say("Whitening").text).toBe(TIME);
   const answered = say("Tuesday afternoon, or any day after five");
@@ -25,7 +24,6 @@ test("without services the receptionist takes a request (name, e-mail, what and 
   expect(turn.conversation.status).toBe("escalated");
   expect(turn.lead).toMatchObject({
     name: "Ada",
-    email: "ada@example.com",
     status: "contacted",
     preferred_services: ["Whitening"],
     appointment_notes: "Needs: Whitening\nWhen: Tuesday afternoon, or any day after five",
@@ -34,8 +32,7 @@ test("without services the receptionist takes a request (name, e-mail, what and 
 
 test("a need that the first message states is not asked for", () => {
   const { say, turn } = desk({ ...unset, lead: { name: "Ada" } });
-  say("Hello, I'd like a haircut please");
-  expect(say("skip").text).toBe(TIME);
+  expect(say("Hello, I'd like a haircut please").text).toBe(`Hello, and welcome to Harbour Dental. ${TIME}`);
   expect(turn.lead.preferred_services).toEqual(["Hello, I'd like a haircut please"]);
 });
 
@@ -92,12 +89,4 @@ test("after a hand-over a new request starts afresh", () => {
   for (const line of ["Hi", "Whitening", "today"]) say(line);
   turn.conversation.status = "active";
   expect(say("one more question").text).toBe(NEED);
-});
-
-test("a confirmation by e-mail is promised only if one is sent", () => {
-  const asked = (setting: object) => desk({ lead: { name: "Ada" }, ...setting }).say("Hi").text;
-  expect(asked({ confirms_by_email: true })).toContain("We send the confirmation there.");
-  expect(asked({ confirms_by_email: false })).not.toContain("confirmation");
-  expect(asked({ ...unset, confirms_by_email: true })).not.toContain("confirmation");
-  expect(asked({ services: services("Cut"), confirms_by_email: true })).toContain("confirmation");
 });

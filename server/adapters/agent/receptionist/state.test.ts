@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { desk, slots } from "./desk.fixture";
 
 const known = { lead: { name: "Ada", email: "ada@example.com" } };
-const WAY = ["Hi", "Ada", "skip", "Cleaning", "More times", "1"];
+const WAY = ["Hi", "Ada", "skip", "Cleaning", "More times", "9"];
 
 /** The outcome of a dialogue in which `between` runs before each answer. */
 function outcomeOf(between: (step: number, dialogue: ReturnType<typeof desk>) => void) {
@@ -46,15 +46,16 @@ test("the stored state says where the dialogue stands", () => {
   for (const line of ["Hi", "Ada", "skip", "Cleaning"]) say(line);
   expect(turn.state).toEqual({
     by: "receptionist",
-    between: null,
     seen: 7,
     asked: "slot",
     misunderstood: 0,
-    has_skipped_email: true,
+    has_skipped_email: false,
     wants_booking: false,
     service: "Cleaning",
     need: null,
     change: null,
+    wanted: { days: [], times: [] },
+    picked: null,
   });
 });
 
@@ -62,11 +63,11 @@ test("a chosen service is not mixed up with another if services are reordered or
   const { say, turn } = desk(known);
   for (const line of ["Hi", "Cleaning"]) say(line);
   turn.organization.services.reverse();
-  expect(say("1").events).toMatchObject([{ data: { service: "Cleaning" } }]);
+  expect(say("9:00").events).toMatchObject([{ data: { service: "Cleaning" } }]);
   const gone = desk(known);
   for (const line of ["Hi", "Cleaning"]) gone.say(line);
   gone.turn.organization.services.splice(1, 1);
-  expect(gone.say("1").text).toBe("What can we do for you?");
+  expect(gone.say("9:00").text).toBe("What can we do for you?");
 });
 
 test("facts told to staff are known after they hand back, and what they answered is not answered again", () => {

@@ -9,7 +9,8 @@ export type Question = z.infer<typeof Question>;
 /**
  * Where a dialogue stands, stored in the conversation. `seen`: position of the last message read. `service`: the one
  * chosen. `need`: what is wanted if there are no services. `misunderstood`: how often in a row. `change`: which change
- * of which appointment is being asked about. `between`: the days within which an appointment is wanted.
+ * of which appointment is being asked about. `wanted`: when an appointment is wanted. `picked`: the time that is booked
+ * once the customer has told an e-mail address, or none.
  */
 export const DialogueState = z.object({
   by: z.literal("receptionist"),
@@ -21,7 +22,13 @@ export const DialogueState = z.object({
   service: z.string().nullable(),
   need: z.string().nullable(),
   change: z.object({ act: AppointmentWish, booking_id: Id.nullable() }).nullable().default(null),
-  between: z.object({ from: z.string(), to: z.string() }).nullable().default(null),
+  wanted: z
+    .object({
+      days: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
+      times: z.array(z.object({ from: z.number(), to: z.number() })),
+    })
+    .default({ days: [], times: [] }),
+  picked: z.string().nullable().default(null),
 });
 export type DialogueState = z.infer<typeof DialogueState>;
 
@@ -35,5 +42,6 @@ export const BLANK: DialogueState = {
   service: null,
   need: null,
   change: null,
-  between: null,
+  wanted: { days: [], times: [] },
+  picked: null,
 };

@@ -1,9 +1,10 @@
 import { isEmergency } from "@/server/languages/reading";
+import type { When } from "@/server/languages/when/words";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";
 import { BOOK, CHANGE } from "./choices";
 import { dialogueOf, type MessageReading, seenAsItReads, wantsBooking } from "./messages";
-import type { DialogueState } from "./state";
+import { BLANK, type DialogueState } from "./state";
 import type { AppointmentWish } from "./wishes";
 import type { Meaning } from "./words";
 
@@ -18,8 +19,10 @@ export type Understood = Pick<Meaning, "email" | "isBadEmail" | "wantsHuman" | "
   wish: AppointmentWish | undefined;
   /** The services and weekdays named now. `from` and `until`: the dates between which an appointment is wanted. */
   named: { services: string[]; at: number[]; to: number[]; from: string | null; until: string | null };
-  /** The days within which an appointment is wanted, said now or before. */
-  between: DialogueState["between"];
+  /** When an appointment is wanted, said now or before. */
+  wanted: When;
+  /** Whether the last message says nothing but when, so that it takes what is free then. */
+  takes: boolean;
   name: string | undefined;
   /** The name of the service chosen now or before. */
   service: string | null;
@@ -43,7 +46,9 @@ const joined = (texts: string[]) =>
 /** What the customer says now that they need: the answer to that question, or the text that begins a dialogue. */
 function needOf(fresh: MessageReading[], asked: DialogueState["asked"]): string | null {
   const tells = (one: MessageReading) =>
-    asked === "need" ? !one.isCourtesy && !one.email : one.hasSubject && (asked === null || one.wantsBooking);
+    asked === "need"
+      ? !one.isCourtesy && !one.email && !one.skips
+      : one.hasSubject && (asked === null || one.wantsBooking);
   return joined(fresh.filter(tells).map(({ text }) => text)) || null;
 }
 
@@ -51,6 +56,17 @@ function timeOf(fresh: MessageReading[], asked: DialogueState["asked"]): string 
   if (asked !== "time") return null;
   const told = joined(fresh.filter((one) => !one.isCourtesy && !one.skips).map(({ text }) => text));
   return told || (fresh.some((one) => one.skips) ? "" : null);
+}
+
+/** When an appointment is wanted: a time alone is meant on the days named before, days alone at any time. */
+function wantedIn(fresh: MessageReading[], before: When): When {
+  let wanted = before;
+  for (const { choice, when } of fresh) {
+    if (choice === BOOK) wanted = BLANK.wanted;
+    if (when?.days.length) wanted = when;
+    else if (when?.times.length) wanted = { ...wanted, times: when.times };
+  }
+  return wanted;
 }
 
 /** The service chosen last, since the customer last started another booking. */
@@ -93,7 +109,8 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
         one.service ??
         one.email ??
         one.when?.days[0] ??
-        ((one.isCourtesy && !isPressed) || one.wish || wantsBooking(one) || skipsEmail(one)),
+        one.when?.times[0] ??
+        ((one.isCourtesy && !isPressed) || one.wish || wantsBooking(one) || one.skips || skipsEmail(one)),
     );
   return {
     language,
@@ -107,7 +124,8 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
       from,
       until,
     },
-    between: from && until ? { from, to: until } : state.between,
+    wanted: wantedIn(fresh, state.wanted),
+    takes: fresh.at(-1)?.takes === true,
     email: unread.findLast((one) => one.email)?.email,
     isBadEmail: fresh.some((one) => one.isBadEmail),
     name:

@@ -89,12 +89,19 @@ test.each<[AgentLanguage, string, string]>([
 
 test("texts full of words that introduce dates are read within 50 ms", () => {
   for (const language of AgentLanguage.options) {
-    from(language, "move it to 3 ");
-    const started = performance.now();
-    from(language, "move it to a para auf to au 3 ".repeat(17));
-    expect(performance.now() - started).toBeLessThan(50);
+    expect(took(language, "move it to a para auf to au 3 ".repeat(17))).toBeLessThan(50);
   }
 });
+
+/** The shortest of three readings, in ms: another process may have had the CPU. */
+const took = (language: AgentLanguage, text: string): number =>
+  Math.min(
+    ...[1, 2, 3].map(() => {
+      const began = performance.now();
+      from(language, text);
+      return performance.now() - began;
+    }),
+  );
 
 const MON_TO_WED = ["2026-11-23", "2026-11-25"];
 const DECEMBER = ["2026-12-03", "2026-12-07"];
@@ -209,9 +216,6 @@ test("the times to move an appointment to are within the range that the customer
 
 test("texts full of parts of ranges are read within 50 ms", () => {
   for (const language of AgentLanguage.options) {
-    from(language, "move it to 3 ");
-    const started = performance.now();
-    from(language, "between the entre el 3 du 3 de 1 vom 3. ".repeat(13));
-    expect(performance.now() - started).toBeLessThan(50);
+    expect(took(language, "between the entre el 3 du 3 de 1 vom 3. ".repeat(13))).toBeLessThan(50);
   }
 });

@@ -1,6 +1,7 @@
 import type { Vocabulary } from "@/server/languages/vocabulary";
 import { readWhen } from "@/server/languages/when/when";
-import type { DaySpan, When } from "@/server/languages/when/words";
+import type { DaySpan, TimeSpan, When } from "@/server/languages/when/words";
+import { wallOf } from "@/server/lib/clock";
 import { unaccented } from "@/server/lib/plain";
 import type { AppointmentWish } from "./wishes";
 
@@ -41,4 +42,12 @@ export function wishedWhen(text: string, words: Vocabulary, { today, wish, booke
     .map((end) => readWhen(said.slice(end, end + TO_CHARS), today, words))
     .find(({ days }) => days.length > 0);
   return target ?? { ...whole, days: whole.days.filter((one) => one.from !== one.to || !onBooked(one.from)) };
+}
+
+/** Whether a moment is on one of the wanted days, at one of the wanted times. */
+export function isWithin({ days, times }: When, at: string, time_zone: string): boolean {
+  const { date, minutes } = wallOf(at, time_zone);
+  const isOn = ({ from, to }: DaySpan) => from <= date && (to === null || date <= to);
+  const isAt = ({ from, to }: TimeSpan) => minutes === from || (from < minutes && minutes < to);
+  return (days.length === 0 || days.some(isOn)) && (times.length === 0 || times.some(isAt));
 }

@@ -1,0 +1,3 @@
+import { z } from "zod";
+
+export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 22:00");
