@@ -133,6 +133,10 @@ export async function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promi
   }
 }
 
+/** Runs a part of a transaction that may fail alone: what it wrote is undone, and the rest goes on. */
+export const savepoint = <T>(tx: Tx, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  tx.transaction((inner) => run(Object.assign(inner, { afterCommit: tx.afterCommit })));
+
 /** Whether this is a transaction or a snapshot (which has no afterCommit). Both can be rolled back. */
 export const isInTransaction = (db: Db): boolean => "rollback" in db;
 

@@ -158,10 +158,10 @@ test("more buttons than fit become a list, and the message says so", async () =>
   expect(provider.requests[0]?.body).toMatchObject({ interactive: { type: "list" } });
 });
 
-test("an answer whose events can't be applied is requested again, then the conversation is escalated", async () => {
-  const data = { lead_id: crypto.randomUUID(), status: "lost" };
+test("an answer about an appointment that can't be changed is requested again, then the conversation is escalated", async () => {
+  const data = { booking_id: crypto.randomUUID() };
   const { agent, answer, read } = await scene(() => ({
-    body: { reply: { text: "Done" }, events: [{ event: "status_update", data }] },
+    body: { reply: { text: "Done" }, events: [{ event: "booking_cancel", data }] },
   }));
   await answer();
   expect(agent.turns).toHaveLength(3);

@@ -3,7 +3,13 @@ import { tryLock, unlock } from "@/db/locks";
 import { newId } from "@/db/schema/columns";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
 import { isTimeTaken } from "@/server/bookings/refuse-time";
-import { type AgentCall, keepSilence, noteCall, noteProgress } from "@/server/conversations/agent-progress";
+import {
+  type AgentCall,
+  keepSilence,
+  noteCall,
+  noteFaults,
+  noteProgress,
+} from "@/server/conversations/agent-progress";
 import { changeConversation } from "@/server/conversations/change-state";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
@@ -17,6 +23,7 @@ import { inMs, now } from "@/server/lib/time";
 import { againIn } from "@/server/queue/job";
 import { toStorable } from "@/server/schema/common";
 import { agent } from "./agent";
+import { isAnsweringMachine } from "./answering-machine";
 import { carryOut } from "./carry-out";
 import { languageWith, sendOpeningTime } from "./closed";
 import { type AskedTurn, findTurn } from "./turn";
@@ -50,12 +57,14 @@ const askedAt = ({ turn, seen_from, seen_to }: AskedTurn): number =>
       .map(({ created_at, edited_at }) => Date.parse(edited_at ?? created_at)),
   );
 
-/** Leaves messages that came late, or that were answered by nobody for a day, to a person; the customer is not told. */
-const leaveToPerson = (ctx: Ctx, conversation_id: string): Promise<void> =>
+const TOO_OLD = "The message is more than a day old, so the agent did not answer it.";
+const MACHINE = "Another machine seems to answer for the customer, so the agent stopped.";
+
+/** Leaves messages that the agent must not answer to a person; the customer is not told. */
+const leaveToPerson = (ctx: Ctx, conversation_id: string, reason: string): Promise<void> =>
   transaction(ctx.db, async (tx) => {
     const row = await lockConversation(tx, ctx, conversation_id);
     if (!isWaiting(row)) return;
-    const reason = "The message is more than a day old, so the agent did not answer it.";
     await addMessage(tx, ctx, row.id, { role: "system", content: reason });
     await changeConversation(tx, ctx, row, { status: "escalated", reason });
   });
@@ -82,7 +91,11 @@ async function applyOutcome(tx: Tx, ctx: Ctx, row: ConversationRow, { outcome, c
   const { state: agent_state } = outcome.kind === "answer" ? outcome : {};
   await noteProgress(tx, ctx, row, { answered_position: seen, agent_failures: 0, agent_state }, call);
   if (outcome.kind === "later") return undefined;
-  await carryOut(tx, ctx, row, outcome);
+  const faults = await carryOut(tx, ctx, row, outcome);
+  if (faults.length > 0) {
+    log.warn({ conversation_id: row.id, faults }, "events of an agent's answer were left out");
+    await noteFaults(tx, ctx, call, faults);
+  }
   return row.customer_position > seen ? againIn(0) : undefined;
 }
 
@@ -98,7 +111,8 @@ type Given = {
 function silentState(outcome: AgentOutcome) {
   if (outcome.kind === "later") return { state: undefined };
   if (outcome.kind === "failed" || outcome.confirms) return undefined;
-  return outcome.reply || outcome.events.length > 0 ? undefined : { state: outcome.state };
+  const says = outcome.reply !== null || outcome.events.length > 0 || (outcome.faults ?? []).length > 0;
+  return says ? undefined : { state: outcome.state };
 }
 
 /** Keeps the answer as `saveInTransaction` does. If it says and does nothing, one statement is enough. */
@@ -179,7 +193,9 @@ async function answerOnce(ctx: Ctx, conversation_id: string) {
     const found = await findTurn(ctx, conversation_id);
     if (!found) return;
     if (found.turn.lead.opted_out_at) return leaveToStaff(ctx, conversation_id);
-    if (askedAt(found) < now() - TOO_OLD_MS) return void (await leaveToPerson(ctx, conversation_id));
+    if (isAnsweringMachine(found.turn.messages))
+      return void (await leaveToPerson(ctx, conversation_id, MACHINE));
+    if (askedAt(found) < now() - TOO_OLD_MS) return void (await leaveToPerson(ctx, conversation_id, TOO_OLD));
     const { seen_to, edit_count } = found;
     // After an edit, and after a conflict, which changes the free times, it is another question with another key.
     const edits = edit_count > 0 && `e${edit_count}`;

@@ -1,8 +1,9 @@
-import type { Tx } from "@/db/client";
+import { savepoint, type Tx } from "@/db/client";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
 import { bookingById } from "@/server/bookings/store";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
+import { AppError } from "@/server/lib/errors";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { Booking } from "@/server/schema/booking";
 import { applyEvent } from "./apply-event";
@@ -14,10 +15,12 @@ const BOOKING: AgentEventInTurn["event"][] = ["booking_request", "booking_move",
 
 /**
  * Sends an agent's reply and applies its events. A reply that confirms changes is written from the stored bookings, so
- * all events up to the last one that changes an appointment are applied before it, in order.
+ * all events up to the last one that changes an appointment are applied before it, in order. Returns which events were
+ * left out, and why: one that fails costs no answer, unless it is about an appointment.
  */
-export async function carryOut(tx: Tx, ctx: Ctx, row: ConversationRow, answer: Answer): Promise<void> {
+export async function carryOut(tx: Tx, ctx: Ctx, row: ConversationRow, answer: Answer): Promise<string[]> {
   const { reply, events, confirms } = answer;
+  const faults = [...(answer.faults ?? [])];
   const home = { lead_id: row.lead_id, conversation_id: row.id };
   const last = confirms ? events.findLastIndex(({ event }) => BOOKING.includes(event)) : -1;
   const changed: Booking[] = [];
@@ -27,5 +30,15 @@ export async function carryOut(tx: Tx, ctx: Ctx, row: ConversationRow, answer: A
   }
   const said = confirms?.(changed) ?? reply;
   if (said) await addReply(tx, ctx, row, said);
-  for (const event of events.slice(last + 1)) await applyEvent(tx, ctx, event, home);
+  for (const event of events.slice(last + 1)) {
+    const apply = (inner: Tx) => applyEvent(inner, { ...ctx, db: inner }, event, home);
+    // The reply may say what these do, so a fault there costs the answer.
+    if (BOOKING.includes(event.event)) await apply(tx);
+    else
+      await savepoint(tx, apply).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        faults.push(`event ${events.indexOf(event) + 1} (${event.event}) was left out: ${error.message}`);
+      });
+  }
+  return faults;
 }

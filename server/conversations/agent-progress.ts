@@ -6,6 +6,7 @@ import { statement } from "@/db/statement";
 import { byId } from "@/db/tenant";
 import { TENANT_PARAM } from "@/db/together";
 import type { Ctx } from "@/server/http/ctx";
+import { toStorable } from "@/server/schema/common";
 import { type ConversationRow, isConversation } from "./columns";
 import { endWaitFor } from "./waiting";
 
@@ -16,6 +17,17 @@ export type AgentCall = Omit<
   typeof agentCalls.$inferInsert,
   "organization_id" | "conversation_id" | "id" | "created_at"
 > & { id: string; created_at: string };
+
+/** Notes on a recorded call which of its events were left out, and why. */
+export async function noteFaults(tx: Tx, ctx: Ctx, call: AgentCall, faults: string[]): Promise<void> {
+  const reason = toStorable(faults.join("; ").slice(0, FAULTS_CHARS)).toWellFormed();
+  await tx
+    .update(agentCalls)
+    .set({ reason })
+    .where(byId(ctx, agentCalls, call.id));
+}
+
+const FAULTS_CHARS = 1000;
 
 const noting = (tx: Db, { organization_id }: Ctx, conversation_id: string, call: AgentCall) =>
   tx.insert(agentCalls).values({ ...call, organization_id, conversation_id });

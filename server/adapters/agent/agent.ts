@@ -5,10 +5,10 @@ import type { AgentReply } from "@/server/schema/reply";
 
 /**
  * The outcome of asking an agent. `later`: it will answer with a message_logged event. `confirms`: writes the reply
- * from the appointments that the events changed, as stored. `work`: what a language model did and used for it.
+ * from the appointments that the events changed, as stored. `faults`: which events were left out, and why. `work`: what a language model did and used for it.
  */
 export type AgentOutcome = { work?: AgentWork } & (
-  | ({ kind: "answer"; confirms?: (changed: Booking[]) => AgentReply } & AgentAnswer)
+  | ({ kind: "answer"; confirms?: (changed: Booking[]) => AgentReply; faults?: string[] } & AgentAnswer)
   | { kind: "later" }
   | { kind: "failed"; reason: string; retryable: boolean }
 );

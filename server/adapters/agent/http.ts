@@ -1,8 +1,9 @@
 import { call } from "@/server/adapters/http/call";
 import { readJson } from "@/server/lib/json";
 import { currentTraceparent } from "@/server/lib/trace";
-import { AgentAnswer, type AgentTurn } from "@/server/schema/agent";
+import type { AgentTurn } from "@/server/schema/agent";
 import type { Agent, AgentOutcome } from "./agent";
+import { readAnswer } from "./lenient";
 
 type Config = {
   url: string;
@@ -19,12 +20,13 @@ const FINAL = [401, 403, 404, 422];
 
 const failed = (reason: string, retryable = true): AgentOutcome => ({ kind: "failed", reason, retryable });
 
-function outcomeOf(answer: string): AgentOutcome {
+function outcomeOf(answer: string, time_zone: string): AgentOutcome {
   const json = readJson(answer);
   if (json === undefined) return failed("the answer is not JSON");
-  const parsed = AgentAnswer.safeParse(json);
-  if (parsed.success) return { kind: "answer", ...parsed.data };
-  const [issue] = parsed.error.issues;
+  const read = readAnswer(json, time_zone);
+  if ("answer" in read)
+    return { kind: "answer", ...read.answer, ...(read.faults.length > 0 && { faults: read.faults }) };
+  const [issue] = read.error.issues;
   return failed(`the answer is not valid at ${issue?.path.join(".") || "its root"}: ${issue?.message}`);
 }
 
@@ -49,6 +51,8 @@ export const httpAgent = ({ url, token, timeout_ms }: Config): Agent => ({
       return failed(failure.kind === "timeout" ? `no answer within ${timeout_ms} ms` : failure.message);
     if (status_code === 202) return { kind: "later" };
     if (status_code !== 200) return failed(`the agent answered ${status_code}`, !FINAL.includes(status_code));
-    return is_cut ? failed(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`) : outcomeOf(answer);
+    return is_cut
+      ? failed(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`)
+      : outcomeOf(answer, turn.organization.time_zone);
   },
 });

@@ -6,6 +6,7 @@ import type { AgentLanguage } from "@/server/schema/model";
 import { type AgentReply, type Content, REPLY_LIMITS, type ReplyList } from "@/server/schema/reply";
 import { split } from "./cut";
 import { TEXT_LIMITS } from "./limits";
+import { withMarks } from "./markdown";
 import {
   type Changes,
   labelOf,
@@ -80,7 +81,8 @@ function interactive(
 
 function contentsOf(reply: AgentReply, fit: Fit, changes: Changes): Content[] {
   const { provider, notices } = fit;
-  const text = toStorable(reply.text);
+  const text = withMarks(toStorable(reply.text));
+  if (text !== toStorable(reply.text)) changes.add("Markdown became WhatsApp's marks");
   const options = optionsOf(reply, notices, changes);
   if (options.length === 0) return texts(text, provider);
   if (options.length > REPLY_LIMITS.list_rows) {
