@@ -43,6 +43,21 @@ test.describe("when the answer to a reply is lost", () => {
     await expect(reply(page)).toHaveValue("");
   });
 
+  test("a text that was changed before it could be sent does not come back after a reload", async ({
+    page,
+  }) => {
+    const customer = await takenOver(page);
+    await page.route(/inbox\.reply/, (route) => route.abort());
+    await send(page, "At three");
+    await expect(page.getByRole("alert").filter({ hasText: "Not sent" })).toBeVisible();
+    await page.unroute(/inbox\.reply/);
+    await send(page, "At four, sorry");
+    await customer.gets(/At four, sorry/);
+    await page.reload();
+    await expect(message(page, "At four, sorry")).toHaveCount(1);
+    await expect(reply(page)).toHaveValue("");
+  });
+
   test("a reload while it is sent leaves neither a second reply nor a draft of it", async ({ page }) => {
     const customer = await takenOver(page);
     await page.route(/inbox\.reply/, async (route) => {

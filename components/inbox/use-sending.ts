@@ -22,14 +22,18 @@ type Sending = ReturnType<typeof useDraft> & {
 };
 
 /** Gives back what was being sent when the page was left, and removes it once it turns out to be sent. */
-function useSettled({ conversation_id, messages, draft, takeOut, giveBack }: Sending, settled: () => void) {
-  const { unsure, begin, forget, isUnsure } = useUnsure(conversation_id);
+function useSettled({ conversation_id, messages, takeOut, giveBack }: Sending, settled: () => void) {
+  const { unsure, begin, forget, isUnsure, ...replies } = useUnsure(conversation_id);
+  const giveReplyBack = ({ client_id, content }: Unsure) => {
+    giveBack(content);
+    replies.giveBack(client_id);
+  };
   const isTaken = ({ client_id }: Unsure) => messages.some((message) => isReply(message, client_id));
   const isRestored = useRef(false);
   useEffect(() => {
     if (isRestored.current) return;
     isRestored.current = true;
-    for (const one of unsure) if (!isTaken(one) && !draft.startsWith(one.content)) giveBack(one.content);
+    for (const one of unsure) if (!isTaken(one) && !one.isGivenBack) giveReplyBack(one);
   });
 
   const taken = unsure.find(isTaken);
@@ -39,7 +43,7 @@ function useSettled({ conversation_id, messages, draft, takeOut, giveBack }: Sen
     forget(taken.client_id);
     settled();
   });
-  return { begin, forget, isUnsure };
+  return { begin, forget, giveReplyBack, isUnsure };
 }
 
 /** Whether this component is still on the page: a reply's outcome may come after its author has moved on. */
@@ -59,7 +63,7 @@ function useIsHere() {
  * given back too, and keeps its id: sent again it goes out once, and it leaves the box if it had been accepted.
  */
 export function useSending(sending: Sending) {
-  const { canSend, send, sent, draft, takeOut, giveBack, customer } = sending;
+  const { canSend, send, sent, draft, takeOut, customer } = sending;
   const text = usePart(conversation);
   const isHere = useIsHere();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -69,7 +73,7 @@ export function useSending(sending: Sending) {
     else if (isCrossed) holdRefused(reason);
     else setRefusal(reason);
   };
-  const { begin, forget, isUnsure } = useSettled(sending, () => setRefusal(null));
+  const { begin, forget, giveReplyBack, isUnsure } = useSettled(sending, () => setRefusal(null));
 
   const sendDraft = async () => {
     const content = draft.trim();
@@ -84,7 +88,7 @@ export function useSending(sending: Sending) {
     if (outcome.taken !== "unknown") forget(reply.client_id);
     if (outcome.taken === true || hasCome) return true;
     refuse(outcome);
-    giveBack(content);
+    giveReplyBack(reply);
     return false;
   };
   const sendWhole = async (reply: Omit<Reply, "seen_position">) => {

@@ -1,7 +1,10 @@
 import { useState } from "react";
 
-/** A reply that is being sent, or whose response was lost: the service may have accepted it. */
-export type Unsure = { client_id: string; content: string };
+/**
+ * A reply that is being sent, or whose response was lost: the service may have accepted it. Once it is given back, its
+ * text is in the field, where the author may change it.
+ */
+export type Unsure = { client_id: string; content: string; isGivenBack: boolean };
 
 function read(key: string): Unsure[] {
   const kept = sessionStorage.getItem(key);
@@ -18,14 +21,16 @@ export function useUnsure(conversation_id: string) {
     else sessionStorage.removeItem(key);
   };
   const forget = (client_id: string) => change(read(key).filter((one) => one.client_id !== client_id));
-  /** Adds a reply with this text, or returns the one that was tried before. */
+  /** Adds a reply with this text, or returns the one that was tried before. It replaces those that were given back. */
   const begin = (content: string): Unsure => {
-    const known = read(key).find((one) => one.content === content);
-    if (known) return known;
-    const begun = { client_id: crypto.randomUUID(), content };
-    change([...read(key), begun]);
+    const tried = read(key);
+    const known = tried.find((one) => one.content === content);
+    const begun = { client_id: known?.client_id ?? crypto.randomUUID(), content, isGivenBack: false };
+    change([...tried.filter((one) => one !== known && !one.isGivenBack), begun]);
     return begun;
   };
+  const giveBack = (client_id: string) =>
+    change(read(key).map((one) => (one.client_id === client_id ? { ...one, isGivenBack: true } : one)));
   const isUnsure = (client_id: string) => read(key).some((one) => one.client_id === client_id);
-  return { unsure, begin, forget, isUnsure };
+  return { unsure, begin, forget, giveBack, isUnsure };
 }
