@@ -48,14 +48,13 @@ for (const [where, device] of [
       await expectAccessible(page);
 
       await type(page, "0142");
-      await expect(options(page)).toHaveText([/^Zora Oldham, /]);
+      await expect(options(page)).toHaveText([/^Zora Oldham, /, "Create “0142”"]);
       await page.keyboard.press("ControlOrMeta+a");
       await type(page, "nobody");
-      await expect(page.getByText("Nobody found.")).toBeVisible();
+      await expect(options(page)).toHaveText(["Create “nobody”"]);
       await page.keyboard.press("ControlOrMeta+a");
       await type(page, "zora");
-      await expect(options(page)).toHaveText([/^Zora Oldham, /]);
-      await page.keyboard.press("ArrowDown");
+      await expect(options(page)).toHaveText([/^Zora Oldham, /, "Create “zora”"]);
       await page.keyboard.press("Enter");
       await expect(field(page, "Customer")).toHaveValue(/^Zora Oldham, /);
 
@@ -79,10 +78,9 @@ test("Enter right after typing never takes somebody whom the letters don't fit",
     await route.continue();
   });
   await field(page, "Customer").fill("zora");
-  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   answer();
-  await expect(options(page)).toHaveText([/^Zora Oldham, /]);
+  await expect(options(page)).toHaveText([/^Zora Oldham, /, "Create “zora”"]);
   await expect(field(page, "Customer")).toHaveValue("zora");
 });
 
@@ -98,4 +96,28 @@ test("choosing what is chosen already keeps it", async ({ page }) => {
       await options(page).filter({ hasText: option }).click();
       await expect(field(page, name)).toHaveValue(option);
     }
+});
+
+test("somebody who is not known yet is created with the appointment, from what was typed", async ({
+  page,
+}) => {
+  await asked(page);
+  await type(page, "Ada Newcomer");
+  await expect(options(page)).toHaveText(["Create “Ada Newcomer”"]);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Name")).toHaveValue("Ada Newcomer");
+  await expectAccessible(page);
+  await dialog.getByLabel("Phone").fill("12");
+  await page.getByRole("button", { name: "Book appointment" }).click();
+  await expect(dialog.getByLabel("Phone")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("Phone").fill("+16502340199");
+  await page.getByRole("button", { name: "Book appointment" }).click();
+  await expect(page.getByText(/^Booked for /)).toBeVisible();
+  const { bookings } = await ask<{ bookings: { lead: { name: string; phone: string } }[] }>(
+    page,
+    "bookings.browse",
+    { view: "upcoming" },
+  );
+  expect(bookings.map(({ lead }) => lead.name)).toEqual(["Ada Newcomer"]);
 });

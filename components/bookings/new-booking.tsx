@@ -1,9 +1,8 @@
 import { Select } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
-import { keepPreviousData, trpc } from "@/components/trpc";
+import { trpc } from "@/components/trpc";
 import { dateInWords } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
 import { LongField } from "@/components/ui/field";
@@ -12,11 +11,11 @@ import { toast } from "@/components/ui/toasts";
 import { useTimeZone } from "@/components/ui/zone";
 import { wallOf } from "@/server/lib/clock";
 import { ChooseTime, SaveTime } from "./choose-time";
+import { CustomerField } from "./customer-field";
+import { NewCustomerFields, useNewCustomer } from "./new-customer";
 import { ResourceField } from "./resource-field";
 import { useTimeChoice, type Wall } from "./use-time-choice";
 
-const FOUND = 8;
-const TYPING_MS = 200;
 const NOTES_LENGTH = 2000;
 
 /** The customer of an appointment, and the services they are known to want. */
@@ -26,46 +25,6 @@ export type BookingCustomer = {
   phone: string | null;
   preferred_services?: string[];
 };
-
-function CustomerField({ fault, onChange }: { fault?: string; onChange: (id: string | null) => void }) {
-  const text = usePart(bookingsWords).new;
-  const [term, setTerm] = useState("");
-  const [chosen, setChosen] = useState("");
-  const wanted = term === chosen ? "" : term.trim();
-  const [search] = useDebouncedValue(wanted, TYPING_MS);
-  const { data, isPlaceholderData } = trpc.leads.browse.useQuery(
-    { size: FOUND, ...(search && { search }) },
-    { placeholderData: keepPreviousData },
-  );
-  const isFound = search === wanted && !isPlaceholderData;
-  return (
-    <Select
-      label={text.customer}
-      placeholder={text.find}
-      data={data?.leads.map(({ id, name, formatted_phone }) => ({
-        value: id,
-        label: formatted_phone ? `${name}, ${formatted_phone}` : name,
-      }))}
-      // The service filters also by fields that the labels don't show. Until it answers, only labels that fit are offered.
-      filter={isFound ? ({ options }) => options : undefined}
-      // Inside the dialog and without a scroller of its own, so that keyboards and screen readers reach it.
-      comboboxProps={{ withinPortal: false }}
-      withScrollArea={false}
-      searchable
-      // Without this, Mantine empties the field whenever `data` is a new array.
-      searchValue={term}
-      allowDeselect={false}
-      error={fault}
-      nothingFoundMessage={isFound && data && text.nobody}
-      onSearchChange={setTerm}
-      onChange={(id, option) => {
-        setChosen(option?.label ?? "");
-        onChange(id);
-      }}
-      data-autofocus
-    />
-  );
-}
 
 /** The organization's services, and the first offered one that the customer is known to want. */
 function useOffered(customer: BookingCustomer | undefined) {
@@ -116,6 +75,7 @@ export function NewBookingDialog({ customer, at, close }: Props) {
   const [resource_id, setResource] = useState(at?.resource_id ?? null);
   const [notes, setNotes] = useState("");
   const [isAsked, setAsked] = useState(false);
+  const stranger = useNewCustomer();
   const { mutate, error, isPending, reset } = trpc.bookings.create.useMutation({
     onSuccess: ({ starts_at }) => {
       void bookings.invalidate();
@@ -127,13 +87,17 @@ export function NewBookingDialog({ customer, at, close }: Props) {
   });
   const services = service ? [service] : [];
   const wish = useTimeChoice({ services, ...(resource_id && { resource_id }) }, at ?? null, reset);
-  const save = (outside_opening_hours: boolean) => {
+  const save = async (outside_opening_hours: boolean) => {
     setAsked(true);
-    if (!lead_id || wish.starts_at === null) return;
+    const { starts_at } = wish;
+    if (starts_at === null) return;
+    const customer_id = lead_id ?? (await stranger.add());
+    if (!customer_id) return;
+    setLead(customer_id);
     mutate({
-      lead_id,
+      lead_id: customer_id,
       services,
-      starts_at: wish.starts_at,
+      starts_at,
       notes: notes || undefined,
       resource_id,
       outside_opening_hours,
@@ -141,13 +105,21 @@ export function NewBookingDialog({ customer, at, close }: Props) {
   };
   return (
     <Dialog onClose={close} title={customer ? text.new.for(customer.name) : text.new.title}>
-      <Form className="fields" submit={() => save(false)} noValidate>
+      <Form className="fields" submit={() => void save(false)} noValidate>
         {!customer && (
           <CustomerField
-            fault={isAsked && !lead_id ? text.new.customerNeeded : undefined}
-            onChange={setLead}
+            fault={isAsked && !lead_id && !stranger.isBegun ? text.new.customerNeeded : undefined}
+            onChange={(id) => {
+              stranger.drop();
+              setLead(id);
+            }}
+            onCreate={(term) => {
+              stranger.begin(term);
+              setLead(null);
+            }}
           />
         )}
+        {stranger.isBegun && !lead_id && <NewCustomerFields {...stranger} />}
         <ServiceField offered={offered} value={service} onChange={setService} />
         <ResourceField value={resource_id} services={services} choose={setResource} />
         <ChooseTime wish={wish} error={error} isAsked={isAsked} />
@@ -161,8 +133,8 @@ export function NewBookingDialog({ customer, at, close }: Props) {
         <SaveTime
           label={text.new.save}
           error={error}
-          isPending={isPending}
-          onAnyway={() => save(true)}
+          isPending={isPending || stranger.isPending}
+          onAnyway={() => void save(true)}
           onClose={close}
         />
       </Form>

@@ -86,7 +86,7 @@ export const bookings = {
     for: (name: string) => `New booking for ${name}`,
     customer: "Customer",
     find: "Name, phone or e-mail",
-    nobody: "Nobody found. Add them under Leads first.",
+    create: (term: string) => `Create “${term}”`,
     service: "Service",
     noService: "Something else",
     minutes: (name: string, minutes: number) => `${name}, ${minutes} min`,

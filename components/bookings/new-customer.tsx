@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
+import { isProblem, trpc } from "@/components/trpc";
+import { TextField } from "@/components/ui/field";
+import { useFailure } from "@/components/ui/use-failure";
+
+const PHONE = /^[+(\d][\d\s().\-/]{4,}$/;
+const ADDRESS = /^\S+@\S+$/;
+
+type Fields = { name: string; phone: string; email: string };
+
+/** What was typed to find somebody, in the field that it belongs to. */
+function fieldsOf(term: string): Fields {
+  if (PHONE.test(term)) return { name: "", phone: term, email: "" };
+  return ADDRESS.test(term) ? { name: "", phone: "", email: term } : { name: term, phone: "", email: "" };
+}
+
+/** A customer who is created together with the appointment. `add` returns the id, or null if a field is wrong. */
+export function useNewCustomer() {
+  const { leads } = trpc.useUtils();
+  const failed = useFailure();
+  const [fields, setFields] = useState<Fields | null>(null);
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const { mutateAsync, isPending } = trpc.leads.create.useMutation();
+  const begin = (term: string) => {
+    setFaults({});
+    setFields(fieldsOf(term));
+  };
+  const add = async (): Promise<string | null> => {
+    if (!fields) return null;
+    const { name, phone, email } = fields;
+    setFaults({});
+    try {
+      const given = { ...(phone.trim() && { phone }), ...(email.trim() && { email }) };
+      const { id } = await mutateAsync({ name, channel: "voice", ...given });
+      void leads.invalidate();
+      return id;
+    } catch (error) {
+      const known = isProblem(error) ? (error.data?.problem.faults ?? []) : [];
+      setFaults(Object.fromEntries(known.map(({ path, message }) => [path[0], message])));
+      if (known.length === 0) failed(error);
+      return null;
+    }
+  };
+  const change = (field: keyof Fields, value: string) =>
+    setFields((current) => current && { ...current, [field]: value });
+  return {
+    fields,
+    faults,
+    isBegun: fields !== null,
+    isPending,
+    begin,
+    drop: () => setFields(null),
+    add,
+    change,
+  };
+}
+
+type Props = Pick<ReturnType<typeof useNewCustomer>, "fields" | "faults" | "change">;
+
+/** The name, phone and e-mail of a customer who is not known yet. */
+export function NewCustomerFields({ fields, faults, change }: Props) {
+  const text = usePart(leadsWords);
+  return (
+    fields &&
+    (["name", "phone", "email"] as const).map((name) => (
+      <TextField
+        key={name}
+        type={{ name: "text", phone: "tel", email: "email" }[name]}
+        label={text.fields[name]}
+        autoComplete="off"
+        isMarked={name === "name"}
+        error={faults[name]}
+        value={fields[name]}
+        onChange={(event) => change(name, event.currentTarget.value)}
+      />
+    ))
+  );
+}
