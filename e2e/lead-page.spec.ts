@@ -82,6 +82,7 @@ test("of two leads the one with the longer history is kept at first; keeping the
   await expect(dialog.getByLabel(`Name: A. ${tag}`)).toBeChecked();
   await expect(dialog.getByLabel("Company: Engines")).toBeChecked();
   await dialog.getByRole("button", { name: "Merge leads" }).click();
+  await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(`/leads/${short}`);
   await expect(page.getByRole("heading", { level: 1, name: `A. ${tag}` })).toBeVisible();
   await expect(page.getByLabel("Company")).toHaveValue("Engines");

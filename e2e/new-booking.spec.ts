@@ -106,7 +106,8 @@ test("somebody who is not known yet is created with the appointment, from what w
   await expect(options(page)).toHaveText(["Create “Ada Newcomer”"]);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("Name")).toHaveValue("Ada Newcomer");
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Ada Newcomer");
+  await expect(dialog.getByLabel("Phone")).toBeFocused();
   await expectAccessible(page);
   await dialog.getByLabel("Phone").fill("12");
   await page.getByRole("button", { name: "Book appointment" }).click();

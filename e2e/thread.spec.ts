@@ -116,7 +116,13 @@ for (const [width, height] of [
     await expect(more).toBeInViewport({ ratio: 1 });
     await more.click();
     const actions = page.getByRole("dialog", { name: "More actions" }).getByRole("button");
-    await expect(actions).toHaveText(["Snooze", "Labels", "Mark unread", "Block customer"]);
+    await expect(actions).toHaveText([
+      "Snooze",
+      "Labels",
+      "Mark unread",
+      "Stop automatic messages…",
+      "Block customer",
+    ]);
     for (const action of await actions.all()) await expect(action).toBeInViewport({ ratio: 1 });
   });
 

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { keepPreviousData, trpc } from "@/components/trpc";
@@ -12,7 +12,7 @@ const CREATE = "create";
 
 type Props = {
   fault: string | undefined;
-  onChange: (id: string | null) => void;
+  onChange: (id: string) => void;
   /** Called with what was typed, to create a customer. */
   onCreate: (term: string) => void;
 };
@@ -22,6 +22,8 @@ export function CustomerField({ fault, onChange, onCreate }: Props) {
   const text = usePart(bookingsWords).new;
   const [term, setTerm] = useState("");
   const [chosen, setChosen] = useState("");
+  const [value, setValue] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const wanted = term === chosen ? "" : term.trim();
   const [search] = useDebouncedValue(wanted, TYPING_MS);
   const { data, isPlaceholderData } = trpc.leads.browse.useQuery(
@@ -34,30 +36,44 @@ export function CustomerField({ fault, onChange, onCreate }: Props) {
     label: formatted_phone ? `${name}, ${formatted_phone}` : name,
   }));
   const create = isFound && wanted ? [{ value: CREATE, label: text.create(wanted) }] : [];
+  const options = found && [...found, ...create];
+  const choose = (option: { value: string; label: string }) => {
+    if (option.value === CREATE) return onCreate(wanted);
+    setValue(option.value);
+    setChosen(option.label);
+    setTerm(option.label);
+    setOpen(false);
+    onChange(option.value);
+  };
+  const takeFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    const first = options?.[0];
+    const isPicking = event.currentTarget.hasAttribute("aria-activedescendant");
+    if (event.key !== "Enter" || isPicking || !isFound || !wanted || !first) return;
+    event.preventDefault();
+    choose(first);
+  };
   return (
     <Select
       label={text.customer}
       placeholder={text.find}
-      data={found && [...found, ...create]}
+      data={options}
+      value={value}
       // The service filters also by fields that the labels don't show. Until it answers, only labels that fit are offered.
-      filter={isFound ? ({ options }) => options : undefined}
+      filter={isFound ? ({ options: all }) => all : undefined}
       // Inside the dialog and without a scroller of its own, so that keyboards and screen readers reach it.
       comboboxProps={{ withinPortal: false }}
       withScrollArea={false}
       searchable
-      selectFirstOptionOnChange
       // Without this, Mantine empties the field whenever `data` is a new array.
       searchValue={term}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       allowDeselect={false}
       error={fault}
       onSearchChange={setTerm}
-      onChange={(id, option) => {
-        const isNew = id === CREATE;
-        setChosen(isNew ? wanted : (option?.label ?? ""));
-        if (isNew) setTerm(wanted);
-        if (isNew) onCreate(wanted);
-        else onChange(id);
-      }}
+      onKeyDown={takeFirst}
+      onChange={(_id, option) => option && choose(option)}
       data-autofocus
     />
   );

@@ -106,20 +106,19 @@ export function NewBookingDialog({ customer, at, close }: Props) {
   return (
     <Dialog onClose={close} title={customer ? text.new.for(customer.name) : text.new.title}>
       <Form className="fields" submit={() => void save(false)} noValidate>
-        {!customer && (
+        {!customer && !stranger.fields && (
           <CustomerField
-            fault={isAsked && !lead_id && !stranger.isBegun ? text.new.customerNeeded : undefined}
-            onChange={(id) => {
-              stranger.drop();
-              setLead(id);
-            }}
+            fault={isAsked && !lead_id ? text.new.customerNeeded : undefined}
+            onChange={setLead}
             onCreate={(term) => {
-              stranger.begin(term);
               setLead(null);
+              stranger.begin(term);
             }}
           />
         )}
-        {stranger.isBegun && !lead_id && <NewCustomerFields {...stranger} />}
+        {stranger.fields && (
+          <NewCustomerFields {...stranger} fields={stranger.fields} isAdded={lead_id !== null} />
+        )}
         <ServiceField offered={offered} value={service} onChange={setService} />
         <ResourceField value={resource_id} services={services} choose={setResource} />
         <ChooseTime wish={wish} error={error} isAsked={isAsked} />

@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { useFailure } from "@/components/ui/use-failure";
 
@@ -57,24 +59,41 @@ export function useNewCustomer() {
   };
 }
 
-type Props = Pick<ReturnType<typeof useNewCustomer>, "fields" | "faults" | "change">;
+type Props = Pick<ReturnType<typeof useNewCustomer>, "faults" | "change" | "drop"> & {
+  fields: Fields;
+  /** They are a lead by now, whose page can change them. */
+  isAdded: boolean;
+};
 
 /** The name, phone and e-mail of a customer who is not known yet. */
-export function NewCustomerFields({ fields, faults, change }: Props) {
+export function NewCustomerFields({ fields, faults, change, drop, isAdded }: Props) {
   const text = usePart(leadsWords);
+  const { findInstead } = usePart(bookingsWords).new;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   return (
-    fields &&
-    (["name", "phone", "email"] as const).map((name) => (
-      <TextField
-        key={name}
-        type={{ name: "text", phone: "tel", email: "email" }[name]}
-        label={text.fields[name]}
-        autoComplete="off"
-        isMarked={name === "name"}
-        error={faults[name]}
-        value={fields[name]}
-        onChange={(event) => change(name, event.currentTarget.value)}
-      />
-    ))
+    <>
+      {(["name", "phone", "email"] as const).map((name) => (
+        <TextField
+          key={name}
+          ref={name === (fields.name ? "phone" : "name") ? field : undefined}
+          type={{ name: "text", phone: "tel", email: "email" }[name]}
+          label={text.fields[name]}
+          autoComplete="off"
+          isMarked={name === "name"}
+          disabled={isAdded}
+          error={faults[name]}
+          value={fields[name]}
+          onChange={(event) => change(name, event.currentTarget.value)}
+        />
+      ))}
+      {!isAdded && (
+        <div>
+          <Button size="small" onClick={drop}>
+            {findInstead}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }

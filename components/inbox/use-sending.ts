@@ -82,7 +82,7 @@ export function useSending(sending: Sending) {
     const seen_position = seen.current;
     takeOut(content);
     setRefusal(null);
-    const outcome = await send({ ...reply, seen_position });
+    const outcome = await send({ client_id: reply.client_id, content, seen_position });
     // A live update may have brought the message although its response was lost.
     const hasCome = outcome.taken === "unknown" && !isUnsure(reply.client_id);
     if (outcome.taken !== "unknown") forget(reply.client_id);

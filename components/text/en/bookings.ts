@@ -87,6 +87,7 @@ export const bookings = {
     customer: "Customer",
     find: "Name, phone or e-mail",
     create: (term: string) => `Create “${term}”`,
+    findInstead: "Find a known customer instead",
     service: "Service",
     noService: "Something else",
     minutes: (name: string, minutes: number) => `${name}, ${minutes} min`,
