@@ -110,10 +110,10 @@ describe("an invitation that is mailed", () => {
 
   test("contains no web address and nothing invisible from an old, unchecked organization name", async () => {
     const email = someone();
-    await invited({ email }, "You won: https://evil.example.com/prize \u202Eabc\u202C\r\nwww.evil.example");
+    await invited({ email }, "You won: https://evil.example.com \u202Eabc\u202C\r\nwww.evil.example");
     const [mail] = await mailsTo(email);
     const { subject = "" } = mail?.headers ?? {};
-    expect(subject).toBe("Join You won: https evil. example. com/prize abc www. evil. example on Frontdesk");
+    expect(subject).toBe("Join You won: https evil. example. com abc www. evil. example on Frontdesk");
     for (const said of [mail?.text ?? "", mail?.html ?? ""]) {
       expect(said.replaceAll("https://desk.example.com", "")).not.toMatch(/:\/\/|evil\.example|\u202e/i);
     }
