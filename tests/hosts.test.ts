@@ -170,7 +170,7 @@ describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
 
   test("webhooks are refused without a signature", async () => {
     expect((await call("/webhooks/agent-event", { body: {} })).status).toBe(401);
-    expect((await call("/channels/provider-b/webhook", { body: {} })).status).toBe(404);
+    expect((await call("/channels/provider-b/webhook", { body: {} })).status).toBe(401);
   });
 });
 
