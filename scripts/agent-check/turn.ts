@@ -62,6 +62,7 @@ export function newTurn(): AgentTurn {
       id: randomUUID(),
       name: "Harbour Dental",
       time_zone: TIME_ZONE,
+      language: "en",
       services: SERVICES,
       open_slots: openSlots(),
       confirms_by_email: false,

@@ -119,9 +119,9 @@ async function toBusiness(
   organization: Organization,
   { open_slots, facts }: { open_slots: OpenSlots; facts: BusinessFacts },
 ): Promise<AgentTurn["organization"]> {
-  const { id, name, time_zone, services } = organization;
+  const { id, name, time_zone, language, services } = organization;
   const confirms_by_email = await confirmsByEmail(ctx);
-  return { id, name, time_zone, services, open_slots, confirms_by_email, facts };
+  return { id, name, time_zone, language, services, open_slots, confirms_by_email, facts };
 }
 
 /** The schedule that customers are offered, from `now` to the booking horizon. */

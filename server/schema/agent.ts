@@ -4,6 +4,7 @@ import { Booking } from "./booking";
 import { filledText, Id, Metadata, MetadataInput, Timestamp, TimestampInput } from "./common";
 import { Conversation, Message } from "./conversation";
 import { Lead } from "./lead";
+import { AgentLanguage } from "./model";
 import { OpeningHours, Service } from "./organization";
 import { AgentReply } from "./reply";
 import { DayHours } from "./resource";
@@ -74,8 +75,9 @@ export type SlotsWanted = z.infer<typeof SlotsWanted>;
 /**
  * The request to the agent: the business with its next free times, the customer with their upcoming appointments (at
  * most 10, the next one first) and the last 50 messages, oldest first. `earlier`: the last lines of the conversation
- * before this one, oldest first; a booking ends a conversation, but not what the customer said. `confirms_by_email`: customers with a known
- * address get a confirmation of each appointment by mail. `state` is what the agent's last answer in this conversation
+ * before this one, oldest first; a booking ends a conversation, but not what the customer said. `language`: the one for
+ * customers whose own isn't known. `confirms_by_email`: customers with a known address get a confirmation of each
+ * appointment by mail. `state` is what the agent's last answer in this conversation
  * asked us to store, unchanged; null before that. `slots_for`: what the agent asked with `wants_slots`, if this is the
  * answer; null otherwise.
  */
@@ -85,6 +87,7 @@ export const AgentTurn = z
       id: Id,
       name: z.string(),
       time_zone: z.string(),
+      language: AgentLanguage,
       services: z.array(Service),
       open_slots: z.array(Slot),
       confirms_by_email: z.boolean(),

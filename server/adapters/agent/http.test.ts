@@ -12,6 +12,7 @@ const turn: AgentTurn = {
     id: ID,
     name: "Harbour Dental",
     time_zone: "Europe/Paris",
+    language: "fr",
     services: [],
     open_slots: [],
     confirms_by_email: false,

@@ -48,7 +48,7 @@ export class Stage implements WrittenTo {
   ) {
     const { name, time_zone, services } = business;
     const facts = { address: null, opening_hours: {}, exceptions: [], people: [], ...business.facts };
-    const known = { id: newId(), name, time_zone, services, facts };
+    const known = { id: newId(), name, time_zone, language: "en" as const, services, facts };
     const organization = { ...known, open_slots: [], confirms_by_email: false };
     this.turn = inventedTurn({ organization });
     this.#book = new StagedBook(business, this.#now);

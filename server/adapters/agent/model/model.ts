@@ -64,7 +64,7 @@ function stateOf(turn: AgentTurn, languages: AgentLanguage[]): ModelState {
   const known = languages.find((one) => one === turn.lead.language) ?? kept?.language;
   const said = customerWords(turn, seen);
   // If the customer has written too little to tell the language, it is guessed, as by the rules.
-  const guess = known ? undefined : guessLanguage(said, kept === undefined);
+  const guess = known ? undefined : guessLanguage(said, kept === undefined, first);
   const guessed = languages.find((one) => one === guess);
   const language = languageOf(said, languages, known) ?? known ?? guessed ?? first;
   return { by: "model", seen, offers: kept?.offers ?? [], language };
@@ -196,7 +196,9 @@ async function answerOn(config: ModelConfig, bench: Bench, meter: Meter): Promis
 function languageEvent(turn: AgentTurn, { seen, language }: ModelState): AgentEventInTurn[] {
   const kept = turn.lead.language;
   const heard = languageOf(customerWords(turn, seen), AgentLanguage.options, kept ?? language);
-  return heard && heard !== (kept ?? "en") ? [{ event: "new_lead", data: { language: heard } }] : [];
+  return heard && heard !== (kept ?? turn.organization.language)
+    ? [{ event: "new_lead", data: { language: heard } }]
+    : [];
 }
 
 function handOver(turn: AgentTurn, state: ModelState, text: string, reason: string): AgentOutcome {

@@ -44,6 +44,7 @@ const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTur
     id: id(),
     name: "Harbour Dental",
     time_zone: "Europe/Paris",
+    language: "en",
     services: services("Check-up", "Cleaning", "Filling", "Whitening"),
     open_slots: slots(12),
     confirms_by_email: false,

@@ -35,14 +35,15 @@ function serviceOf({ organization: { services } }: AgentTurn, heard: Understood)
 
 export function deskOf(turn: AgentTurn): Desk {
   const { lead } = turn;
+  const home = turn.organization.language;
   const state = stateOf(turn);
   const heard = understand(turn, state);
-  const language = heard.language ?? "en";
+  const language = heard.language ?? home;
   const learned = {
     ...(!isNamed(lead) && heard.name && { name: heard.name }),
     ...(heard.email && heard.email !== lead.email && { email: heard.email }),
-    // A lead without a language is answered in English, so English is only stored in place of another language.
-    ...(heard.language && language !== (lead.language ?? "en") && { language }),
+    // A lead without a language is answered in the organization's, which is only stored in place of another.
+    ...(heard.language && language !== (lead.language ?? home) && { language }),
   };
   return {
     turn,

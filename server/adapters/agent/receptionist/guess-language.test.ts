@@ -18,17 +18,23 @@ test.each([
   ["en", "agent"],
   ["de", "Kundenservice"],
 ] as const)("the guess is %s for “%s”", (language, text) => {
-  expect(guessLanguage(text, true)).toBe(language);
+  expect(guessLanguage(text, true, "en")).toBe(language);
 });
 
 test.each(["Ana", "10:00", "?", "Cleaning", "ada@uma.com", "Ana de la Cruz"])(
   "“%s” tells no language",
   (text) => {
-    expect(guessLanguage(text, true)).toBeUndefined();
+    expect(guessLanguage(text, true, "en")).toBeUndefined();
   },
 );
 
 test("later texts are guessed only by what they ask for", () => {
-  expect(guessLanguage("the one with the green door", false)).toBeUndefined();
-  expect(guessLanguage("Kundenservice", false)).toBe("de");
+  expect(guessLanguage("the one with the green door", false, "en")).toBeUndefined();
+  expect(guessLanguage("Kundenservice", false, "en")).toBe("de");
+});
+
+test("what several languages say alike is read in the business's own", () => {
+  expect(guessLanguage("Hi", true, "de")).toBe("de");
+  expect(guessLanguage("Hi", true, "en")).toBe("en");
+  expect(guessLanguage("No es una emergencia, ¿abren los sábados?", true, "de")).toBe("es");
 });

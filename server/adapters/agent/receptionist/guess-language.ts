@@ -17,10 +17,10 @@ function asksIn(language: AgentLanguage, text: string): boolean {
 }
 
 /** The likeliest languages of a sentence, by its letters and its common words; all languages for shorter texts. */
-function likeliest(text: string): AgentLanguage[] {
+function likeliest(text: string, all: AgentLanguage[]): AgentLanguage[] {
   const words = plain(text).split(" ");
-  if (words.length < SENTENCE_WORDS) return AgentLanguage.options;
-  const scored = AgentLanguage.options.map((language) => {
+  if (words.length < SENTENCE_WORDS) return all;
+  const scored = all.map((language) => {
     const { common } = vocabularyOf(language);
     const found = words.filter((word) => common.has(word)).length;
     return { language, score: found + (LANGUAGES[language].marks?.test(text) ? MARK : 0) };
@@ -32,11 +32,17 @@ function likeliest(text: string): AgentLanguage[] {
 /**
  * The likeliest language of a text without the words that tell languages apart. The first text that a customer writes
  * is judged by its letters and common words, then by what it asks for; later ones only by what they ask for. If several
- * languages say that alike, the first of AgentLanguage wins, usually English. Undefined if nothing tells.
+ * languages say that alike, the business's own (`home`) wins, otherwise the first of AgentLanguage. Undefined if nothing
+ * tells.
  */
-export function guessLanguage(content: string, isFirst: boolean): AgentLanguage | undefined {
+export function guessLanguage(
+  content: string,
+  isFirst: boolean,
+  home: AgentLanguage,
+): AgentLanguage | undefined {
+  const all = [home, ...AgentLanguage.options.filter((one) => one !== home)];
   const text = withoutAddresses(content.slice(0, READ_CHARS).normalize("NFC"));
-  const likely = isFirst ? likeliest(text) : AgentLanguage.options;
+  const likely = isFirst ? likeliest(text, all) : all;
   const [only, ...others] = likely;
   if (others.length === 0) return only;
   return likely.find((language) => asksIn(language, unaccented(text)));

@@ -118,6 +118,12 @@ describe.each(languages)("in %s", (language) => {
   );
 });
 
+test("a customer whose words tell no language is answered in the business's", () => {
+  const { say, turn } = desk({ language: "de" });
+  expect(say("👋").text).toContain(phrasesIn("de").welcome("Harbour Dental"));
+  expect(turn.lead.language).toBeNull();
+});
+
 test("the customer's language changes only if more than one word shows it", () => {
   expect(languageAfter("ok hola", "en")).toBe("en");
   expect(languageAfter("hola, quiero una cita", "en")).toBe("es");

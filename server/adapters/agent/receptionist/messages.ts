@@ -186,14 +186,15 @@ const ours = (language: string | null): AgentLanguage | null =>
 export function dialogueOf(turn: AgentTurn, seen = 0): Dialogue {
   let last: Message | undefined;
   let spoken: string | null = turn.lead.language;
+  const home = turn.organization.language;
   const said: MessageReading[] = [];
   for (const message of turn.messages.filter(isPart)) {
     if (message.role === "user") {
       const { content, position } = message;
       const told = languageOf(content, AgentLanguage.options, spoken ?? undefined);
       // If the customer has written too little to tell the language, it is guessed.
-      const guessed = told || spoken ? undefined : guessLanguage(content, last === undefined);
-      const one = toReading(message, last, turn, vocabularyOf(told ?? ours(spoken) ?? guessed ?? "en"));
+      const guessed = told || spoken ? undefined : guessLanguage(content, last === undefined, home);
+      const one = toReading(message, last, turn, vocabularyOf(told ?? ours(spoken) ?? guessed ?? home));
       // Speakers of any language may write "Ok, thank you so much".
       const tells = position > seen && one.choice === undefined && !(spoken && isCourtesy(content));
       if (tells) spoken = languageAfter(content, spoken) ?? guessed ?? null;
