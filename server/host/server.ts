@@ -61,10 +61,12 @@ function refusePost({ method, url = "/" }: IncomingMessage, response: ServerResp
   else response.writeHead(405, { allow: "GET, HEAD", connection: "close" }).end();
 }
 
+const isPage = (path: string): boolean => path !== "/api" && !path.startsWith("/api/");
+
 /** The most bytes of a body: our own routes have limits of their own, Next's take only forms to sign in. */
 const mostBytes = (isOwn: boolean, path: string): number => {
   if (isOwn) return Number.POSITIVE_INFINITY;
-  return path.startsWith("/api/") ? VISITOR_BODY_LIMIT : 0;
+  return isPage(path) ? 0 : VISITOR_BODY_LIMIT;
 };
 
 const isRead = (method = ""): boolean => method === "GET" || method === "HEAD";
@@ -99,7 +101,7 @@ export function createHost({ match, next, trustProxy, body_ms = BODY_MS }: Handl
     const isOwn = isOwnPath(path);
     // In dev mode Next serves everything, and pages report their errors to it.
     const most = mostBytes(!own || isOwn, path);
-    if (own && !path.startsWith("/api/") && !isRead(request.method)) return refusePost(request, response);
+    if (own && isPage(path) && !isRead(request.method)) return refusePost(request, response);
     if (Number(request.headers["content-length"] ?? 0) > most) return refuseBody(request, response, 413);
     if (hasBody(request)) guardBody(request, response, most);
     const listener = own && isOwn ? own : next;

@@ -31,6 +31,9 @@ export function userOf({ organization_id, actor }: Ctx) {
   return { organization_id, id, email, full_name, session_id };
 }
 
+/** The id of the calling member of staff, to note who made something; null for any other caller. */
+export const makerOf = ({ actor }: Ctx): string | null => (actor.kind === "user" ? actor.id : null);
+
 /** A caller who has not signed in: the request's address and user agent, and whether it came by API or dashboard. */
 export type Visitor = { db: Db; ip: string; user_agent: string; surface: "api" | "dashboard" };
 

@@ -7,7 +7,7 @@ import { inOrg } from "@/db/tenant";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
 import { isOwnReceiver } from "@/server/adapters/world";
 import { action } from "@/server/http/action";
-import { userOf } from "@/server/http/ctx";
+import { makerOf } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secrets";
 import { Id, PageInput } from "@/server/schema/common";
@@ -70,7 +70,7 @@ export const createEndpoint = action({
       ...named,
       include_practice,
       secret_sealed: seal(secret),
-      created_by: userOf(ctx).id,
+      created_by: makerOf(ctx),
     };
     return transaction(ctx.db, async (tx) => {
       const endpoint = one(await tx.insert(webhookEndpoints).values(row).returning(endpointColumns));
@@ -97,7 +97,7 @@ export const updateEndpoint = action({
         .update(webhookEndpoints)
         .set({
           ...fields,
-          ...(checked && { url: checked, created_by: userOf(ctx).id }),
+          ...(checked && { url: checked, created_by: makerOf(ctx) }),
           ...(status && switched[status]),
           updated_at: sql`now()`,
         })
