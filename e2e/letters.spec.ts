@@ -70,7 +70,10 @@ const PLACES: Record<string, (page: Page) => Promise<void>> = {
   "the reply's blank edge": (page) => page.getByRole("button", { name: "Templates" }).focus(),
   "the emoji panel, closed": async (page) => {
     await page.getByRole("button", { name: "Emoji" }).click();
+    const panel = page.getByRole("dialog", { name: "Emoji" });
+    await expect(panel).toBeVisible();
     await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
   },
   "the template picker, closed": async (page) => {
     await page.getByRole("button", { name: "Templates" }).click();
