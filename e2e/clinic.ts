@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { carry } from "./sign-in";
+import { carry, expect } from "./sign-in";
 
 /** The clinic's opening hours, in UTC: every day of the week but Sunday. */
 const HOURS = Object.fromEntries(
@@ -51,10 +51,11 @@ export const newCustomer = async ({ call }: Clinic, name: string): Promise<strin
 /** Reports an event as the agent. */
 async function report(page: Page, { organization_id }: Clinic, event: string, data: object): Promise<void> {
   const secrets: { INTERNAL_AUTH_TOKEN: string } = JSON.parse(readFileSync(".data/e2e/secrets.json", "utf8"));
-  await page.request.post("/api/v1/webhooks/agent-event", {
+  const answer = await page.request.post("/api/v1/webhooks/agent-event", {
     headers: { authorization: `Bearer ${secrets.INTERNAL_AUTH_TOKEN}` },
     data: { event, organization_id, data },
   });
+  expect(answer.status(), await answer.text()).toBe(200);
 }
 
 /** Has the agent report that a customer wants an appointment, without a time. */
@@ -67,6 +68,14 @@ export async function handOver(page: Page, clinic: Clinic, lead_id: string): Pro
   await report(page, clinic, "escalation", { lead_id, reason: "Asked for a person" });
 }
 
-/** Has the agent report a confirmed appointment that is over. */
-export const attended = (page: Page, clinic: Clinic, lead_id: string, starts_at: string): Promise<void> =>
-  report(page, clinic, "booking_request", { lead_id, service: "Cleaning", starts_at, confirmed: true });
+/** Has Cal.com report an appointment of an hour that is over; its attendee becomes a customer. */
+export async function attended(page: Page, clinic: Clinic, name: string, starts_at: string): Promise<void> {
+  const endTime = new Date(Date.parse(starts_at) + 3_600_000).toISOString();
+  const attendees = [{ name, email: `${crypto.randomUUID()}@example.com`, timeZone: "UTC" }];
+  const payload = { uid: crypto.randomUUID(), title: "Cleaning", startTime: starts_at, endTime, attendees };
+  const answer = await page.request.post(
+    `/api/v1/webhooks/scheduler?organization_id=${clinic.organization_id}`,
+    { data: { triggerEvent: "BOOKING_CREATED", createdAt: new Date().toISOString(), payload } },
+  );
+  expect(answer.status(), await answer.text()).toBe(200);
+}
