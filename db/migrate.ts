@@ -39,10 +39,8 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
     const migrations = readMigrationFiles({ migrationsFolder: folder });
     const applied = await appliedTimes(db);
     refuseUnknown(applied, timesOf(migrations));
-    await applyMigrations(
-      db,
-      migrations.filter(({ folderMillis }) => !applied.includes(folderMillis)),
-    );
+    const missing = migrations.filter(({ folderMillis }) => !applied.includes(folderMillis));
+    await applyMigrations(db, missing, applied.length === 0 ? "debug" : "info");
     if (await placeRestoredEvents(db))
       log.warn("events restored from another cluster got places in the feed");
   } finally {

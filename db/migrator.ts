@@ -81,8 +81,15 @@ async function whenFree(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Applies migrations in order, each in its own transaction or statement by statement. Call it under the lock. */
-export async function applyMigrations(db: Db, migrations: MigrationMeta[]): Promise<void> {
+/**
+ * Applies migrations in order, each in its own transaction or statement by statement, and logs each. Call it under the
+ * lock.
+ */
+export async function applyMigrations(
+  db: Db,
+  migrations: MigrationMeta[],
+  level: "info" | "debug",
+): Promise<void> {
   if (migrations.length === 0) return;
   await db.execute(sql`create schema if not exists drizzle`);
   await db.execute(sql`
@@ -93,6 +100,6 @@ export async function applyMigrations(db: Db, migrations: MigrationMeta[]): Prom
     const isByStatement = migration.sql[0]?.startsWith(BY_STATEMENT);
     await whenFree(() => (isByStatement ? runEachStatement(db, migration) : runAsOne(db, migration)));
     const ms = Math.round(performance.now() - began);
-    log.info({ migration: n + 1, of: migrations.length, ms }, "migrated");
+    log[level]({ migration: n + 1, of: migrations.length, ms }, "migrated");
   }
 }
