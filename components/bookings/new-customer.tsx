@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
-import { isProblem, trpc } from "@/components/trpc";
+import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { useFailure } from "@/components/ui/use-failure";
+import { isAboutFields, messageAt, useFailure } from "@/components/ui/use-failure";
 
 const PHONE = /^[+(\d][\d\s().\-/]{4,}$/;
 const ADDRESS = /^\S+@\S+$/;
@@ -23,50 +23,38 @@ export function useNewCustomer() {
   const { leads } = trpc.useUtils();
   const failed = useFailure();
   const [fields, setFields] = useState<Fields | null>(null);
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const { mutateAsync, isPending } = trpc.leads.create.useMutation();
+  const { mutateAsync, isPending, error, reset } = trpc.leads.create.useMutation();
   const begin = (term: string) => {
-    setFaults({});
+    reset();
     setFields(fieldsOf(term));
   };
   const add = async (): Promise<string | null> => {
     if (!fields) return null;
     const { name, phone, email } = fields;
-    setFaults({});
+    const contact = { ...(phone.trim() && { phone }), ...(email.trim() && { email }) };
     try {
-      const given = { ...(phone.trim() && { phone }), ...(email.trim() && { email }) };
-      const { id } = await mutateAsync({ name, channel: "voice", ...given });
+      const { id } = await mutateAsync({ name, channel: "voice", ...contact });
       void leads.invalidate();
       return id;
-    } catch (error) {
-      const known = isProblem(error) ? (error.data?.problem.faults ?? []) : [];
-      setFaults(Object.fromEntries(known.map(({ path, message }) => [path[0], message])));
-      if (known.length === 0) failed(error);
+    } catch (reason) {
+      if (!isAboutFields(reason)) failed(reason);
       return null;
     }
   };
   const change = (field: keyof Fields, value: string) =>
     setFields((current) => current && { ...current, [field]: value });
-  return {
-    fields,
-    faults,
-    isBegun: fields !== null,
-    isPending,
-    begin,
-    drop: () => setFields(null),
-    add,
-    change,
-  };
+  const faultOf = (field: keyof Fields) => messageAt(error, field);
+  return { fields, faultOf, isPending, begin, drop: () => setFields(null), add, change };
 }
 
-type Props = Pick<ReturnType<typeof useNewCustomer>, "faults" | "change" | "drop"> & {
+type Props = Pick<ReturnType<typeof useNewCustomer>, "faultOf" | "change" | "drop"> & {
   fields: Fields;
   /** They are a lead by now, whose page can change them. */
   isAdded: boolean;
 };
 
 /** The name, phone and e-mail of a customer who is not known yet. */
-export function NewCustomerFields({ fields, faults, change, drop, isAdded }: Props) {
+export function NewCustomerFields({ fields, faultOf, change, drop, isAdded }: Props) {
   const text = usePart(leadsWords);
   const { findInstead } = usePart(bookingsWords).new;
   const field = useRef<HTMLInputElement>(null);
@@ -82,7 +70,7 @@ export function NewCustomerFields({ fields, faults, change, drop, isAdded }: Pro
           autoComplete="off"
           isMarked={name === "name"}
           disabled={isAdded}
-          error={faults[name]}
+          error={faultOf(name)}
           value={fields[name]}
           onChange={(event) => change(name, event.currentTarget.value)}
         />

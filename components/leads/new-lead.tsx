@@ -1,16 +1,15 @@
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { common as commonWords } from "@/components/text/en/common";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
-import { isProblem, trpc } from "@/components/trpc";
+import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ChoiceField, LongField, TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
+import { isAboutFields, messageAt, useFailure } from "@/components/ui/use-failure";
 import { CHANNELS } from "./use-lead-list";
 
 const FIELDS = [
@@ -33,37 +32,30 @@ function inputOf(form: FormData) {
   return { ...Object.fromEntries(given), name: trimmed(form, "name"), channel };
 }
 
-/** Creates a lead from the form and opens its page. `faults`: what is wrong with a field, by its name. */
+/** Creates a lead from the form and opens its page. `faultOf`: what is wrong with a field. */
 function useCreateLead(close: () => void) {
   const text = usePart(leadsWords);
   const router = useRouter();
   const { leads } = trpc.useUtils();
   const failed = useFailure();
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const { mutate, isPending } = trpc.leads.create.useMutation({
+  const { mutate, isPending, error } = trpc.leads.create.useMutation({
     onSuccess: (lead) => {
       void leads.invalidate();
       toast(text.added(lead.name));
       close();
       router.push(`/leads/${lead.id}`);
     },
-    onError: (error) => {
-      const told = isProblem(error) ? (error.data?.problem.faults ?? []) : [];
-      setFaults(Object.fromEntries(told.map(({ path, message }) => [path[0], message])));
-      if (told.length === 0) failed(error);
-    },
+    onError: (reason) => void (isAboutFields(reason) || failed(reason)),
   });
-  const submit = (form: HTMLFormElement) => {
-    setFaults({});
-    mutate(inputOf(new FormData(form)));
-  };
-  return { submit, isPending, faults };
+  const submit = (form: HTMLFormElement) => mutate(inputOf(new FormData(form)));
+  const faultOf = (field: string) => messageAt(error, field);
+  return { submit, isPending, faultOf };
 }
 
 export function NewLeadDialog({ close }: { close: () => void }) {
   const text = usePart(leadsWords);
   const common = usePart(commonWords);
-  const { submit, isPending, faults } = useCreateLead(close);
+  const { submit, isPending, faultOf } = useCreateLead(close);
   return (
     <Dialog onClose={close} title={text.newTitle}>
       <Form submit={submit} noValidate>
@@ -75,7 +67,7 @@ export function NewLeadDialog({ close }: { close: () => void }) {
               name={name}
               type={type}
               label={text.fields[name]}
-              error={faults[name]}
+              error={faultOf(name)}
               autoComplete="off"
               data-autofocus={name === "name" || undefined}
               isMarked={name === "name"}
@@ -90,7 +82,7 @@ export function NewLeadDialog({ close }: { close: () => void }) {
           <LongField
             name="appointment_notes"
             label={text.fields.appointment_notes}
-            error={faults.appointment_notes}
+            error={faultOf("appointment_notes")}
             rows={3}
           />
           <div className={section.end}>

@@ -14,6 +14,10 @@ export const messageAt = (error: unknown, path: string): string | undefined =>
     ? error.data?.problem.faults.find((one) => one.path.join(".") === path)?.message
     : undefined;
 
+/** Whether something failed because of fields, which show it themselves. */
+export const isAboutFields = (error: unknown): boolean =>
+  isProblem(error) && (error.data?.problem.faults.length ?? 0) > 0;
+
 /** A field's error as a sentence to show beside it: "This must use https." */
 export function faultAt(error: unknown, path: string): string | undefined {
   const message = messageAt(error, path);

@@ -15,7 +15,8 @@ const Step = z.strictObject({
 });
 
 /**
- * `ends_before`: the conversation was ended, as by a booking, so this begins a new one. What the customer writes, or the title of the choice that they tap; what the model says to it, step by step; and what
+ * `ends_before`: the conversation was ended, as by a booking, so this begins a new one.
+ * What the customer writes, or the title of the choice that they tap; what the model says to it, step by step; and what
  * has to be so then. `shows` and `never`: patterns for the answer and its choices. `booked`: how many appointments are
  * booked. `person`: whether a person has been called. `asks_model`: what the model must have been shown.
  */

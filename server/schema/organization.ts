@@ -57,7 +57,8 @@ export const MediaRetention = z.int().min(1).max(3650).nullable();
 /**
  * A business: what its customers can book, and when. `default_duration_minutes` is the length of an appointment whose
  * service is not among `services`. Customers are offered times that begin at least `lead_time_minutes` from now and at
- * most `horizon_days` ahead. `address`: where customers come to, as they are told it. Phone numbers without a country code are read as numbers of `country`. Customers
+ * most `horizon_days` ahead. `address`: where customers come to, as they are told it. Phone numbers without a
+ * country code are read as numbers of `country`. Customers
  * whose language isn't known are written to in `language`. A customer who
  * waits for a person longer than `reply_target_minutes` of opening hours is overdue. Images, voice messages and
  * documents are kept for `media_retention_days`; null: as long as their conversation.
