@@ -22,6 +22,7 @@ test("a draft that is saved late takes nothing back that another page has set of
   const draft = {
     ...{
       name: "Harbour Dental",
+      address: "",
       country: null,
       language: "en" as const,
       time_zone: "UTC",
@@ -88,4 +89,12 @@ test("services and days that were changed here are united with those that a coll
     "6": hours("10:00"),
   });
   expect(changes.name).toBeUndefined();
+});
+
+test("a price is saved, and one that is emptied is taken away", () => {
+  const priced = { ...opened, services: [{ ...service("Cleaning"), price: "80 €" }] };
+  const draft = toDraft(priced);
+  const other = (price: string) => ({ ...draft, services: draft.services.map((one) => ({ ...one, price })) });
+  expect(toChanges(priced, other("from 90 €"), priced).services).toMatchObject([{ price: "from 90 €" }]);
+  expect(toChanges(priced, other(" "), priced).services?.[0]).not.toHaveProperty("price", "80 €");
 });

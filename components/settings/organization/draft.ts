@@ -9,6 +9,8 @@ export type ServiceDraft = {
   key: string;
   name: string;
   minutes: number | "";
+  price?: string;
+  description?: string;
   isNew?: boolean;
   saved?: string;
 };
@@ -16,6 +18,7 @@ export type HoursDraft = { key: string; from: string; to: string };
 /** The settings being edited: rows have keys of their own, and `to` at midnight is `00:00`. */
 export type Draft = {
   name: string;
+  address: string;
   country: string | null;
   language: Settings["language"];
   time_zone: string;
@@ -60,6 +63,7 @@ export const toDays = (opening_hours: Settings["opening_hours"]): HoursDraft[][]
 /** The settings as the form holds them: rows have keys, and midnight is `00:00`. */
 export const toDraft = (settings: Settings): Draft => ({
   name: settings.name,
+  address: settings.address ?? "",
   country: settings.country,
   language: settings.language,
   time_zone: settings.time_zone,
@@ -67,6 +71,8 @@ export const toDraft = (settings: Settings): Draft => ({
     key: newKey(),
     name: service.name,
     minutes: service.duration_minutes,
+    price: service.price ?? "",
+    description: service.description ?? "",
     saved: service.name,
   })),
   default_minutes: settings.default_duration_minutes,
@@ -83,22 +89,28 @@ export const toHours = (days: HoursDraft[][]) =>
   );
 
 /** A service as the API takes it, with what another page sets of it. */
-function toService({ name, minutes, saved }: ServiceDraft, services: Settings["services"]) {
+function toService(
+  { name, minutes, price, description, saved }: ServiceDraft,
+  services: Settings["services"],
+) {
   const known = services.find((service) => service.name === saved);
   return {
     ...known,
     name,
     duration_minutes: Number(minutes),
+    ...(price !== undefined && { price: price.trim() || undefined }),
+    ...(description !== undefined && { description: description.trim() || undefined }),
     ...(known && known.name !== name.trim() && { renamed_from: known.name }),
   };
 }
 
 /** The draft as the API takes it; `settings` are the saved ones. */
 export const toPatch = (
-  { name, country, language, time_zone, services, default_minutes, days, reply_target }: Draft,
+  { name, address, country, language, time_zone, services, default_minutes, days, reply_target }: Draft,
   settings: Pick<Settings, "services">,
 ): Patch => ({
   name,
+  address: address.trim() || null,
   country,
   language,
   time_zone,
@@ -114,7 +126,11 @@ const byName = (services: readonly ServiceDraft[]) =>
   new Map(services.map((service) => [service.saved, service] as const));
 
 const isEdited = (service: ServiceDraft, before: ServiceDraft | undefined): boolean =>
-  !before || before.name !== service.name || before.minutes !== service.minutes;
+  !before ||
+  before.name !== service.name ||
+  before.minutes !== service.minutes ||
+  before.price !== service.price ||
+  before.description !== service.description;
 
 /** The services as they are saved now, with what was added, edited and removed in the draft. */
 function mergedServices(

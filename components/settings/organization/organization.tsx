@@ -63,6 +63,13 @@ function General({ draft, change }: PartProps) {
           error={draft.name.trim() ? undefined : text.nameMissing}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
+        <TextField
+          label={text.address}
+          description={text.addressHint}
+          value={draft.address}
+          maxLength={300}
+          onChange={(event) => change({ address: event.currentTarget.value })}
+        />
         <CountrySelect value={draft.country} set={(country) => change({ country })} hint={text.countryHint} />
         <LanguageField value={draft.language} set={(language) => change({ language })} />
         <TimeZoneSelect

@@ -91,6 +91,20 @@ export function Services({ services, set }: Props) {
             >
               <Icon name="close" size={16} />
             </Button>
+            <TextField
+              aria-label={`${text.description} ${index + 1}`}
+              placeholder={text.description}
+              value={service.description ?? ""}
+              maxLength={500}
+              onChange={(event) => change(service.key, { description: event.currentTarget.value })}
+            />
+            <TextField
+              aria-label={`${text.price} ${index + 1}`}
+              placeholder={text.price}
+              value={service.price ?? ""}
+              maxLength={60}
+              onChange={(event) => change(service.key, { price: event.currentTarget.value })}
+            />
           </div>
         );
       })}

@@ -22,11 +22,12 @@ const Part = ({ title, facts, none }: { title: string; facts: readonly Fact[]; n
 /** The settings, read-only, for members who may not change them. */
 export function ShownSettings({ settings }: { settings: Settings }) {
   const text = usePart(organization);
-  const { name, country, language, time_zone, services, opening_hours } = settings;
+  const { name, address, country, language, time_zone, services, opening_hours } = settings;
   const hours = (day: number) =>
     (opening_hours[day] ?? []).map(({ from, to }) => `${from} – ${to}`).join(", ") || text.closed;
   const general: Fact[] = [
     [text.name, name],
+    ...(address ? [[text.address, address] satisfies Fact] : []),
     [text.country, country ? nameOf(country) : text.countryUnset],
     [text.language, languageName(language)],
     [text.timeZone, zoneName(time_zone)],
@@ -41,7 +42,12 @@ export function ShownSettings({ settings }: { settings: Settings }) {
       <Part title={text.general} facts={general} />
       <Part
         title={text.services}
-        facts={services.map((service): Fact => [service.name, text.lasts(service.duration_minutes)])}
+        facts={services.map(
+          (service): Fact => [
+            service.name,
+            [text.lasts(service.duration_minutes), service.price].filter(Boolean).join(", "),
+          ],
+        )}
         none={text.noneYet}
       />
       <Part title={text.hours} facts={WEEK.map((day): Fact => [text.weekdays[day] ?? "", hours(day)])} />
