@@ -52,3 +52,26 @@ test("settings that are discarded do not come back, and what somebody else saves
   await expect(name(page)).toHaveValue("Engines");
   await expect(unsaved(page)).toBeHidden();
 });
+
+test("an address, a price and a description are saved for the agent to tell", async ({ page }) => {
+  await openSettings(page);
+  const address = page.getByRole("textbox", { name: "Address", exact: true });
+  const price = page.getByRole("textbox", { name: "Price 1" });
+  await address.fill("12 Harbour Street");
+  await page.getByRole("button", { name: "Add service" }).click();
+  await page.keyboard.type("Cleaning");
+  await page.getByRole("textbox", { name: "Description 1" }).fill("With polishing");
+  await price.fill("from 80 €");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(unsaved(page)).toBeHidden();
+  await page.reload();
+  await expect(address).toHaveValue("12 Harbour Street");
+  await expect(price).toHaveValue("from 80 €");
+  await expect(page.getByRole("textbox", { name: "Description 1" })).toHaveValue("With polishing");
+  await price.fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(unsaved(page)).toBeHidden();
+  await page.reload();
+  await expect(price).toHaveValue("");
+});
