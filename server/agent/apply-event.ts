@@ -23,6 +23,7 @@ import type { LeadPatch } from "@/server/schema/lead";
 import { cancelOwn, moveOwn, refuseNotOffered } from "./change-booking";
 import { sendOpeningTime } from "./closed";
 import { conversationOf, type Home, isBlocked, leadIdOf } from "./event-target";
+import { resourceWith } from "./people";
 import { addReply } from "./reply";
 
 type Applied = {
@@ -91,15 +92,18 @@ async function statusUpdate(
   return { lead_id };
 }
 
+type Confirmed = BookingFields & {
+  lead_id: string;
+  starts_at: string;
+  ends_at: string;
+  resource_id: string | null;
+};
+
 /**
  * Books what an agent has agreed with the customer, at a time that customers are offered; a waiting request of theirs for
  * the same service becomes this booking.
  */
-async function bookConfirmed(
-  tx: Tx,
-  ctx: Ctx,
-  fields: BookingFields & { lead_id: string; starts_at: string; ends_at: string },
-): Promise<Booking> {
+async function bookConfirmed(tx: Tx, ctx: Ctx, { resource_id, ...fields }: Confirmed): Promise<Booking> {
   const { starts_at, ends_at, services: named = [] } = fields;
   refuseLength(starts_at, ends_at);
   await refuseNotOffered({ ...ctx, db: tx }, starts_at);
@@ -107,7 +111,7 @@ async function bookConfirmed(
     starts_at,
     ends_at,
     named,
-    resource_id: null,
+    resource_id,
     allows: "nothing",
     audience: "customer",
   } as const;
@@ -123,6 +127,7 @@ async function bookingRequest(
   const lead_id = await leadIdOf(tx, ctx, data, home);
   const services = [...(data.services ?? []), ...(data.service ? [data.service] : [])];
   const { starts_at, time_zone, notes, confirmed } = data;
+  const resource_id = await resourceWith({ ...ctx, db: tx }, data.with);
   const ends_at = data.ends_at ?? (starts_at && (await endFor({ ...ctx, db: tx }, starts_at, services)));
   const named = services.length > 0 && { services, title: services[0] };
   const fields = { lead_id, ...named, time_zone, notes };
@@ -130,7 +135,7 @@ async function bookingRequest(
   if (!confirmed) await noteRequest(tx, ctx, lead_id);
   const booking =
     confirmed && starts_at && ends_at
-      ? await bookConfirmed(tx, ctx, { ...fields, starts_at, ends_at })
+      ? await bookConfirmed(tx, ctx, { ...fields, starts_at, ends_at, resource_id })
       : await requestBooking(tx, ctx, { ...fields, starts_at, ends_at });
   await changeLead(tx, ctx, lead_id, (lead) => ({
     ...(named && { preferred_services: withServices(lead.preferred_services, services) }),
@@ -150,7 +155,8 @@ async function changeOwn(
   const { booking_id } = event.data;
   const lead_id = home.lead_id ?? (await leadIdOf(tx, ctx, event.data, {}));
   const named = { lead_id, booking_id };
-  if (event.event === "booking_move") await moveOwn(tx, ctx, { ...named, starts_at: event.data.starts_at });
+  if (event.event === "booking_move")
+    await moveOwn(tx, ctx, { ...named, starts_at: event.data.starts_at, with: event.data.with });
   else await cancelOwn(tx, ctx, { ...named, reason: event.data.reason ?? null });
   return named;
 }

@@ -1,17 +1,24 @@
 import { savepoint, type Tx } from "@/db/client";
-import type { AgentOutcome } from "@/server/adapters/agent/agent";
+import type { AgentOutcome, ChangedBooking } from "@/server/adapters/agent/agent";
 import { bookingById } from "@/server/bookings/store";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
-import type { Booking } from "@/server/schema/booking";
 import { applyEvent } from "./apply-event";
+import { bookablesOf, peopleAmong } from "./people";
 import { addReply } from "./reply";
 
 type Answer = Extract<AgentOutcome, { kind: "answer" }>;
 
 const BOOKING: AgentEventInTurn["event"][] = ["booking_request", "booking_move", "booking_cancel"];
+
+/** An appointment as it is stored now, with the name of the person if several people work there. */
+async function changedBooking(ctx: Ctx, booking_id: string): Promise<ChangedBooking> {
+  const booking = await bookingById(ctx, booking_id);
+  const [person] = peopleAmong(await bookablesOf(ctx), [booking.resource_id]) ?? [];
+  return { ...booking, with: person };
+}
 
 /**
  * Sends an agent's reply and applies its events. A reply that confirms changes is written from the stored bookings, so
@@ -23,10 +30,10 @@ export async function carryOut(tx: Tx, ctx: Ctx, row: ConversationRow, answer: A
   const faults = [...(answer.faults ?? [])];
   const home = { lead_id: row.lead_id, conversation_id: row.id };
   const last = confirms ? events.findLastIndex(({ event }) => BOOKING.includes(event)) : -1;
-  const changed: Booking[] = [];
+  const changed: ChangedBooking[] = [];
   for (const event of events.slice(0, last + 1)) {
     const { booking_id } = await applyEvent(tx, ctx, event, home);
-    if (booking_id) changed.push(await bookingById({ ...ctx, db: tx }, booking_id));
+    if (booking_id) changed.push(await changedBooking({ ...ctx, db: tx }, booking_id));
   }
   const said = confirms?.(changed) ?? reply;
   if (said) await addReply(tx, ctx, row, said);

@@ -16,6 +16,7 @@ import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { isToCome, now } from "@/server/lib/time";
 import type { Booking } from "@/server/schema/booking";
+import { resourceWith } from "./people";
 
 type Named = { lead_id: string; booking_id: string };
 
@@ -41,12 +42,18 @@ export async function refuseNotOffered(ctx: Ctx, starts_at: string): Promise<voi
   if (ahead > horizon_days * DAY_MS) throw invalid(path, "is too far ahead");
 }
 
-/** Moves a customer's own appointment to a free time, on the same resource if possible, else any. Its length stays. */
-export async function moveOwn(tx: Tx, ctx: Ctx, { starts_at, ...named }: Named & { starts_at: string }) {
+type Move = Named & { starts_at: string; with?: string | undefined };
+
+/**
+ * Moves a customer's own appointment to a free time: to the person named by `with`; else on the same resource if
+ * possible, or any. Its length stays.
+ */
+export async function moveOwn(tx: Tx, ctx: Ctx, { starts_at, with: person, ...named }: Move) {
   const booking = await ownBooking(tx, ctx, named);
-  // A repeated event changes nothing.
-  if (booking.starts_at === starts_at) return booking;
   const inTx = { ...ctx, db: tx };
+  const wished = await resourceWith(inTx, person);
+  // A repeated event changes nothing.
+  if (booking.starts_at === starts_at && (wished === null || wished === booking.resource_id)) return booking;
   await refuseNotOffered(inTx, starts_at);
   const ends_at = endAfter(starts_at, await lengthOf(inTx, booking));
   refuseLength(starts_at, ends_at);
@@ -55,10 +62,11 @@ export async function moveOwn(tx: Tx, ctx: Ctx, { starts_at, ...named }: Named &
     ...{ allows: "nothing" as const, audience: "customer" as const },
   };
   const elsewhere = (error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || wished !== null) throw error;
     return placeFor(tx, ctx, { ...wanted, resource_id: null });
   };
-  const place = await placeFor(tx, ctx, { ...wanted, resource_id: booking.resource_id }).catch(elsewhere);
+  const resource_id = wished ?? booking.resource_id;
+  const place = await placeFor(tx, ctx, { ...wanted, resource_id }).catch(elsewhere);
   return moveBooking(tx, ctx, booking.id, { starts_at, ends_at, told_starts_at: starts_at, ...place });
 }
 

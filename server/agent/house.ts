@@ -8,31 +8,37 @@ import type { Ctx } from "@/server/http/ctx";
 import { MINUTE_MS } from "@/server/lib/clock";
 import { AppError } from "@/server/lib/errors";
 import type { Booking } from "@/server/schema/booking";
+import { bookablesOf, peopleAmong, resourceWith } from "./people";
 
 type Asked = Parameters<House["freeTimes"]>[0];
-type Limits = Pick<Asked, "from" | "to" | "limit" | "suits">;
+type Limits = Pick<Asked, "from" | "to" | "limit" | "suits"> & { resource_id: string | null };
 
-async function forService(ctx: Ctx, service: string, { from, to, limit, suits }: Limits) {
+async function forService(ctx: Ctx, service: string, { from, to, limit, suits, resource_id }: Limits) {
   const organization = await organizationOf(ctx);
   const demand = demandOf({ organization }, servicesMeant([service], organization));
   const within = offeredWithin({ organization }, from, to);
-  return firstFree(ctx, { organization, demand, audience: "customer", suits, ...within }, limit);
+  return firstFree(ctx, { organization, demand, resource_id, audience: "customer", suits, ...within }, limit);
 }
 
 const minutesOf = ({ starts_at, ends_at }: Booking): number | undefined =>
   starts_at && ends_at ? (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS : undefined;
 
-/** Free times for an appointment as long as it is now, on its own resource; on any other if that one has none. */
-async function toMove(ctx: Ctx, booking_id: string, { from, to, limit, suits }: Limits) {
+/**
+ * Free times for an appointment as long as it is now, on the wished resource; else on its own, or any other if that one
+ * has none.
+ */
+async function toMove(ctx: Ctx, booking_id: string, { from, to, limit, suits, ...wished }: Limits) {
   const [organization, booking] = await Promise.all([organizationOf(ctx), bookingById(ctx, booking_id)]);
-  const { starts_at, resource_id } = booking;
+  const { starts_at } = booking;
+  const resource_id = wished.resource_id ?? booking.resource_id;
+  const staysThere = wished.resource_id === null || wished.resource_id === booking.resource_id;
   const meant = servicesMeant(purposeOf(booking), organization);
   const sought = {
     organization,
     demand: demandOf({ organization }, meant, minutesOf(booking)),
     audience: "customer" as const,
     but: booking_id,
-    suits: (at: string) => at !== starts_at && suits?.(at) !== false,
+    suits: (at: string) => (at !== starts_at || !staysThere) && suits?.(at) !== false,
     ...offeredWithin({ organization }, from, to),
   };
   const same = await firstFree(ctx, { ...sought, resource_id }, limit).catch((error: unknown) => {
@@ -40,14 +46,20 @@ async function toMove(ctx: Ctx, booking_id: string, { from, to, limit, suits }: 
     if (!(error instanceof AppError)) throw error;
     return [];
   });
-  return same.length > 0 || resource_id === null ? same : firstFree(ctx, sought, limit);
+  const isFinal = same.length > 0 || resource_id === null || wished.resource_id !== null;
+  return isFinal ? same : firstFree(ctx, sought, limit);
 }
 
 export const houseOf = (ctx: Ctx): House => ({
-  freeTimes: ({ from, to, limit, suits, ...subject }) => {
-    const limits = { from, to, limit, suits };
-    return "service" in subject
-      ? forService(ctx, subject.service, limits)
-      : toMove(ctx, subject.booking_id, limits);
+  freeTimes: async ({ from, to, limit, suits, with: person, ...subject }) => {
+    const limits = { from, to, limit, suits, resource_id: await resourceWith(ctx, person) };
+    const free =
+      "service" in subject
+        ? await forService(ctx, subject.service, limits)
+        : await toMove(ctx, subject.booking_id, limits);
+    const all = await bookablesOf(ctx);
+    return free.map(({ starts_at, ends_at, resource_ids }) => ({
+      ...{ starts_at, ends_at, with: peopleAmong(all, resource_ids) },
+    }));
   },
 });

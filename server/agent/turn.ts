@@ -3,6 +3,7 @@ import { one } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { conversations } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
+import { resources } from "@/db/schema/resources";
 import { byId, inOrg } from "@/db/tenant";
 import { build, TENANT_PARAM, together, togetherOn } from "@/db/together";
 import { hasValue } from "@/db/value";
@@ -55,8 +56,20 @@ const BEFORE = sql`(
 /** Query for the customer's upcoming appointments, soonest first. */
 function appointments() {
   const { id, title, services, starts_at, ends_at, resource_id, seat, uid } = bookings;
+  const itsPerson = build
+    .select({ name: resources.name })
+    .from(resources)
+    .where(
+      inOrg(
+        TENANT_PARAM,
+        resources,
+        sql`${resources.id} = ${resource_id}`,
+        hasValue(resources.kind, "person"),
+      ),
+    );
+  const person = sql<string | null>`(${itsPerson})`.as("person");
   return build
-    .select({ id, title, services, starts_at, ends_at, resource_id, seat, uid })
+    .select({ id, title, services, starts_at, ends_at, resource_id, seat, uid, person })
     .from(bookings)
     .where(toCome(ITS_LEAD))
     .orderBy(asc(bookings.starts_at))
@@ -99,19 +112,20 @@ function offeredIn(messages: Message[]): string[] {
   return [...new Set(ids.flatMap((id) => TIME.exec(id) ?? []))];
 }
 
-type Moving = Parameters<typeof timesToMove>[0] & { offered: readonly string[] };
+/** `namesPeople`: several people work there, so customers are told with whom an appointment is. */
+type Moving = Parameters<typeof timesToMove>[0] & { offered: readonly string[]; namesPeople: boolean };
 
 /** An appointment as the agent sees it, with the times it can be moved to; empty if it has no start time. */
 async function toAppointment(
   row: AppointmentRow,
-  { offered, ...moving }: Moving,
+  { offered, namesPeople, ...moving }: Moving,
 ): Promise<AgentTurn["appointments"]> {
-  const { starts_at, resource_id, seat, uid, ...told } = row;
+  const { starts_at, resource_id, seat, uid, person, ...told } = row;
   if (starts_at === null) return [];
   const can_change = uid === null;
   const movable = { ...told, starts_at, resource_id, seat };
   const free_times = can_change ? await timesToMove(moving, movable, offered) : [];
-  return [{ ...told, starts_at, can_change, free_times }];
+  return [{ ...told, starts_at, can_change, free_times, ...(namesPeople && person && { with: person }) }];
 }
 
 async function toBusiness(
@@ -161,7 +175,8 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   const at = now.getTime();
   const windows = offeredWindows(ctx, organization, at, toSchedule(organization, found));
   const messages = found.messages.toReversed();
-  const moving = { organization, windows, now: at, offered: offeredIn(messages) };
+  const namesPeople = found.people.length > 1;
+  const moving = { organization, windows, now: at, offered: offeredIn(messages), namesPeople };
   const appointments: AgentTurn["appointments"] = [];
   for (const one of found.appointments) appointments.push(...(await toAppointment(one, moving)));
   const turn = {

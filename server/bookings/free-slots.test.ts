@@ -159,6 +159,7 @@ function scheduleOf({ change: [time_zone, date], asked, shortest, resources }: C
     },
     is_known: true,
     is_archived: false,
+    is_spare: false,
     taken: taken.flatMap((one) => takenOf(asked, base, one)).sort((a, b) => a.from - b.from),
   }));
   return { organization, resources: placed };

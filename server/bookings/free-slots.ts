@@ -41,14 +41,14 @@ export function demandOf(
 const isFor = ({ services }: Pick<ScheduledResource, "services">, asked: readonly Service[]): boolean =>
   services === null || asked.every(({ name }) => services.includes(name));
 
-/** The resources that offer these services; only `resource_id` if given (404 if it is unknown), else no archived one. */
+/** The resources that offer these services; only `resource_id` if given (404 if it is unknown), else no archived or spare one. */
 export function candidates(
   schedule: Schedule,
   services: readonly Service[],
   resource_id?: string | null,
 ): ScheduledResource[] {
-  const found = schedule.resources.filter(({ id, is_archived }) =>
-    resource_id ? id === resource_id : !is_archived,
+  const found = schedule.resources.filter(({ id, is_archived, is_spare }) =>
+    resource_id ? id === resource_id : !is_archived && !is_spare,
   );
   if (resource_id && found.length === 0) throw notFound("resource");
   return found.filter((resource) => isFor(resource, services));

@@ -74,10 +74,26 @@ test("two chairs take two bookings at a time; a third is refused with the next t
   ]);
 });
 
+test("the first resource of a new organization is no further chair once people are added, unless it was set up", async () => {
+  const ctx = await newPractice();
+  const first = await firstOf(ctx);
+  const people = [
+    await createResource(ctx, { name: "Dr. Ana Ruiz", kind: "person" }),
+    await createResource(ctx, { name: "Dr. Ben Marsh", kind: "person" }),
+  ];
+  expect((await slots(ctx))[0]).toMatchObject({ resource_ids: people.map(({ id }) => id), places: 2 });
+  await book(ctx, at("09:00"));
+  await book(ctx, at("09:00"));
+  await expect(book(ctx, at("09:00"))).rejects.toMatchObject({ code: "conflict" });
+  expect(await book(ctx, at("09:00"), { resource_id: first })).toMatchObject({ resource_id: first });
+  await updateResource(ctx, { resource_id: first, name: "Chair 3" });
+  expect((await slots(ctx))[0]).toMatchObject({ starts_at: at("10:00"), places: 3 });
+});
+
 test("a booking goes to the free resource with the least to do that day, then by order", async () => {
   const ctx = await newPractice();
   const first = await firstOf(ctx);
-  const { id: second } = await createResource(ctx, { name: "Two", kind: "person" });
+  const { id: second } = await createResource(ctx, { name: "Two", kind: "room" });
   await book(ctx, at("09:00"), { resource_id: first });
   expect(await book(ctx, at("10:00"))).toMatchObject({ resource_id: second });
   expect(await book(ctx, at("11:00"))).toMatchObject({ resource_id: first });
@@ -85,7 +101,7 @@ test("a booking goes to the free resource with the least to do that day, then by
 
 test("a resource that does not offer a service has no free times and no bookings for it", async () => {
   const ctx = await newPractice();
-  const { id } = await createResource(ctx, { name: "Two", kind: "person", services: ["Filling"] });
+  const { id } = await createResource(ctx, { name: "Two", kind: "room", services: ["Filling"] });
   expect(await slots(ctx, { resource: id })).toEqual([]);
   await expect(book(ctx, at("09:00"), { resource_id: id })).rejects.toMatchObject({ code: "invalid_input" });
   expect((await book(ctx, at("09:00"))).resource_id).not.toBe(id);
@@ -143,7 +159,7 @@ test("an exception's hours apply on its dates; one for a single resource wins", 
 test("a move keeps its resource, or goes to a given one, or to any", async () => {
   const ctx = await newPractice();
   const first = await firstOf(ctx);
-  const { id: second } = await createResource(ctx, { name: "Two", kind: "person" });
+  const { id: second } = await createResource(ctx, { name: "Two", kind: "room" });
   const { id: booking_id } = await book(ctx, at("09:00"), { resource_id: first });
   await book(ctx, at("10:00"), { resource_id: first });
   const move = (fields: object) => updateBooking(ctx, { booking_id, ...fields });
@@ -179,7 +195,7 @@ test("only customers' times are limited by the lead time and the horizon", async
 
 test("deleting a resource with bookings archives it; it can't be booked until it is restored", async () => {
   const ctx = await newPractice();
-  const { id: resource_id } = await createResource(ctx, { name: "Two", kind: "person" });
+  const { id: resource_id } = await createResource(ctx, { name: "Two", kind: "room" });
   const { id: idle } = await createResource(ctx, { name: "Three", kind: "person" });
   await book(ctx, at("09:00"), { resource_id });
   await deleteResource(ctx, { resource_id });
@@ -208,7 +224,7 @@ test("another organization's resource is not found, and only owners create resou
   const answer = await call(slotsRoute.GET, { token: ctx.token, query: `?resource=${theirs}` });
   expect(answer.status).toBe(404);
   const member = await newStaff(ctx);
-  await expect(createResource(member, { name: "Two", kind: "person" })).rejects.toMatchObject({
+  await expect(createResource(member, { name: "Two", kind: "room" })).rejects.toMatchObject({
     code: "forbidden",
   });
 });
@@ -245,7 +261,7 @@ test("two services that swap names keep their own appointments", async () => {
 
 test("a renamed service keeps its resources", async () => {
   const ctx = await newPractice();
-  const { id } = await createResource(ctx, { name: "Two", kind: "person", services: ["Cleaning"] });
+  const { id } = await createResource(ctx, { name: "Two", kind: "room", services: ["Cleaning"] });
   const renamed = { name: "Hygiene", renamed_from: "Cleaning", duration_minutes: 60 };
   await updateOrganization(ctx, { services: [renamed] });
   const { resources } = await listResources(ctx, {});

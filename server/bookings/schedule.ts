@@ -1,5 +1,6 @@
-import { and, asc, desc, gte, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, getTableColumns, gte, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
+import { calendars } from "@/db/schema/calendars";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { inOrg } from "@/db/tenant";
 import { build, type FoundBy, TENANT_PARAM, together } from "@/db/together";
@@ -13,13 +14,16 @@ import { type Between, type BusyInterval, takenQueries, takenTimes } from "./tak
 
 /**
  * A bookable resource: its opening hours, and what blocks it, by start. `is_known`: none of its blocking external
- * calendars is stale. `is_archived`: it is there only for the appointment that is being changed.
+ * calendars is stale. `is_archived`: it is there only for the appointment that is being changed. `is_spare`: it is the
+ * one that the organization began with, nobody has set it up, and people have been added since, so only staff who choose
+ * it book there.
  */
 export type ScheduledResource = Pick<Resource, "id" | "name" | "position" | "services"> & {
   hours: BusinessHours;
   taken: BusyInterval[];
   is_known: boolean;
   is_archived: boolean;
+  is_spare: boolean;
 };
 
 /** Everything that decides what is free between two moments: the organization and its resources, in order. */
@@ -27,13 +31,18 @@ export type Schedule = { organization: Organization; resources: ScheduledResourc
 
 /** The resources that can be booked, and the archived one that the booking `but` may have. */
 function bookable(but: SQL) {
-  const { id, archived_at, position } = resources;
+  const { id, archived_at, position, kind, created_at, updated_at } = resources;
   const ofBooking = build
     .select({ resource_id: bookings.resource_id })
     .from(bookings)
     .where(inOrg(TENANT_PARAM, bookings, sql`${bookings.id} = ${but}`));
+  const itsCalendars = build
+    .select({ id: calendars.id })
+    .from(calendars)
+    .where(inOrg(TENANT_PARAM, calendars, sql`${calendars.resource_id} = ${id}`));
+  const is_untouched = sql<boolean>`${kind} = 'room' and ${created_at} = ${updated_at} and not exists (${itsCalendars})`;
   return build
-    .select()
+    .select({ ...getTableColumns(resources), is_untouched: is_untouched.as("is_untouched") })
     .from(resources)
     .where(inOrg(TENANT_PARAM, resources, or(isNull(archived_at), sql`${id} = (${ofBooking})`)))
     .orderBy(asc(position), asc(id));
@@ -72,9 +81,10 @@ export function toSchedule(
   const { time_zone } = organization;
   const taken = takenTimes(found);
   const unread = new Set(unknown.map(({ resource_id }) => resource_id));
+  const hasPeople = rows.some(({ kind, archived_at }) => kind === "person" && archived_at === null);
   return {
     organization,
-    resources: rows.map(({ id, name, position, services, opening_hours, archived_at }) => ({
+    resources: rows.map(({ id, name, position, services, opening_hours, archived_at, ...row }) => ({
       ...{ id, name, position, services },
       hours: {
         time_zone,
@@ -84,6 +94,7 @@ export function toSchedule(
       taken: taken.get(id) ?? [],
       is_known: !unread.has(id),
       is_archived: archived_at !== null,
+      is_spare: hasPeople && row.is_untouched && row.created_at === organization.created_at,
     })),
   };
 }

@@ -43,6 +43,7 @@ function scheduleOf(horizon_days: number, { hours = ["08:00", "18:00"], taken = 
     services: null,
     is_known: true,
     is_archived: false,
+    is_spare: false,
     taken: blocks,
   };
   const resources = [{ ...chair, hours: { time_zone: ZONE, opening_hours: week, exceptions: [] } }];

@@ -7,6 +7,10 @@ export type Words = {
   askMove: (from: string, to: string) => string;
   askCancel: (appointment: string) => string;
   appointment: (appointment: string) => string;
+  /** Follows what an appointment is for. */
+  withPerson: (person: string) => string;
+  /** The person whom the customer named has no time as wished. */
+  personBusy: (person: string) => string;
   noAppointment: string;
   person: string;
   taken: string;

@@ -59,15 +59,31 @@ export function soonInWords(language: AgentLanguage, at: number, now: number, ti
   return words.on(weekdays(language, time_zone).format(at), time);
 }
 
-type Held = { services: string[]; title: string | null };
+/** One or several people whom an appointment may be with, in words: `with Dr. Ruiz or Dr. Marsh`. */
+export const withPeople = (language: AgentLanguage, people: readonly string[]): string =>
+  deskWords(language).withPerson(
+    new Intl.ListFormat(LANGUAGES[language].locale, { type: "disjunction" }).format(people),
+  );
+
+/** What an appointment is for and whom it is with, as far as that is to be said. */
+type Held = { services: string[]; title: string | null; with?: string | readonly string[] | undefined };
 
 export function appointmentWords(
   language: AgentLanguage,
-  { services, title, starts_at, time_zone }: Held & { starts_at: string; time_zone: string },
+  {
+    services,
+    title,
+    starts_at,
+    time_zone,
+    with: people = [],
+  }: Held & { starts_at: string; time_zone: string },
 ): string {
+  const names = typeof people === "string" ? [people] : people;
   const what = services.join(" + ") || title;
   const when = momentWords(language, starts_at, time_zone);
-  return what ? `${what}, ${when}` : when;
+  if (names.length === 0) return what ? `${what}, ${when}` : when;
+  const whom = withPeople(language, names);
+  return what ? `${what} ${whom}, ${when}` : `${when} ${whom}`;
 }
 
 /** The language to write to a customer in: their own if we have texts in it, else the business's. */

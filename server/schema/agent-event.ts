@@ -13,6 +13,11 @@ const reference = {
   channel_id: filledText(200).optional(),
 };
 
+const withWhom = filledText(80).optional().meta({
+  description:
+    "The name of the person, or of another resource, that the appointment is to be with; 422 if nobody of that name can be booked. Any that is free if left out; when an appointment is moved, the one it is with if possible",
+});
+
 const bookable = z.object({
   ...reference,
   service: filledText(200).optional(),
@@ -22,6 +27,7 @@ const bookable = z.object({
   /** Defaults to `starts_at` plus the duration of the services. */
   ends_at: TimestampInput.optional(),
   time_zone: TimeZone.optional(),
+  with: withWhom,
   confirmed: z.boolean().default(false).meta({
     description:
       "The customer and the agent have agreed on `starts_at`, so the booking is confirmed at once. As for booking_move, it must be a time that customers are offered: 422 if it is past, too soon, beyond the booking horizon or outside opening hours; 409 if it is taken.",
@@ -51,7 +57,7 @@ const DATA = {
       path: ["starts_at"],
       message: "is required when the booking is confirmed",
     }),
-  booking_move: z.object({ ...reference, booking_id: Id, starts_at: TimestampInput }),
+  booking_move: z.object({ ...reference, booking_id: Id, starts_at: TimestampInput, with: withWhom }),
   booking_cancel: z.object({ ...reference, booking_id: Id, reason: text(500).trim().optional() }),
   message_logged: z.object({
     ...reference,

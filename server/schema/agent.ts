@@ -10,11 +10,15 @@ import { AgentReply } from "./reply";
 import { DayHours } from "./resource";
 import { TimeOfDay } from "./time-of-day";
 
-/** A free time slot. If the business has services, `services` names those that can begin then. */
+/**
+ * A free time slot. If the business has services, `services` names those that can begin then. `with`: the people who are
+ * free then, if several people work there; left out of `open_slots` that the agent did not ask for.
+ */
 export const Slot = z.object({
   starts_at: Timestamp,
   ends_at: Timestamp,
   services: z.array(z.string()).optional(),
+  with: z.array(z.string()).optional(),
 });
 export type Slot = z.infer<typeof Slot>;
 
@@ -23,12 +27,13 @@ export type Slot = z.infer<typeof Slot>;
  * cancel it with booking_move or booking_cancel; false if an external scheduler manages it. `free_times`: times it can
  * be moved to, with the same resource or, if that has none, with any. Up to 240 times, as far ahead as customers can
  * book: the next 40, then some of each day, and further ahead one per day or week; plus any that our last message
- * offered.
+ * offered. `with`: who it is with, if several people work there.
  */
 const Appointment = Booking.pick({ id: true, title: true, services: true, ends_at: true }).extend({
   starts_at: Timestamp,
   can_change: z.boolean(),
   free_times: z.array(Timestamp),
+  with: z.string().optional(),
 });
 
 /**
@@ -55,7 +60,8 @@ const EarlierLine = z.object({
 
 /**
  * The free times that an agent wants to know: of a service, or those that an appointment can be moved to. They begin
- * between `from` and `to`, and between two times of day by the business's clock; all these limits are optional.
+ * between `from` and `to`, and between two times of day by the business's clock, and are `with` the person of that name;
+ * all these limits are optional.
  */
 export const SlotsWanted = z
   .object({
@@ -65,6 +71,7 @@ export const SlotsWanted = z
     to: TimestampInput.optional(),
     time_from: TimeOfDay.optional(),
     time_to: TimeOfDay.optional(),
+    with: z.string().max(80).optional(),
   })
   .refine(({ service, booking_id }) => (service === undefined) !== (booking_id === undefined), {
     message: "must name a service or a booking",

@@ -3,12 +3,19 @@ import type { Booking } from "@/server/schema/booking";
 import type { AgentWork } from "@/server/schema/message-steps";
 import type { AgentReply } from "@/server/schema/reply";
 
+/** An appointment as it is stored now. `with`: who it is with, if several people work there. */
+export type ChangedBooking = Booking & { with?: string | undefined };
+
 /**
  * The outcome of asking an agent. `later`: it will answer with a message_logged event. `confirms`: writes the reply
  * from the appointments that the events changed, as stored. `faults`: which events were left out, and why. `work`: what a language model did and used for it.
  */
 export type AgentOutcome = { work?: AgentWork } & (
-  | ({ kind: "answer"; confirms?: (changed: Booking[]) => AgentReply; faults?: string[] } & AgentAnswer)
+  | ({
+      kind: "answer";
+      confirms?: (changed: ChangedBooking[]) => AgentReply;
+      faults?: string[];
+    } & AgentAnswer)
   | { kind: "later" }
   | { kind: "failed"; reason: string; retryable: boolean }
 );

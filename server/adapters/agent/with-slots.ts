@@ -14,8 +14,11 @@ const WEEK_MS = 7 * DAY_MS;
 
 /** The free times that are wanted, and the nearest others if these are few; soonest first. */
 async function find(wanted: SlotsWanted, { organization }: AgentTurn, house: House): Promise<Slot[]> {
-  const { service, booking_id } = wanted;
-  const subject = service === undefined ? { booking_id: booking_id ?? "" } : { service };
+  const { service, booking_id, with: person } = wanted;
+  const subject = {
+    ...(service === undefined ? { booking_id: booking_id ?? "" } : { service }),
+    with: person,
+  };
   const { time_zone } = organization;
   const from = wanted.from ? Date.parse(wanted.from) : Date.now();
   const to = wanted.to ? Date.parse(wanted.to) : Number.POSITIVE_INFINITY;
@@ -39,14 +42,15 @@ async function find(wanted: SlotsWanted, { organization }: AgentTurn, house: Hou
 
 /** The turn again, with the free times that the agent wants to know. */
 async function answered(turn: AgentTurn, wanted: SlotsWanted, house: House): Promise<AgentTurn> {
-  const { service, booking_id } = wanted;
-  const isKnown =
+  const { service, booking_id, with: person } = wanted;
+  const works = person === undefined || turn.organization.facts.people.some(({ name }) => name === person);
+  const isSubject =
     service === undefined
       ? turn.appointments.some((one) => one.id === booking_id && one.can_change)
       : turn.organization.services.some(({ name }) => name === service);
-  const found = isKnown ? await find(wanted, turn, house) : [];
+  const found = works && isSubject ? await find(wanted, turn, house) : [];
   if (service !== undefined) {
-    const open_slots = found.map(({ starts_at, ends_at }) => ({ starts_at, ends_at, services: [service] }));
+    const open_slots = found.map((slot) => ({ ...slot, services: [service] }));
     return { ...turn, slots_for: wanted, organization: { ...turn.organization, open_slots } };
   }
   const free_times = found.map(({ starts_at }) => starts_at);

@@ -8,6 +8,8 @@ export const deDesk: Words = {
   askMove: (from, to) => `Soll ich Ihren Termin (${from}) auf ${to} verschieben?`,
   askCancel: (appointment) => `Ihr Termin: ${appointment}. Soll ich ihn absagen?`,
   appointment: (appointment) => `Ihr Termin: ${appointment}.`,
+  withPerson: (person) => `bei ${person}`,
+  personBusy: (person) => `${person} hat dann keinen freien Termin. Diese liegen am nächsten.`,
   noAppointment: "Ich sehe keinen Termin von Ihnen, der noch bevorsteht.",
   person: "Gerne. Jemand aus unserem Team antwortet Ihnen hier.",
   taken: "Es tut mir leid, diese Zeit ist nicht mehr frei.",

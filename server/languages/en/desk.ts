@@ -8,6 +8,8 @@ export const enDesk: Words = {
   askMove: (from, to) => `Shall I move your appointment (${from}) to ${to}?`,
   askCancel: (appointment) => `Your appointment: ${appointment}. Shall I cancel it?`,
   appointment: (appointment) => `Your appointment: ${appointment}.`,
+  withPerson: (person) => `with ${person}`,
+  personBusy: (person) => `${person} has no free time then. These are the nearest.`,
   noAppointment: "I can't see an appointment of yours that is still to come.",
   person: "Of course. A person from our team will answer you here.",
   taken: "I am sorry, that time is no longer free.",

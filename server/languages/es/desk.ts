@@ -11,6 +11,8 @@ export const esDesk: Words = {
   askMove: (from, to) => `¿Cambio su cita (${from}) a ${to}?`,
   askCancel: (appointment) => `Su cita: ${appointment}. ¿La cancelo?`,
   appointment: (appointment) => `Su cita: ${appointment}.`,
+  withPerson: (person) => `con ${person}`,
+  personBusy: (person) => `${person} no tiene hora libre entonces. Estas son las más cercanas.`,
   noAppointment: "No veo ninguna cita suya pendiente.",
   person: "Por supuesto. Una persona de nuestro equipo le responderá aquí.",
   taken: "Lo siento, esa hora ya no está libre.",

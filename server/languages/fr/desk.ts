@@ -8,6 +8,8 @@ export const frDesk: Words = {
   askMove: (from, to) => `Dois-je déplacer votre rendez-vous (${from}) au ${to} ?`,
   askCancel: (appointment) => `Votre rendez-vous : ${appointment}. Dois-je l'annuler ?`,
   appointment: (appointment) => `Votre rendez-vous : ${appointment}.`,
+  withPerson: (person) => `avec ${person}`,
+  personBusy: (person) => `${person} n'a pas de place à ce moment. Voici les horaires les plus proches.`,
   noAppointment: "Je ne vois aucun rendez-vous à venir à votre nom.",
   person: "Bien sûr. Une personne de notre équipe vous répondra ici.",
   taken: "Je suis désolé, cet horaire n'est plus libre.",

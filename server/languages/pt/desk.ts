@@ -11,6 +11,8 @@ export const ptDesk: Words = {
   askMove: (from, to) => `Posso mudar o seu horário (${from}) para ${to}?`,
   askCancel: (appointment) => `O seu horário: ${appointment}. Posso cancelar?`,
   appointment: (appointment) => `O seu horário: ${appointment}.`,
+  withPerson: (person) => `com ${person}`,
+  personBusy: (person) => `${person} não tem horário livre nessa altura. Estes são os mais próximos.`,
   noAppointment: "Não encontrei nenhum horário marcado para você.",
   person: "Claro. Uma pessoa da nossa equipe vai responder aqui.",
   taken: "Desculpe, esse horário não está mais livre.",

@@ -8,11 +8,15 @@ const REASON = "The customer called it off in the conversation.";
 type Act<A extends ModelOffer["act"]> = Extract<ModelOffer, { act: A }>;
 
 /** The agreed time is no longer free: offers other times, or hands over if there are none. */
-async function insteadOf(bench: Bench, asked?: Parameters<typeof offerOthers>[1]): Promise<void> {
+async function insteadOf(
+  bench: Bench,
+  wished: string,
+  asked?: Parameters<typeof offerOthers>[1],
+): Promise<void> {
   const { draft, words } = bench;
   draft.offers = [];
   draft.lines = [words.taken];
-  if (asked) await offerOthers(bench, asked);
+  if (asked) await offerOthers(bench, asked, wished);
   if (draft.offers.length === 0)
     draft.hands_over = "What the customer chose is not free any more, and nothing else is.";
 }
@@ -22,12 +26,14 @@ async function book(bench: Bench, offer: Act<"book">): Promise<void> {
   const { service, starts_at } = offer;
   const isThere = turn.organization.services.some(({ name }) => name === service);
   const free = isThere ? await freeTimeOf(bench, offer) : undefined;
-  if (!free) return insteadOf(bench, isThere ? { service } : undefined);
+  if (!free) return insteadOf(bench, starts_at, isThere ? { service, with: offer.with } : undefined);
   const { time_zone } = turn.organization;
-  const data = { service, starts_at, ends_at: free.ends_at, time_zone, confirmed: true };
+  const data = { service, starts_at, ends_at: free.ends_at, time_zone, confirmed: true, with: offer.with };
   draft.events.push({ event: "booking_request", data });
   draft.done = "book";
-  draft.lines = [words.booked(worded(bench, { services: [service], title: null, starts_at }))];
+  draft.lines = [
+    words.booked(worded(bench, { services: [service], title: null, starts_at, with: offer.with })),
+  ];
 }
 
 async function change(bench: Bench, offer: Act<"move" | "cancel">): Promise<void> {
@@ -47,9 +53,9 @@ async function change(bench: Bench, offer: Act<"move" | "cancel">): Promise<void
     draft.lines = [words.cancelled(worded(bench, one))];
   } else {
     if (!(await freeTimeOf(bench, { ...offer, act: "move" })))
-      return insteadOf(bench, { appointment: appointmentName(index) });
-    draft.events.push({ event: "booking_move", data: { booking_id, starts_at } });
-    draft.lines = [words.moved(worded(bench, { ...one, starts_at }))];
+      return insteadOf(bench, starts_at, { appointment: appointmentName(index), with: offer.with });
+    draft.events.push({ event: "booking_move", data: { booking_id, starts_at, with: offer.with } });
+    draft.lines = [words.moved(worded(bench, { ...one, starts_at, with: offer.with ?? one.with }))];
   }
   draft.done = offer.act;
 }

@@ -10,10 +10,12 @@ import type { Service } from "@/server/schema/organization";
 import type { Appointment } from "../receptionist/change-choices";
 import type { Choices } from "../receptionist/choices";
 import type { ModelOffer, ModelState } from "./state";
-import type { KnownFacts } from "./ungrounded";
+import { type KnownFacts, nameWords } from "./ungrounded";
 
 /** A search for free times of a service, or to move an appointment to. */
 type Asked = ({ service: string } | { booking_id: string }) & {
+  /** The name of the person it is to be with. */
+  with?: string | undefined;
   from: number;
   to: number;
   limit: number;
@@ -23,15 +25,23 @@ type Asked = ({ service: string } | { booking_id: string }) & {
 
 /** What a model's tools need from the organization beyond the turn itself. */
 export type House = {
-  /** Free times that customers are offered, starting after `from` and ending by `to`, soonest first. */
+  /**
+   * Free times that customers are offered, starting after `from` and ending by `to`, soonest first; with the names of the
+   * people who are free then if several work there.
+   */
   freeTimes(asked: Asked): Promise<Slot[]>;
 };
+
+/** Times to offer for one service or appointment (`what`), each with the people who are free then. */
+export type FoundTimes = { what: string; times: { offer: ModelOffer; people: string[] }[] };
 
 type Draft = {
   events: AgentEventInTurn[];
   /** The offers after this answer; null keeps the earlier ones. */
   offers: ModelOffer[] | null;
   choices: Choices;
+  /** What was searched for in this turn, and the times to offer of it. */
+  searches: FoundTimes[];
   /** What the desk itself says, before the model's own words. */
   lines: string[];
   /** The desk's question for a yes, at the end of the reply; null if it asks none. */
@@ -80,7 +90,7 @@ function knownIn({ organization, lead, appointments }: AgentTurn, instructions: 
 export function benchOf(turn: AgentTurn, state: ModelState, house: House, instructions = ""): Bench {
   const { language } = state;
   const draft: Draft = {
-    ...{ events: [], offers: null, choices: {}, lines: [], question: null, done: null },
+    ...{ events: [], offers: null, choices: {}, searches: [], lines: [], question: null, done: null },
     ...{ hands_over: null, wrong: 0, used: [], said: null },
   };
   const known = knownIn(turn, instructions);
@@ -111,6 +121,20 @@ export function serviceNamed({ turn }: Bench, name: string): Service {
   return found;
 }
 
+/** The person of a name as the business has it: the whole name, or a part of it that only one has. */
+export function personNamed({ turn }: Bench, name: string): string {
+  const { people } = turn.organization.facts;
+  const said = nameWords(name);
+  const alike = people.filter(
+    (one) => said.length > 0 && said.every((word) => nameWords(one.name).includes(word)),
+  );
+  const exact = people.find((one) => plain(one.name) === plain(name));
+  const found = exact ?? (alike.length === 1 ? alike[0] : undefined);
+  const known = people.map((one) => `"${one.name}"`).join(", ") || "nobody by name";
+  if (!found) throw new WrongArguments(`Nobody is called "${name}", or several are. There are: ${known}.`);
+  return found.name;
+}
+
 /** A moment as models see it: `2026-12-03T10:00`, by the business's clock. */
 export function wallText(at: string, time_zone: string): string {
   const { date, time } = wallOf(at, time_zone);
@@ -119,5 +143,5 @@ export function wallText(at: string, time_zone: string): string {
 
 export const worded = (
   { language, turn }: Bench,
-  one: Pick<Appointment, "services" | "title" | "starts_at">,
+  one: Omit<Parameters<typeof appointmentWords>[1], "time_zone">,
 ) => appointmentWords(language, { ...one, time_zone: turn.organization.time_zone });

@@ -1,17 +1,22 @@
 import { z } from "zod";
-import { appointmentNamed, type Bench, serviceNamed, WrongArguments, worded } from "./bench";
+import { appointmentNamed, type Bench, personNamed, serviceNamed, WrongArguments, worded } from "./bench";
 import { yesChoices } from "./choices";
-import { isFree } from "./free";
+import { freeTimeOf } from "./free";
 import type { ModelOffer } from "./state";
 import { findTimes, momentIn } from "./times";
 
+const starts_at = z.string().describe("A time that free_slots gave, such as 2026-12-03T10:00");
+const person = z.string().optional().describe("The person they ask for, by name; anybody if left out");
+
 export const Book = z.object({
   service: z.string().describe("The service's name"),
-  starts_at: z.string().describe("A time that free_slots gave, such as 2026-12-03T10:00"),
+  starts_at,
+  with: person,
 });
 export const Move = z.object({
   appointment: z.string().describe("The appointment's name, such as A1"),
-  starts_at: z.string().describe("A time that free_slots gave, such as 2026-12-03T10:00"),
+  starts_at,
+  with: person,
 });
 export const Cancel = z.object({ appointment: z.string().describe("The appointment's name, such as A1") });
 
@@ -23,36 +28,57 @@ function refuseTwice({ draft }: Bench): void {
     throw new WrongArguments("One appointment has been changed already. Go on with the next message.");
 }
 
-/** The desk's question to confirm an offer; undefined if its appointment is gone. */
-function questionOf(bench: Bench, offer: ModelOffer): string | undefined {
+/** The desk's question to confirm an offer; undefined if its appointment is gone. `people`: who may do it. */
+function questionOf(bench: Bench, offer: ModelOffer, people: string[]): string | undefined {
   const { words, turn } = bench;
   if (offer.act === "book")
     return words.askBook(
-      worded(bench, { services: [offer.service], title: null, starts_at: offer.starts_at }),
+      worded(bench, { services: [offer.service], title: null, starts_at: offer.starts_at, with: people }),
     );
   const one = turn.appointments.find(({ id }) => id === offer.booking_id);
   if (!one) return undefined;
   if (offer.act === "cancel") return words.askCancel(worded(bench, one));
   return words.askMove(
     worded(bench, one),
-    worded(bench, { services: [], title: null, starts_at: offer.starts_at }),
+    worded(bench, { services: [], title: null, starts_at: offer.starts_at, with: people }),
   );
 }
 
-/** Makes the draft ask for a yes to an offer, with buttons. Returns what to tell the model. */
-export function askFor(bench: Bench, offer: ModelOffer): string {
+/**
+ * Makes the draft ask for a yes to an offer, with buttons. `people`: those who are free then, if several work there; if
+ * only one is, the offer is with that one. Returns what to tell the model.
+ */
+export function askFor(bench: Bench, offer: ModelOffer, people: string[] = []): string {
   const { draft, language } = bench;
-  draft.offers = [offer];
-  draft.choices = yesChoices(offer, language);
-  draft.question = questionOf(bench, offer) ?? null;
+  const [only, ...others] = people;
+  const exact = offer.act !== "cancel" && only && others.length === 0 ? { ...offer, with: only } : offer;
+  const named = exact.act !== "cancel" && exact.with ? [exact.with] : people;
+  draft.offers = [exact];
+  draft.choices = yesChoices(exact, language);
+  draft.question = questionOf(bench, exact, named) ?? null;
   return ASKED;
 }
 
-/** Offers other times in place of one that is not free. Returns what to tell the model. */
-export async function offerOthers(bench: Bench, asked: Parameters<typeof findTimes>[1]): Promise<object> {
-  const found = await findTimes(bench, asked);
-  bench.draft.lines = [bench.words.taken];
+/** Offers the nearest other times in place of one that is not free. Returns what to tell the model. */
+export async function offerOthers(
+  bench: Bench,
+  asked: Parameters<typeof findTimes>[1],
+  wished: string,
+): Promise<object> {
+  const found = await findTimes(bench, asked, wished);
+  const { words, draft } = bench;
+  draft.lines = [asked.with ? words.personBusy(asked.with) : words.taken];
   return { error: "That time is not free.", ...found };
+}
+
+/** Asks for a yes to an offer if its time is free; else offers others near it. Returns what to tell the model. */
+async function propose(
+  bench: Bench,
+  offer: Exclude<ModelOffer, { act: "cancel" }>,
+  asked: Parameters<typeof findTimes>[1],
+): Promise<object | string> {
+  const free = await freeTimeOf(bench, offer);
+  return free ? askFor(bench, offer, free.with) : offerOthers(bench, asked, offer.starts_at);
 }
 
 // The model never changes an appointment: its tools make the desk ask, and the desk does what the customer agrees to.
@@ -60,8 +86,9 @@ export async function offerOthers(bench: Bench, asked: Parameters<typeof findTim
 export async function book(bench: Bench, asked: z.infer<typeof Book>): Promise<object | string> {
   refuseTwice(bench);
   const { name: service } = serviceNamed(bench, asked.service);
-  const offer: ModelOffer = { act: "book", service, starts_at: momentIn(bench, asked.starts_at) };
-  return (await isFree(bench, offer)) ? askFor(bench, offer) : offerOthers(bench, { service });
+  const person = asked.with ? personNamed(bench, asked.with) : undefined;
+  const at = momentIn(bench, asked.starts_at);
+  return propose(bench, { act: "book", service, starts_at: at, with: person }, { service, with: person });
 }
 
 export async function move(bench: Bench, asked: z.infer<typeof Move>): Promise<object | string> {
@@ -69,8 +96,13 @@ export async function move(bench: Bench, asked: z.infer<typeof Move>): Promise<o
   const { appointment } = asked;
   const { id: booking_id, can_change } = appointmentNamed(bench, appointment);
   if (!can_change) throw new WrongArguments("This appointment is kept elsewhere. Hand over to a person.");
-  const offer: ModelOffer = { act: "move", booking_id, starts_at: momentIn(bench, asked.starts_at) };
-  return (await isFree(bench, offer)) ? askFor(bench, offer) : offerOthers(bench, { appointment });
+  const person = asked.with ? personNamed(bench, asked.with) : undefined;
+  const at = momentIn(bench, asked.starts_at);
+  return propose(
+    bench,
+    { act: "move", booking_id, starts_at: at, with: person },
+    { appointment, with: person },
+  );
 }
 
 export async function cancel(bench: Bench, asked: z.infer<typeof Cancel>): Promise<object | string> {

@@ -1,33 +1,64 @@
-import { deskWords, momentWords } from "@/server/languages/languages";
+import { deskWords, momentWords, withPeople } from "@/server/languages/languages";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
-import { type Choices, serviceId, short, slotIdFor } from "../receptionist/choices";
+import { type Choices, personId, serviceId, short, slotIdFor } from "../receptionist/choices";
+import type { FoundTimes } from "./bench";
 import type { ModelOffer } from "./state";
 
 /** The choice id of an offer. It holds the whole offer, so taps on older messages stay clear. The rules can read it. */
 export function idOf(offer: ModelOffer): string {
-  if (offer.act === "book") return slotIdFor(offer.starts_at, offer.service);
-  return offer.act === "move"
-    ? `to:${offer.booking_id}:${offer.starts_at}`
-    : `off:${offer.booking_id}:${offer.starts_at}`;
+  if (offer.act === "book") return slotIdFor(offer.starts_at, offer.service, offer.with);
+  if (offer.act === "cancel") return `off:${offer.booking_id}:${offer.starts_at}`;
+  const id = `to:${offer.booking_id}:${offer.starts_at}`;
+  return offer.with === undefined ? id : personId(id, offer.with);
 }
 
 export const MOST_TIMES = REPLY_LIMITS.list_rows - 1;
 
-/** A list of times, with a row for other times. */
-export function offeredTimes(offers: ModelOffer[], time_zone: string, language: AgentLanguage): Choices {
+/** So many times of each search that they fit into one list; what one leaves over, the others get. */
+function fairParts(searches: readonly FoundTimes[]): FoundTimes[] {
+  const counts = searches.map(() => 0);
+  for (let left = MOST_TIMES, gave = true; left > 0 && gave; ) {
+    gave = false;
+    for (const [index, { times }] of searches.entries()) {
+      const count = counts[index] ?? 0;
+      if (left === 0 || count >= times.length) continue;
+      counts[index] = count + 1;
+      left -= 1;
+      gave = true;
+    }
+  }
+  return searches.map(({ what, times }, index) => ({ what, times: times.slice(0, counts[index]) }));
+}
+
+/**
+ * A list of times, with a row for other times, and the offers in it. Each row names the people who are free then, and
+ * what it is for if the times are for several things, which have a section each.
+ */
+export function offeredTimes(
+  searches: readonly FoundTimes[],
+  time_zone: string,
+  language: AgentLanguage,
+): { choices: Choices; offers: ModelOffer[] } {
   const words = deskWords(language);
-  const rows = offers.slice(0, MOST_TIMES).map((offer) => ({
-    id: idOf(offer),
-    title: short(momentWords(language, offer.starts_at, time_zone), REPLY_LIMITS.row_title),
+  const parts = fairParts(searches);
+  const isOne = parts.length === 1;
+  const sections = parts.map(({ what, times }) => ({
+    ...(!isOne && { title: short(what, REPLY_LIMITS.section_title) }),
+    rows: times.map(({ offer, people }) => {
+      const about = [!isOne && what, people.length > 0 && withPeople(language, people)];
+      const description = about.filter(Boolean).join(" ");
+      return {
+        id: idOf(offer),
+        title: short(momentWords(language, offer.starts_at, time_zone), REPLY_LIMITS.row_title),
+        ...(description && { description: short(description, REPLY_LIMITS.row_description) }),
+      };
+    }),
   }));
-  return {
-    list: {
-      button: words.times,
-      sections: [{ rows: [...rows, { id: "more", title: words.otherTimes }] }],
-    },
-  };
+  sections.at(-1)?.rows.push({ id: "more", title: words.otherTimes });
+  const offers = parts.flatMap(({ times }) => times.map(({ offer }) => offer));
+  return { choices: { list: { button: words.times, sections } }, offers };
 }
 
 /** Buttons for a yes to one offer, and for the way out: other times, or leaving it as it is. */

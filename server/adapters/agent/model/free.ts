@@ -1,15 +1,36 @@
-import { HOUR_MS } from "@/server/lib/clock";
-import type { Slot } from "@/server/schema/agent";
+import { HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
+import type { AgentTurn, Slot } from "@/server/schema/agent";
 import type { Bench } from "./bench";
 import type { ModelOffer } from "./state";
 
-type Timed = Exclude<ModelOffer, { act: "cancel" }>;
+export type Timed = Exclude<ModelOffer, { act: "cancel" }>;
 
-export const subjectOf = (offer: Timed) =>
-  offer.act === "book" ? { service: offer.service } : { booking_id: offer.booking_id };
+const subjectOf = (offer: Timed) =>
+  offer.act === "book"
+    ? { service: offer.service, with: offer.with }
+    : { booking_id: offer.booking_id, with: offer.with };
 
-/** The free slot at an offer's time; undefined if it is taken, or not offered to customers. */
-export async function freeTimeOf({ house }: Bench, offer: Timed): Promise<Slot | undefined> {
+/** What a time is for: its length and, if an appointment is to be moved, which one. */
+type Span = { minutes: number; named: { service: string } | { booking_id: string } };
+
+/** Whether a customer has another appointment at a time: nobody can be at two. */
+export function overlapsOwn(
+  { appointments }: Pick<AgentTurn, "appointments">,
+  { minutes, named }: Span,
+  starts_at: string,
+): boolean {
+  const start = Date.parse(starts_at);
+  const moved = "booking_id" in named ? named.booking_id : undefined;
+  return appointments.some(
+    (one) =>
+      one.id !== moved &&
+      Date.parse(one.starts_at) < start + minutes * MINUTE_MS &&
+      (one.ends_at ? Date.parse(one.ends_at) > start : one.starts_at === starts_at),
+  );
+}
+
+/** The free slot at an offer's time; undefined if it is taken, or not offered to customers, or they are busy then. */
+export async function freeTimeOf({ house, turn }: Bench, offer: Timed): Promise<Slot | undefined> {
   const from = Date.parse(offer.starts_at);
   const [free] = await house.freeTimes({
     ...subjectOf(offer),
@@ -17,8 +38,7 @@ export async function freeTimeOf({ house }: Bench, offer: Timed): Promise<Slot |
     to: from + 25 * HOUR_MS,
     limit: 1,
   });
-  return free?.starts_at === offer.starts_at ? free : undefined;
+  if (free?.starts_at !== offer.starts_at) return undefined;
+  const minutes = (Date.parse(free.ends_at) - from) / MINUTE_MS;
+  return overlapsOwn(turn, { minutes, named: subjectOf(offer) }, offer.starts_at) ? undefined : free;
 }
-
-export const isFree = async (bench: Bench, offer: Timed): Promise<boolean> =>
-  (await freeTimeOf(bench, offer)) !== undefined;

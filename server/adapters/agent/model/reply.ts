@@ -1,8 +1,7 @@
 import { agreesWith } from "@/server/languages/moments";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
-import type { Booking } from "@/server/schema/booking";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
-import type { AgentOutcome } from "../agent";
+import type { AgentOutcome, ChangedBooking } from "../agent";
 import { type Bench, worded } from "./bench";
 import { askFor } from "./changes";
 import { type Grounds, type Removal, withoutClaims } from "./claims";
@@ -38,13 +37,13 @@ function keptOf({ turn, state, draft }: Bench): ModelState {
 }
 
 /** The function that writes the reply about what was done from the stored bookings; undefined if nothing was done. */
-function confirms(bench: Bench, own: string): ((changed: Booking[]) => AgentReply) | undefined {
+function confirms(bench: Bench, own: string): ((changed: ChangedBooking[]) => AgentReply) | undefined {
   const { draft, words } = bench;
   if (!draft.done) return undefined;
   const said = { book: words.booked, move: words.moved, cancel: words.cancelled }[draft.done];
   return (changed) => {
-    const lines = changed.flatMap(({ services, title, starts_at }) =>
-      starts_at === null ? [] : [said(worded(bench, { services, title, starts_at }))],
+    const lines = changed.flatMap(({ starts_at, ...one }) =>
+      starts_at === null ? [] : [said(worded(bench, { ...one, starts_at }))],
     );
     return { text: fitting(lines, own, false) };
   };

@@ -3,10 +3,15 @@ import type { AgentTurn } from "@/server/schema/agent";
 import { Id, Timestamp } from "@/server/schema/common";
 import { AgentLanguage } from "@/server/schema/model";
 
-/** Something offered to the customer: a time for a service, a new time for an appointment, or a cancellation. */
+/**
+ * Something offered to the customer: a time for a service, a new time for an appointment, or a cancellation. `with`: the
+ * person it is with; anybody who is free then if left out.
+ */
 export const ModelOffer = z.discriminatedUnion("act", [
-  z.object({ act: z.literal("book"), service: z.string(), starts_at: Timestamp }),
-  z.object({ act: z.literal("move"), booking_id: Id, starts_at: Timestamp }),
+  z.object({
+    ...{ act: z.literal("book"), service: z.string(), starts_at: Timestamp, with: z.string().optional() },
+  }),
+  z.object({ act: z.literal("move"), booking_id: Id, starts_at: Timestamp, with: z.string().optional() }),
   z.object({ act: z.literal("cancel"), booking_id: Id, starts_at: Timestamp }),
 ]);
 export type ModelOffer = z.infer<typeof ModelOffer>;

@@ -64,12 +64,16 @@ const BESIDE = new RegExp(`(?<!\\p{L})(?:with|con|com|avec|met|bei (?:Frau|Herrn
 
 const TITLES = /^(?:dra?s?|prof|frau|herrn?|mrs?|ms|sra?|mme|m)$/u;
 
+/** The plain words of a name without titles. */
+export const nameWords = (name: string): string[] =>
+  plain(name)
+    .split(" ")
+    .filter((word) => word !== "" && !TITLES.test(word));
+
 /** Whether nobody of a name is known. */
 export function isStranger(name: string, { facts, people }: Pick<KnownFacts, "facts" | "people">): boolean {
   const known = ` ${plain([facts, ...people].join(" "))} `;
-  const words = plain(name)
-    .split(" ")
-    .filter((word) => word !== "" && !TITLES.test(word));
+  const words = nameWords(name);
   return words.length > 0 && !words.some((word) => known.includes(` ${word} `));
 }
 

@@ -22,8 +22,14 @@ export const serviceId = (index: number) => `service:${index}`;
 const MARK = "@";
 const markOf = (service: string) => createHash("sha256").update(service).digest("hex").slice(0, 12);
 
-/** The choice id of a time for one service. It stays clear even if another service is offered later. */
-export const slotIdFor = (starts_at: string, service: string) => `slot:${starts_at}${MARK}${markOf(service)}`;
+/** A choice id that also means a person. */
+export const personId = (id: string, person: string) => `${id}${MARK}${markOf(person)}`;
+
+/** The choice id of a time for one service, and with one person. It stays clear even if others are offered later. */
+export const slotIdFor = (starts_at: string, service: string, person?: string) => {
+  const id = `slot:${starts_at}`;
+  return `${person === undefined ? id : personId(id, person)}${MARK}${markOf(service)}`;
+};
 
 /** The service that a choice id means: the service's own id, or that of a time for it. */
 export const serviceAt = ({ services }: Organization, id: string): Service | undefined =>
