@@ -110,9 +110,9 @@ test("an appointment is moved to any free time on its resource, and cancelled af
 });
 
 test("the hand_over tool escalates the conversation", async () => {
-  const { answer, read } = await modelScene(script(asksFor("hand_over", { reason: "It is an emergency." })));
+  const { answer, read } = await modelScene(script(asksFor("hand_over", { summary: "It is an emergency." })));
   await answer();
   const thread = await read();
   expect(thread.status).toBe("escalated");
-  expect(texts(thread)[0]).toBe("Of course. A person from our team will answer you here.");
+  expect(texts(thread)[0]).toBe("A person from our team will answer you here.");
 });

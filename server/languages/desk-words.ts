@@ -12,8 +12,11 @@ export type Words = {
   /** The person whom the customer named has no time as wished. */
   personBusy: (person: string) => string;
   noAppointment: string;
+  /** A person is called. It follows complaints and bad news too, so it neither agrees nor cheers. */
   person: string;
   taken: string;
+  /** The customer has an appointment at the time that they want. */
+  overlaps: string;
   choose: string;
   /** Said if there is nothing else to say. */
   anythingElse: string;

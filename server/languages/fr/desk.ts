@@ -11,8 +11,9 @@ export const frDesk: Words = {
   withPerson: (person) => `avec ${person}`,
   personBusy: (person) => `${person} n'a pas de place à ce moment. Voici les horaires les plus proches.`,
   noAppointment: "Je ne vois aucun rendez-vous à venir à votre nom.",
-  person: "Bien sûr. Une personne de notre équipe vous répondra ici.",
+  person: "Une personne de notre équipe vous répondra ici.",
   taken: "Je suis désolé, cet horaire n'est plus libre.",
+  overlaps: "Vous avez déjà un autre rendez-vous à cette heure.",
   choose: "Lequel vous convient ?",
   anythingElse: "Puis-je faire autre chose pour vous ?",
   failed:

@@ -1,6 +1,6 @@
 import { appointmentName, type Bench, wallText, worded } from "./bench";
-import { askFor, offerOthers } from "./changes";
-import { freeTimeOf } from "./free";
+import { askFor, heldBy, offerOthers } from "./changes";
+import { freeTimeOf, isTwice } from "./free";
 import type { ModelOffer } from "./state";
 
 const REASON = "The customer called it off in the conversation.";
@@ -26,14 +26,26 @@ async function book(bench: Bench, offer: Act<"book">): Promise<void> {
   const { service, starts_at } = offer;
   const isThere = turn.organization.services.some(({ name }) => name === service);
   const free = isThere ? await freeTimeOf(bench, offer) : undefined;
-  if (!free) return insteadOf(bench, starts_at, isThere ? { service, with: offer.with } : undefined);
+  if (!free || isTwice(bench, offer, free)) {
+    await insteadOf(bench, starts_at, isThere ? { service, with: offer.with } : undefined);
+    if (free) draft.lines = [words.overlaps];
+    return;
+  }
   const { time_zone } = turn.organization;
-  const data = { service, starts_at, ends_at: free.ends_at, time_zone, confirmed: true, with: offer.with };
+  const notes =
+    [offer.for_name && `For ${offer.for_name}.`, offer.note].filter(Boolean).join(" ") || undefined;
+  const data = {
+    service,
+    starts_at,
+    ends_at: free.ends_at,
+    time_zone,
+    confirmed: true,
+    with: offer.with,
+    notes,
+  };
   draft.events.push({ event: "booking_request", data });
   draft.done = "book";
-  draft.lines = [
-    words.booked(worded(bench, { services: [service], title: null, starts_at, with: offer.with })),
-  ];
+  draft.lines = [words.booked(worded(bench, { ...heldBy(offer), title: null, with: offer.with }))];
 }
 
 async function change(bench: Bench, offer: Act<"move" | "cancel">): Promise<void> {
@@ -52,7 +64,9 @@ async function change(bench: Bench, offer: Act<"move" | "cancel">): Promise<void
     draft.events.push({ event: "booking_cancel", data: { booking_id, reason: REASON } });
     draft.lines = [words.cancelled(worded(bench, one))];
   } else {
-    if (!(await freeTimeOf(bench, { ...offer, act: "move" })))
+    const moved = { ...offer, act: "move" as const };
+    const free = await freeTimeOf(bench, moved);
+    if (!free || isTwice(bench, moved, free))
       return insteadOf(bench, starts_at, { appointment: appointmentName(index), with: offer.with });
     draft.events.push({ event: "booking_move", data: { booking_id, starts_at, with: offer.with } });
     draft.lines = [words.moved(worded(bench, { ...one, starts_at, with: offer.with ?? one.with }))];

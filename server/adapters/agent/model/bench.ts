@@ -48,13 +48,17 @@ type Draft = {
   question: string | null;
   /** The change made to an appointment, if any. There is one event for it, and the reply is written from its row. */
   done: ModelOffer["act"] | null;
-  /** Why a person is called; null if none is. */
+  /** What the team is told if a person is called; null if none is. */
   hands_over: string | null;
+  /** What the model says to the customer for whom it calls a person. */
+  parting: string;
   /** The number of steps in which a tool was called with wrong arguments. */
   wrong: number;
   used: ToolUse[];
   /** The answer that the model gave with its tool; null if it has only said text. */
   said: string | null;
+  /** Nothing more is needed from the model: the desk's own lines answer the customer. */
+  is_over: boolean;
 };
 
 /** What the tools work on: the turn, the model's state, and the draft of the answer. */
@@ -91,7 +95,7 @@ export function benchOf(turn: AgentTurn, state: ModelState, house: House, instru
   const { language } = state;
   const draft: Draft = {
     ...{ events: [], offers: null, choices: {}, searches: [], lines: [], question: null, done: null },
-    ...{ hands_over: null, wrong: 0, used: [], said: null },
+    ...{ hands_over: null, parting: "", wrong: 0, used: [], said: null, is_over: false },
   };
   const known = knownIn(turn, instructions);
   return { turn, state, house, language, words: deskWords(language), known, draft };

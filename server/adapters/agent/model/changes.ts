@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { appointmentNamed, type Bench, personNamed, serviceNamed, WrongArguments, worded } from "./bench";
 import { yesChoices } from "./choices";
-import { freeTimeOf } from "./free";
+import { freeTimeOf, isTwice } from "./free";
+import { wasSaid } from "./said";
 import type { ModelOffer } from "./state";
 import { findTimes, momentIn } from "./times";
 
@@ -12,6 +13,11 @@ export const Book = z.object({
   service: z.string().describe("The service's name"),
   starts_at,
   with: person,
+  for_name: z.string().optional().describe("Whom it is for, by name, if not for the customer themselves"),
+  note: z
+    .string()
+    .optional()
+    .describe("What the team should know about this appointment, from what they wrote"),
 });
 export const Move = z.object({
   appointment: z.string().describe("The appointment's name, such as A1"),
@@ -19,6 +25,9 @@ export const Move = z.object({
   with: person,
 });
 export const Cancel = z.object({ appointment: z.string().describe("The appointment's name, such as A1") });
+
+const NAME_CHARS = 100;
+const NOTE_CHARS = 500;
 
 const ASKED =
   "Not done yet: the desk now asks the customer for a yes, with buttons, and does it then. Add nothing.";
@@ -28,13 +37,17 @@ function refuseTwice({ draft }: Bench): void {
     throw new WrongArguments("One appointment has been changed already. Go on with the next message.");
 }
 
+/** An offered appointment as it is worded: with the name of whom it is for. */
+export const heldBy = ({ service, for_name, starts_at }: Extract<ModelOffer, { act: "book" }>) => ({
+  services: [for_name ? `${service} (${for_name})` : service],
+  starts_at,
+});
+
 /** The desk's question to confirm an offer; undefined if its appointment is gone. `people`: who may do it. */
 function questionOf(bench: Bench, offer: ModelOffer, people: string[]): string | undefined {
   const { words, turn } = bench;
   if (offer.act === "book")
-    return words.askBook(
-      worded(bench, { services: [offer.service], title: null, starts_at: offer.starts_at, with: people }),
-    );
+    return words.askBook(worded(bench, { ...heldBy(offer), title: null, with: people }));
   const one = turn.appointments.find(({ id }) => id === offer.booking_id);
   if (!one) return undefined;
   if (offer.act === "cancel") return words.askCancel(worded(bench, one));
@@ -68,7 +81,7 @@ export async function offerOthers(
   const found = await findTimes(bench, asked, wished);
   const { words, draft } = bench;
   draft.lines = [asked.with ? words.personBusy(asked.with) : words.taken];
-  return { error: "That time is not free.", ...found };
+  return { ...found, error: "That time is not free." };
 }
 
 /** Asks for a yes to an offer if its time is free; else offers others near it. Returns what to tell the model. */
@@ -78,7 +91,10 @@ async function propose(
   asked: Parameters<typeof findTimes>[1],
 ): Promise<object | string> {
   const free = await freeTimeOf(bench, offer);
-  return free ? askFor(bench, offer, free.with) : offerOthers(bench, asked, offer.starts_at);
+  if (free && !isTwice(bench, offer, free)) return askFor(bench, offer, free.with);
+  const told = await offerOthers(bench, asked, offer.starts_at);
+  if (free) bench.draft.lines = [bench.words.overlaps];
+  return free ? { ...told, error: "The customer has another appointment at that time." } : told;
 }
 
 // The model never changes an appointment: its tools make the desk ask, and the desk does what the customer agrees to.
@@ -87,8 +103,13 @@ export async function book(bench: Bench, asked: z.infer<typeof Book>): Promise<o
   refuseTwice(bench);
   const { name: service } = serviceNamed(bench, asked.service);
   const person = asked.with ? personNamed(bench, asked.with) : undefined;
-  const at = momentIn(bench, asked.starts_at);
-  return propose(bench, { act: "book", service, starts_at: at, with: person }, { service, with: person });
+  const for_name = asked.for_name?.trim().slice(0, NAME_CHARS) || undefined;
+  if (for_name && !wasSaid(bench, for_name))
+    throw new WrongArguments("The customer never wrote the name in for_name. Ask whom it is for.");
+  const note = asked.note?.trim().slice(0, NOTE_CHARS).toWellFormed() || undefined;
+  const starts_at = momentIn(bench, asked.starts_at);
+  const offer: ModelOffer = { act: "book", service, starts_at, with: person, for_name, note };
+  return propose(bench, offer, { service, with: person });
 }
 
 export async function move(bench: Bench, asked: z.infer<typeof Move>): Promise<object | string> {

@@ -29,8 +29,14 @@ export function overlapsOwn(
   );
 }
 
-/** The free slot at an offer's time; undefined if it is taken, or not offered to customers, or they are busy then. */
-export async function freeTimeOf({ house, turn }: Bench, offer: Timed): Promise<Slot | undefined> {
+/** Whether an offer is for a time at which the customer has another appointment. */
+export const isTwice = ({ turn }: Bench, offer: Timed, { starts_at, ends_at }: Slot): boolean => {
+  const minutes = (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS;
+  return overlapsOwn(turn, { minutes, named: subjectOf(offer) }, starts_at);
+};
+
+/** The free slot at an offer's time; undefined if it is taken, or not offered to customers. */
+export async function freeTimeOf({ house }: Bench, offer: Timed): Promise<Slot | undefined> {
   const from = Date.parse(offer.starts_at);
   const [free] = await house.freeTimes({
     ...subjectOf(offer),
@@ -38,7 +44,5 @@ export async function freeTimeOf({ house, turn }: Bench, offer: Timed): Promise<
     to: from + 25 * HOUR_MS,
     limit: 1,
   });
-  if (free?.starts_at !== offer.starts_at) return undefined;
-  const minutes = (Date.parse(free.ends_at) - from) / MINUTE_MS;
-  return overlapsOwn(turn, { minutes, named: subjectOf(offer) }, offer.starts_at) ? undefined : free;
+  return free?.starts_at === offer.starts_at ? free : undefined;
 }

@@ -113,6 +113,7 @@ async function converse(
     isOver: () =>
       draft.wrong > 1 ||
       draft.hands_over !== null ||
+      draft.is_over ||
       draft.said !== null ||
       // The desk's question is asked alone, so nothing more is needed from the model.
       draft.question !== null ||

@@ -52,12 +52,15 @@ function confirms(bench: Bench, own: string): ((changed: ChangedBooking[]) => Ag
 function handedOver(bench: Bench, reason: string): AgentOutcome {
   const { draft, words } = bench;
   const done = draft.done ? draft.lines : [];
+  const told = judged(bench, draft.parting);
+  noteRemoved(bench, told.removed);
+  const parting = promisesPerson(told.text) ? told.text : [told.text, words.person].filter(Boolean).join(" ");
   return {
     kind: "answer",
-    reply: { text: joined(done, words.person) },
+    reply: { text: joined(done, parting) },
     events: [...draft.events, { event: "escalation", data: { reason } }],
     state: keptOf({ ...bench, draft: { ...draft, hands_over: reason } }),
-    confirms: confirms(bench, words.person),
+    confirms: confirms(bench, parting),
   };
 }
 

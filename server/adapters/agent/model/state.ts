@@ -5,11 +5,12 @@ import { AgentLanguage } from "@/server/schema/model";
 
 /**
  * Something offered to the customer: a time for a service, a new time for an appointment, or a cancellation. `with`: the
- * person it is with; anybody who is free then if left out.
+ * person it is with; anybody who is free then if left out. `for_name`: whom it is for, if not the customer.
  */
 export const ModelOffer = z.discriminatedUnion("act", [
   z.object({
     ...{ act: z.literal("book"), service: z.string(), starts_at: Timestamp, with: z.string().optional() },
+    ...{ for_name: z.string().optional(), note: z.string().optional() },
   }),
   z.object({ act: z.literal("move"), booking_id: Id, starts_at: Timestamp, with: z.string().optional() }),
   z.object({ act: z.literal("cancel"), booking_id: Id, starts_at: Timestamp }),

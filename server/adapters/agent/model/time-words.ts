@@ -1,16 +1,16 @@
-import { formatter, MINUTE_MS, timeOf } from "@/server/lib/clock";
+import { dateOf, formatter, MINUTE_MS, timeOf } from "@/server/lib/clock";
 import type { Slot } from "@/server/schema/agent";
 import { type FoundTimes, wallText } from "./bench";
 
 const weekdayOf = formatter({ weekday: "long" });
 
-const dayText = (at: string, time_zone: string): string =>
-  `${weekdayOf(time_zone).format(Date.parse(at))} ${wallText(at, time_zone)}`;
+const named = (at: string, text: string, time_zone: string): string =>
+  `${weekdayOf(time_zone).format(Date.parse(at))} ${text}`;
 
 /** Times as a model is told them: `Thursday 2026-12-03T10:00 with Dr. Ruiz or Dr. Marsh`. */
 export const shownTimes = (times: FoundTimes["times"], time_zone: string): string[] =>
   times.map(({ offer, people }) => {
-    const when = dayText(offer.starts_at, time_zone);
+    const when = named(offer.starts_at, wallText(offer.starts_at, time_zone), time_zone);
     return people.length > 0 ? `${when} with ${people.join(" or ")}` : when;
   });
 
@@ -23,7 +23,7 @@ export function timeRanges(slots: readonly Slot[], time_zone: string): string[] 
   const step = Math.max(5 * MINUTE_MS, Math.min(...gaps));
   const days = new Map<string, { from: string; to: string; last: number }[]>();
   for (const { starts_at } of slots) {
-    const [day = ""] = dayText(starts_at, time_zone).split("T");
+    const day = named(starts_at, dateOf(starts_at, time_zone), time_zone);
     const ranges = days.get(day) ?? [];
     days.set(day, ranges);
     const [time, start] = [timeOf(starts_at, time_zone), Date.parse(starts_at)];

@@ -171,7 +171,9 @@ export async function findTimes(bench: Bench, asked: FreeSlots, near?: string): 
   const person = asked.with ? personNamed(bench, asked.with) : undefined;
   const wanted = searchOf(bench, asked);
   const search: Search =
-    near === undefined ? wanted : { from: wanted.from, to: wanted.to, wished: Date.parse(near) };
+    near === undefined
+      ? wanted
+      : { from: wanted.from, to: wanted.to, wished: Math.max(Date.now(), Date.parse(near)) };
   const { slots, isAsWished } = await look(bench, subject, { search, person });
   const why = isAsWished || near ? null : whyNone(bench, { ...asked, ...(person && { with: person }) });
   const told = { ...("service" in subject.named ? subject.named : { appointment: asked.appointment }), why };

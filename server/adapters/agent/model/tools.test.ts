@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { appointment } from "../receptionist/desk.fixture";
 import { AT_TEN, cleaning, modelDesk, uses } from "./model.fixture";
 
 test("naming another customer's appointment is an error once, then the conversation is handed over", async () => {
@@ -56,6 +57,86 @@ test("characters that can't be stored are removed from a model's words and its t
   const { say } = modelDesk();
   const told = await say("hello", { text: "Good\u0000 day." });
   expect(told.text).toBe("Good day.");
-  const given = await say("what now?", uses("hand_over", { reason: "They\u0000 asked." }));
+  const given = await say("what now?", uses("hand_over", { summary: "They\u0000 asked." }));
   expect(JSON.stringify(given.events)).toContain("They asked.");
+});
+
+test("free_slots tells the weekdays, the rest in ranges, and why nothing is free as wished", async () => {
+  const exceptions = [{ name: "Staff outing", starts_on: "2099-12-04", ends_on: "2099-12-04", hours: [] }];
+  const facts = { address: null, opening_hours: {}, exceptions, people: [] };
+  const { say, model } = modelDesk({ facts });
+  await say("a cleaning", uses("free_slots", cleaning), { text: "Which?" });
+  const told = () => JSON.stringify(model.doGenerateCalls.at(-1)?.prompt);
+  expect(told()).toContain("Thursday 2099-12-03T09:00");
+  expect(told()).toContain("Thursday 2099-12-03: 13:30-14:30");
+  const friday = { ...cleaning, from: "2099-12-04", to: "2099-12-04" };
+  const answer = await say("on Friday?", uses("free_slots", friday), { text: "We are closed then." });
+  expect(told()).toContain("closed on 2099-12-04: Staff outing");
+  // The nearest times are the last ones of the day before.
+  expect(answer.options.at(-2)?.title).toBe("Thu 3 Dec, 14:30");
+});
+
+test("two services in one turn keep their own times, and the list names them", async () => {
+  const { say } = modelDesk();
+  const both = ["Cleaning", "Check-up"].map((service) => ({ name: "free_slots", input: { service } }));
+  const answer = await say("a cleaning and a check-up", { tools: both }, { text: "Which?" });
+  const { sections = [] } = answer.reply?.list ?? {};
+  expect(sections.map(({ title, rows }) => [title, rows.length])).toEqual([
+    ["Cleaning", 5],
+    ["Check-up", 5],
+  ]);
+  expect(sections[1]?.rows[0]).toMatchObject({ title: "Thu 3 Dec, 09:00", description: "Check-up" });
+});
+
+test("nobody is offered or booked a time at which they have an appointment", async () => {
+  const mine = appointment("Check-up", "2099-12-03T09:00:00.000Z");
+  const { say } = modelDesk({ appointments: [mine] });
+  const offered = await say("a cleaning", uses("free_slots", cleaning), { text: "Which?" });
+  expect(offered.options.map(({ title }) => title)).not.toContain("Thu 3 Dec, 10:00");
+  const asked = await say("at ten", uses("book", { ...cleaning, starts_at: AT_TEN }), {
+    text: "Which then?",
+  });
+  expect(asked.text).toBe("You have another appointment at that time. Which then?");
+  expect(asked.options[0]?.title).not.toContain("10:00");
+});
+
+test("show_appointments ends the turn", async () => {
+  const { say } = modelDesk({ appointments: [appointment("Check-up", "2099-12-03T09:00:00.000Z")] });
+  const answer = await say("when?", uses("show_appointments"), { text: "It is on Thursday." });
+  expect(answer).toMatchObject({ text: "Your appointment: Check-up, Thu 3 Dec, 10:00.", left: 1 });
+});
+
+test("an appointment for somebody else, with a note, is asked about and booked so", async () => {
+  const { say } = modelDesk();
+  const input = { ...cleaning, starts_at: AT_TEN, for_name: "Timmy", note: "He is scared of needles." };
+  const asked = await say("Ten, for my son Timmy. He is scared of needles", uses("book", input));
+  expect(asked.text).toBe("Shall I book this for you: Cleaning (Timmy), Thu 3 Dec, 10:00?");
+  const done = await say("yes");
+  expect(done.events).toMatchObject([{ data: { notes: "For Timmy. He is scared of needles." } }]);
+  const { say: other } = modelDesk();
+  const made = await other("ten for my son", uses("book", { ...input, note: undefined }), {
+    text: "Whom for?",
+  });
+  expect(made.text).toBe("Whom for?");
+});
+
+test("a profile's name is corrected to what the customer writes, but not one from an import", async () => {
+  const save = uses("save_contact", { name: "Ada Lovelace" });
+  const line = "By the way, I am Ada Lovelace";
+  const { say } = modelDesk({ lead: { name: "👑 queen 👑" } });
+  const answer = await say(line, save, { text: "Thank you." });
+  expect(answer.events[0]).toEqual({ event: "new_lead", data: { name: "Ada Lovelace" } });
+  const { say: imported } = modelDesk({ lead: { name: "Ada Byron", imported: true } });
+  expect((await imported(line, save, { text: "Thank you." })).events).toEqual([]);
+});
+
+test("hand_over gives staff a summary of three lines at most, and the customer a message", async () => {
+  const { say } = modelDesk();
+  const summary = "Tooth hurts since Monday\n\nwants today\nno allergies\nfourth line";
+  const message = "I am sorry to hear that. You are booked for today.";
+  const answer = await say("It hurts", uses("hand_over", { summary, message }));
+  expect(answer.events).toEqual([
+    { event: "escalation", data: { reason: "Tooth hurts since Monday\nwants today\nno allergies" } },
+  ]);
+  expect(answer.text).toBe("I am sorry to hear that. A person from our team will answer you here.");
 });

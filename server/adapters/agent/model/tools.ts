@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { hasWords, plain } from "@/server/lib/plain";
 import { Email, text } from "@/server/schema/common";
 import { isNamed } from "../receptionist/lead";
 import { type Bench, WrongArguments, worded } from "./bench";
 import { Book, book, Cancel, cancel, Move, move } from "./changes";
 import { serviceList } from "./choices";
-import { newMessages } from "./consent";
+import { wasSaid } from "./said";
 import { FreeSlots, findTimes } from "./times";
 import { isStranger, namesUnknownAmount } from "./ungrounded";
 
@@ -13,10 +12,23 @@ import { isStranger, namesUnknownAmount } from "./ungrounded";
 export type Tool = { about: string; input: z.ZodType; run(input: unknown): Promise<object | string> };
 
 const Contact = z.object({
-  name: z.string().optional().describe("The customer's own name, as they wrote it"),
+  name: z
+    .string()
+    .optional()
+    .describe("The customer's own name, as they wrote it; not that of somebody they book for"),
   email: z.string().optional().describe("Their e-mail address, as they wrote it"),
 });
-const HandOver = z.object({ reason: z.string().describe("Why, for the team, in one sentence") });
+const HandOver = z.object({
+  summary: z
+    .string()
+    .describe(
+      "For the team, in at most three short lines: what the customer wants, what was said, what is open",
+    ),
+  message: z
+    .string()
+    .optional()
+    .describe("For the customer, in their language; the desk adds that a person will answer"),
+});
 const Nothing = z.object({});
 
 function listServices({ turn, draft, language }: Bench): object {
@@ -33,25 +45,9 @@ function showAppointments(bench: Bench): object | string {
   const { appointments } = turn;
   const lines = appointments.map((one) => words.appointment(worded(bench, one)));
   draft.lines = lines.length > 0 ? lines.slice(0, 5) : [words.noAppointment];
-  return "The desk now tells the customer these appointments itself. Do not repeat them.";
+  draft.is_over = true;
+  return "The desk now tells the customer these appointments itself.";
 }
-
-/** Whether a text has a value whole: `john_doe@` is not `john.doe@`, and signs alone are no name. */
-function saysWhole(content: string, given: string): boolean {
-  if (given.includes("@"))
-    return content
-      .toLowerCase()
-      .split(/[\s<>,;:"()[\]]+/)
-      .map((word) => word.replace(/(?<![.!?])[.!?]+$/, ""))
-      .includes(given.toLowerCase());
-  return plain(given) !== "" && hasWords(plain(content), plain(given));
-}
-
-/** Whether the customer wrote this, now or earlier in the conversation. */
-const wasSaid = ({ turn }: Bench, given: string): boolean =>
-  [...newMessages(turn, 0), ...turn.earlier.filter(({ role }) => role === "user")].some(({ content }) =>
-    saysWhole(content, given),
-  );
 
 function saveContact(bench: Bench, { name, email }: z.infer<typeof Contact>): string {
   const { turn, draft } = bench;
@@ -63,15 +59,25 @@ function saveContact(bench: Bench, { name, email }: z.infer<typeof Contact>): st
   for (const given of [named, address])
     if (given && !wasSaid(bench, given))
       throw new WrongArguments("The customer never wrote that. Save only what they wrote.");
-  const data = { ...(named && !isNamed(lead) && { name: named }), ...(address && { email: address }) };
+  // A profile's name is whatever its owner once typed, so the customer's own word corrects it; an import's is the team's.
+  const isNew = named && named !== lead.name && !(lead.imported && isNamed(lead));
+  const data = { ...(isNew && { name: named }), ...(address && { email: address }) };
   if (Object.keys(data).length === 0) return "Nothing new to save.";
   draft.events.push({ event: "new_lead", data });
   if (lead.status === "new") draft.events.push({ event: "status_update", data: { status: "contacted" } });
   return "Saved.";
 }
 
-function handOver({ draft }: Bench, { reason }: z.infer<typeof HandOver>): string {
-  draft.hands_over = reason.slice(0, 500).toWellFormed() || "The agent asked for a person.";
+const SUMMARY_LINES = 3;
+
+function handOver({ draft }: Bench, { summary, message = "" }: z.infer<typeof HandOver>): string {
+  const lines = summary
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const told = lines.slice(0, SUMMARY_LINES).join("\n");
+  draft.hands_over = told.slice(0, 500).toWellFormed() || "The agent asked for a person.";
+  draft.parting = message;
   return "A person is called. The desk tells the customer so.";
 }
 
