@@ -7,6 +7,13 @@ import { loadEnv } from "@/server/lib/env";
 import { serverUrl } from "./database";
 import { TEMPLATE, withDatabase } from "./global-setup";
 
+// Files share their modules, which take longer to load than most tests to run: each starts with the first one's
+// environment.
+const shared: typeof globalThis & { environment?: NodeJS.ProcessEnv } = globalThis;
+shared.environment ??= { ...process.env };
+for (const name of Object.keys(process.env)) delete process.env[name];
+Object.assign(process.env, shared.environment);
+
 // Every test file has its own database, cloned from the migrated template.
 const name = `test_${randomBytes(8).toString("hex")}`;
 const url = serverUrl();
@@ -36,6 +43,10 @@ loadEnv({
   TWILIO_CONTENT_URL: "http://127.0.0.1:9",
   TWILIO_MESSAGING_URL: "http://127.0.0.1:9",
 });
+
+// What an earlier file left running may have opened that file's database again.
+await closeLocks();
+await closeDb();
 
 afterAll(async () => {
   await closeLocks();
