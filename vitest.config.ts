@@ -16,6 +16,19 @@ const TIMED = [
   "tests/several-processes.test.ts",
 ];
 
+/** Tests that need a process of their own: what they count or change is shared by all files of one. */
+const ALONE = [
+  "app/api/metrics/route.test.ts",
+  "server/accounts/notifications/{push,send}.test.ts",
+  "server/live/*.test.ts",
+  "server/status.test.ts",
+  "tests/wrong-clock.test.ts",
+];
+
+// The other files share their modules, which take longer to load than most tests to run; `tests/setup.ts` gives each
+// a fresh environment and database.
+const shared = { isolate: false };
+
 const pure = { testTimeout: 20_000, hookTimeout: 60_000, env: { LOG_LEVEL: "silent" } };
 
 /** What the environment must have, for rules that call routes which refuse before they need any of it. */
@@ -37,12 +50,11 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        // Their files share modules, which take longer to load than the tests to run.
         test: {
           ...pure,
+          ...shared,
           env: NO_SERVICE,
           name: "rules",
-          isolate: false,
           include: ["tests/rules/**/*.test.ts"],
         },
       },
@@ -63,6 +75,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...integration,
+          ...shared,
           name: "integration",
           include: ["{server,db,app,tests,scripts}/**/*.test.ts"],
           exclude: [
@@ -71,9 +84,11 @@ export default defineConfig({
             "tests/rules/**",
             "**/node_modules/**",
             ...TIMED,
+            ...ALONE,
           ],
         },
       },
+      { resolve: { alias }, test: { ...integration, name: "alone", include: ALONE } },
       {
         resolve: { alias },
         test: { ...integration, name: "timed", include: TIMED, maxWorkers: 1, sequence: { groupOrder: 1 } },

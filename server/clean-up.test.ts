@@ -10,13 +10,10 @@ import { mergeLeads, undoMerge } from "@/server/leads/merge";
 import { enqueue } from "@/server/queue/enqueue";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { newAccount } from "@/tests/account";
-import { setEnv } from "@/tests/scene";
 import { newReceiver } from "@/tests/stand-ins/posting";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { cleanUp, EXPIRED } from "./clean-up";
 import { cleanUpJob } from "./jobs";
-
-setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 
 const DAY = 24;
 const FAILED_JOBS = "graphile_worker._private_jobs";

@@ -6,17 +6,11 @@ import { createLead } from "@/server/leads/actions";
 import { liveBroker } from "@/server/live/live-broker";
 import type { LiveItem } from "@/server/schema/live";
 import { livePath, watchOver } from "./event-stream";
+import { closeAtEnd, closeOpen } from "./open";
 import { setEnv } from "./scene";
 import type { TestCtx } from "./world";
 
 type Watch = Awaited<ReturnType<typeof watchOver>>;
-
-const open: { close(): unknown }[] = [];
-
-/** Closes `one` when the test ends, before the next test counts listeners. */
-export function opened(one: { close(): unknown }): void {
-  open.push(one);
-}
 
 const listeners = async () =>
   (
@@ -28,14 +22,17 @@ const listeners = async () =>
 /** Waits until exactly `count` connections of this test file listen for announcements. */
 export const listening = (count: number) => vi.waitFor(async () => expect(await listeners()).toBe(count));
 
-afterEach(async () => {
+async function endStreams(): Promise<void> {
   vi.useRealTimers();
   setEnv({ DATABASE_DIRECT_URL: "" });
-  for (const one of open.splice(0)) await one.close();
+  await closeOpen();
   // The process listens for some seconds after it was last asked who views a conversation.
   await liveBroker().close();
   await listening(0);
-});
+}
+
+/** Ends this file's streams after each test, before the next one counts listeners. */
+export const endStreamsAfterEach = (): void => afterEach(endStreams);
 
 /** Opens the dashboard's stream as the token's owner; closes it when the test ends. */
 export async function watch({ token }: { token: string }, lastEventId?: string): Promise<Watch> {
@@ -45,7 +42,7 @@ export async function watch({ token }: { token: string }, lastEventId?: string):
       params: Promise.resolve({}),
     });
   });
-  opened(watching);
+  closeAtEnd(() => watching.close());
   return watching;
 }
 

@@ -49,7 +49,6 @@ async function secureService() {
   onTestFinished(() => service.close());
   const ca = path.join(mkdtempSync(path.join(tmpdir(), "push-")), "ca.pem");
   writeFileSync(ca, service.ca);
-  setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
   return { service, env: { NODE_EXTRA_CA_CERTS: ca, WEBHOOK_ALLOW_INSECURE: "true" } };
 }
 

@@ -1,21 +1,15 @@
-import { afterEach } from "vitest";
 import { answerMessage } from "@/server/agent/answer";
 import { sendMessage } from "@/server/channels/send";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import { loadEnv } from "@/server/lib/env";
+import { closeAtEnd } from "./open";
 import { startAgent } from "./stand-ins/agent";
 import { startProvider } from "./stand-ins/provider";
 import { connectB, postB, textTo } from "./whatsapp";
 import { newOrg } from "./world";
 
-type Closable = { close(): Promise<void> };
-const open: Closable[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
-
-const opened = <T extends Closable>(one: T): T => {
-  open.push(one);
+const opened = <T extends { close(): Promise<void> }>(one: T): T => {
+  closeAtEnd(() => one.close());
   return one;
 };
 

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
-import { afterAll } from "vitest";
+import { afterAll, afterEach } from "vitest";
 import { closeDb } from "@/db/client";
 import { closeLocks } from "@/db/locks";
 import { loadEnv } from "@/server/lib/env";
 import { serverUrl } from "./database";
 import { TEMPLATE, withDatabase } from "./global-setup";
+import { closeOpen } from "./open";
 
 // Files share their modules, which take longer to load than most tests to run: each starts with the first one's
 // environment.
@@ -24,6 +25,8 @@ loadEnv({
   DATABASE_URL: withDatabase(url, name),
   DATABASE_POOL: "12",
   AUTH_SECRET: "a secret that only the tests know, 32+",
+  // The tests' receivers are on this machine, which webhooks can't reach otherwise.
+  WEBHOOK_ALLOW_INSECURE: "true",
   INTERNAL_AUTH_TOKEN: "the-internal-token-of-the-tests",
   PUBLIC_URL: "https://desk.example.com",
   REGISTRATION: "open",
@@ -47,6 +50,8 @@ loadEnv({
 // What an earlier file left running may have opened that file's database again.
 await closeLocks();
 await closeDb();
+
+afterEach(closeOpen);
 
 afterAll(async () => {
   await closeLocks();

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
@@ -33,6 +34,7 @@ const agent = await startAgent(async ({ conversation }) => {
 const variables = {
   ...{ DATABASE_URL, METRICS_TOKEN, PROCESSES: "3", STOP_DELAY_SECONDS: "2", PORT: String(await freePort()) },
   ...{ AGENT_URL: agent.url, META_GRAPH_URL: provider.url },
+  NODE_OPTIONS: `--require ${path.resolve("tests/freezable.fixture.cjs")}`,
 };
 
 /** Starts the server and waits until all three processes serve; the first one answers earlier. */
@@ -141,6 +143,20 @@ test("a killed process is started again while the others answer", async () => {
     .toEqual(["1", "2", "3"]);
   for (let n = 0; n < 6; n++) expect((await health()).status).toBe(200);
 }, 120_000);
+
+test("a frozen process holds up one request at most, and is ended and replaced within a minute", async () => {
+  const frozen = pidOf(2);
+  process.kill(frozen, "SIGWINCH");
+  const answers = Array.from({ length: 12 }, () => health().then(({ status }) => status));
+  const soon = Promise.all(answers.map((answer) => Promise.race([answer.catch(() => 0), sleep(5000, 0)])));
+  expect((await soon).filter((status) => status === 200).length).toBeGreaterThanOrEqual(11);
+  await expect.poll(() => pidOf(2), { timeout: 60_000 }).not.toBe(frozen);
+  expect(() => process.kill(frozen, 0)).toThrow("ESRCH");
+  await expect
+    .poll(async () => Object.keys(byProcess(await metrics(), "frontdesk_live_watchers")), { timeout: 60_000 })
+    .toEqual(["1", "2", "3"]);
+  await Promise.allSettled(answers);
+}, 150_000);
 
 test("if the process with the jobs is killed during them, its successor does each once", async () => {
   const { write } = await newBusiness();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createLead } from "@/server/leads/actions";
-import { isOfLead, watch } from "./live";
+import { endStreamsAfterEach, isOfLead, watch } from "./live";
 import { call, type Procedure, procedures } from "./procedures";
 import {
   expectNothingOf,
@@ -15,6 +15,8 @@ import {
   type Tenants,
 } from "./tenants";
 import { newStaff } from "./world";
+
+endStreamsAfterEach();
 
 let tenants: Tenants;
 

@@ -1,12 +1,8 @@
 import { deliverWebhooks } from "@/server/webhooks/deliver";
 import { listDeliveries } from "@/server/webhooks/deliveries";
 import { createEndpoint } from "@/server/webhooks/endpoints";
-import { setEnv } from "./scene";
 import { newReceiver } from "./stand-ins/posting";
 import type { TestCtx } from "./world";
-
-// The tests' receivers are on this machine, which webhooks can't reach otherwise.
-setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 
 /** An endpoint for `lead.created`, whose receiver has got its ping; `deliver` runs its delivery job once. */
 export async function subscribed(ctx: TestCtx) {

@@ -8,12 +8,9 @@ import { getDb } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
 import { authenticateToken } from "@/server/http/authenticate";
 import { newAccount, PASSWORD } from "@/tests/account";
-import { setEnv } from "@/tests/scene";
 import { call, newStaff } from "@/tests/world";
 import { confirmPassword } from "./confirm-password";
 import { startSession } from "./session";
-
-setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 
 /** An account with a session that began eleven minutes ago. */
 async function signedIn(surface: "dashboard" | "api") {

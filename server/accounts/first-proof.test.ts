@@ -15,13 +15,11 @@ import { opened } from "@/server/lib/secrets";
 import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD, profile } from "@/tests/account";
 import { linkTo, mailsTo, openMailbox } from "@/tests/mailbox";
 import { possessionsOf } from "@/tests/possessions";
-import { setEnv } from "@/tests/scene";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { acceptInvitation } from "./accept-invitation";
 import { createInvitation } from "./invitations";
 
 openMailbox();
-setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 
 const MARK = "Mallory's";
 const NEW = "a quite different phrase";

@@ -12,7 +12,6 @@ import { connectionById } from "@/server/channels/open-connection";
 import { openPractice } from "@/server/channels/open-practice-number";
 import { listConversations } from "@/server/conversations/actions";
 import { createEndpoint, deleteEndpoint } from "@/server/webhooks/endpoints";
-import { setEnv } from "@/tests/scene";
 import { connectA, connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 
@@ -129,7 +128,6 @@ test("a number without a name is shown as the formatted number", async () => {
 
 test("an endpoint and an invitation count while they exist", async () => {
   const ctx = await newOrg();
-  setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
   const endpoint = await createEndpoint(ctx, { url: "http://127.0.0.1:9/hook", events: ["lead.created"] });
   const invitation = await createInvitation(ctx, {});
   expect(await done(ctx)).toEqual(["webhook", "team"]);
@@ -166,7 +164,6 @@ test("a member only has the practice step", async () => {
 
 test("the guide closes by itself when all steps are done, whatever another organization has done", async () => {
   const [ctx, stranger] = [await newOrg(), await newOrg()];
-  setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
   const services = [{ name: "Cut", duration_minutes: 30 }];
   await updateOrganization(ctx, { time_zone: "Europe/Paris", services, opening_hours: MORNING });
   await (await practise(ctx))();

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { PATCH as change, GET as get } from "@/app/api/v1/me/availability/route";
 import { DELETE, GET, PATCH } from "@/app/api/v1/teams/[team_id]/route";
 import { GET as list, POST } from "@/app/api/v1/teams/route";
-import { watch, watchAndListen } from "@/tests/live";
+import { endStreamsAfterEach, watch, watchAndListen } from "@/tests/live";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
+
+endStreamsAfterEach();
 
 const add = (ctx: TestCtx, body: object) => call(POST, { token: ctx.token, body });
 const one = (ctx: TestCtx, team_id: string, method: "GET" | "PATCH" | "DELETE", body?: object) =>

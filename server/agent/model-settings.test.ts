@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import * as route from "@/app/api/v1/agent/model/route";
 import { agentModels } from "@/db/schema/agent-models";
 import { unseal } from "@/server/lib/secrets";
@@ -10,8 +10,13 @@ import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 const KEY = "sk-live-0123456789abcdef";
 const CHOICE = { provider: "openai", model: "stand-in", key: KEY };
 
-const UNSET = { OPENAI_API_KEY: "", SHARED_CREDENTIALS_FOR: "", MODEL_PRIVATE_SERVERS: "" };
-afterEach(() => setEnv(UNSET));
+const UNSET = {
+  OPENAI_API_KEY: "",
+  SHARED_CREDENTIALS_FOR: "",
+  MODEL_PRIVATE_SERVERS: "",
+  WEBHOOK_ALLOW_INSECURE: "false",
+};
+beforeEach(() => setEnv(UNSET));
 
 async function standIn() {
   const model = await startModel();

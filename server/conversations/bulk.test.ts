@@ -26,7 +26,6 @@ const PUSH_KEYS = {
   p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
   auth: "BTBZMqHH6r4Tts7J_aSIgg",
 };
-setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 
 const undo = (ctx: TestCtx, { undo_id }: { undo_id: string | null }) =>
   undoChanges(ctx, { undo_id: undo_id ?? "" });

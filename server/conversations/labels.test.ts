@@ -7,11 +7,13 @@ import { mergeLeads, undoMerge } from "@/server/leads/merge";
 import { LabelColor } from "@/server/schema/label";
 import { newestEvents } from "@/server/webhooks/since";
 import { customersIn, inboxOf } from "@/tests/inbox";
-import { is, watchAndListen } from "@/tests/live";
+import { endStreamsAfterEach, is, watchAndListen } from "@/tests/live";
 import { scene } from "@/tests/scene";
 import { call, newOrg, newStaff } from "@/tests/world";
 import { getConversation, listConversations } from "./actions";
 import { deleteLabel, labelConversation, unlabelConversation } from "./labels";
+
+endStreamsAfterEach();
 
 test("label names are unique whatever their case, and labels are listed by name", async () => {
   const ctx = await newOrg();

@@ -5,11 +5,13 @@ import { newId } from "@/db/schema/columns";
 import { listNotifications } from "@/server/accounts/notifications/list";
 import { createLead } from "@/server/leads/actions";
 import { mergeLeads, undoMerge } from "@/server/leads/merge";
-import { is, watchAndListen } from "@/tests/live";
+import { endStreamsAfterEach, is, watchAndListen } from "@/tests/live";
 import { scene } from "@/tests/scene";
 import { call, deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { addNote, deleteNote, updateNote } from "./notes";
 import { getThread } from "./thread";
+
+endStreamsAfterEach();
 
 const notesIn = async (ctx: TestCtx, conversation_id: string) =>
   (await getThread(ctx, { conversation_id })).notes;

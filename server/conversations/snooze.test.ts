@@ -4,7 +4,7 @@ import { sendMessage } from "@/server/channels/send";
 import { completeConversation, onlyThread, snoozeConversation } from "@/tests/conversations";
 import { customersIn, inboxOf } from "@/tests/inbox";
 import { runJobs } from "@/tests/jobs";
-import { watchAndListen } from "@/tests/live";
+import { endStreamsAfterEach, watchAndListen } from "@/tests/live";
 import { newOrg } from "@/tests/world";
 import { updateConversation } from "./actions";
 import { replyInInbox, settleConversation, takeOver } from "./inbox";
@@ -12,6 +12,8 @@ import { countInbox } from "./inbox-counts";
 import { endSnoozeJob } from "./jobs";
 import { endSnoozes, wakeConversation } from "./snooze";
 import { getThread } from "./thread";
+
+endStreamsAfterEach();
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 

@@ -16,8 +16,6 @@ import { call, deactivate, newOrg, type TestCtx } from "@/tests/world";
 import { action } from "./action";
 import { runOnce } from "./idempotency";
 
-setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
-
 const HOOK = { url: "https://example.com/hook", events: ["lead.created"] };
 
 /** An agent that answers no turn before `answer` is called. */

@@ -2,10 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { getDb } from "@/db/client";
 import { newId } from "@/db/schema/columns";
-import { FAKE_INTERVALS } from "@/tests/live";
+import { endStreamsAfterEach, FAKE_INTERVALS } from "@/tests/live";
 import { setEnv } from "@/tests/scene";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { LiveBroker } from "./live-broker";
+
+endStreamsAfterEach();
 
 // Each look at an organization's events is recorded, and takes as long as `slow` says.
 beforeAll(async () => {

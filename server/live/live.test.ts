@@ -8,13 +8,24 @@ import { addLeadNote, createLead } from "@/server/leads/actions";
 import { env } from "@/server/lib/env";
 import type { LiveItem } from "@/server/schema/live";
 import { publish } from "@/server/webhooks/publish";
-import { FAKE_INTERVALS, is, isOfLead, listening, opened, watch, watchAndListen } from "@/tests/live";
+import {
+  endStreamsAfterEach,
+  FAKE_INTERVALS,
+  is,
+  isOfLead,
+  listening,
+  watch,
+  watchAndListen,
+} from "@/tests/live";
+import { closeAtEnd } from "@/tests/open";
 import { scene, setEnv } from "@/tests/scene";
 import { startPooler } from "@/tests/stand-ins/pooler";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { LiveBroker } from "./live-broker";
 import { readLive } from "./watch";
+
+endStreamsAfterEach();
 
 test("a customer's message reaches an open stream whole, and proxies may not buffer the stream", async () => {
   const ctx = await newOrg();
@@ -155,7 +166,7 @@ test("an event that was never announced is found by the regular look, once", asy
 test("behind a pooler that passes on no announcement, events are polled every two seconds", async () => {
   vi.useFakeTimers(FAKE_INTERVALS);
   const pooler = await startPooler(env.DATABASE_URL);
-  opened(pooler);
+  closeAtEnd(() => pooler.close());
   setEnv({ DATABASE_DIRECT_URL: pooler.url });
   const ctx = await newOrg();
   const watching = await watch(ctx);

@@ -2,17 +2,20 @@ import { expect, test, vi } from "vitest";
 import { newId } from "@/db/schema/columns";
 import type { Look } from "@/server/schema/presence";
 import { onlyThread } from "@/tests/conversations";
-import { is, opened, watch } from "@/tests/live";
+import { endStreamsAfterEach, is, watch } from "@/tests/live";
+import { closeAtEnd } from "@/tests/open";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { LiveBroker, whoLooksAt } from "./live-broker";
 import { lookAt } from "./look";
 import { FORGET_MS, Presence } from "./presence";
 
+endStreamsAfterEach();
+
 /** Stands for another process. */
 function otherProcess(): LiveBroker {
   const broker = new LiveBroker();
-  opened(broker);
+  closeAtEnd(() => broker.close());
   return broker;
 }
 

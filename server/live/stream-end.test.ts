@@ -7,9 +7,18 @@ import { authenticateToken } from "@/server/http/authenticate";
 import { userOf } from "@/server/http/ctx";
 import { createLead } from "@/server/leads/actions";
 import { signToken } from "@/server/lib/token";
-import { FAKE_INTERVALS, isOfLead, listening, watch, watchAndListen } from "@/tests/live";
+import {
+  endStreamsAfterEach,
+  FAKE_INTERVALS,
+  isOfLead,
+  listening,
+  watch,
+  watchAndListen,
+} from "@/tests/live";
 import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { LiveBroker, liveBroker, STREAMS } from "./live-broker";
+
+endStreamsAfterEach();
 
 describe("a stream ends immediately, and says why", () => {
   /** A team member who watches in a session of their own. */

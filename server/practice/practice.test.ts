@@ -180,7 +180,6 @@ test("the dashboard's table says whether there are practice customers", async ()
 test("webhooks and the feed leave practice out, except for the test receiver and where it is requested", async () => {
   const ctx = await newOrg();
   const { receiver } = await openReceiver(ctx, { answers: [200] });
-  setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
   const events = ["lead.created", "message.created", "booking.requested"] as const;
   const endpoint = async (url: string, include_practice?: boolean) =>
     (await createEndpoint(ctx, { url, events: [...events], include_practice })).id;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const server = await startWebServer((request) => answer(match, request), await freePort());
   close = server.close;
   // The simulated providers are elsewhere, so that only our own receiver's path lets the calls through.
-  setEnv({ PUBLIC_URL: server.url, SANDBOX_URL: "http://127.0.0.1:9" });
+  setEnv({ PUBLIC_URL: server.url, SANDBOX_URL: "http://127.0.0.1:9", WEBHOOK_ALLOW_INSECURE: "false" });
 });
 afterAll(() => close());
 

@@ -2,9 +2,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { jobs } from "@/server/jobs";
 import { startWorker } from "@/server/queue/worker";
 import { arrivalsBeside } from "@/tests/hanging";
-import { setEnv } from "@/tests/scene";
-
-setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 
 /** The index of the 95th percentile in fifty sorted times. */
 const P95 = 47;

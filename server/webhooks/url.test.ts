@@ -9,7 +9,10 @@ import { getDelivery } from "./log";
 test("webhooks go to a private address only if the operator allows its origin", async () => {
   const ctx = await newOrg();
   const [inside, other] = [await newReceiver(), await newReceiver()];
-  setEnv({ WEBHOOK_ALLOWED_ORIGINS: `https://crm.internal, ${new URL(inside.url).origin}` });
+  setEnv({
+    WEBHOOK_ALLOW_INSECURE: "false",
+    WEBHOOK_ALLOWED_ORIGINS: `https://crm.internal, ${new URL(inside.url).origin}`,
+  });
   await expect(createEndpoint(ctx, { url: other.url, events: ["lead.created"] })).rejects.toMatchObject({
     details: { faults: [{ path: ["url"], message: "must use https" }] },
   });

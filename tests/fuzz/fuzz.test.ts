@@ -1,5 +1,5 @@
 import path from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startHost } from "@/tests/host";
 import { loadRoutes } from "@/tests/routes";
 import { setEnv } from "@/tests/scene";
@@ -8,8 +8,6 @@ import { fuzz, targets } from "./fuzz";
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
-
-beforeAll(() => setEnv({ WEBHOOK_ALLOW_INSECURE: "true" }));
 
 test("every request gets an answer that the document describes", async () => {
   const { base } = await startHost(await loadRoutes(path.join(process.cwd(), "app")), true);

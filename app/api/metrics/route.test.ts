@@ -11,11 +11,13 @@ import { enqueue } from "@/server/queue/enqueue";
 import { noteGivenUp, runJob } from "@/server/queue/run";
 import { deliverWebhooks } from "@/server/webhooks/deliver";
 import { createEndpoint } from "@/server/webhooks/endpoints";
-import { watchAndListen } from "@/tests/live";
+import { endStreamsAfterEach, watchAndListen } from "@/tests/live";
 import { scene, setEnv } from "@/tests/scene";
 import { newReceiver } from "@/tests/stand-ins/posting";
 import { call, newOrg } from "@/tests/world";
 import { GET } from "./route";
+
+endStreamsAfterEach();
 
 const TOKEN = "the-token-of-the-metrics";
 const NOWHERE = { params: Promise.resolve({}) };

@@ -31,7 +31,6 @@ import { sweepNotifications } from "./sweep";
 let service: PushService;
 beforeAll(async () => {
   service = await startPushService();
-  setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 });
 afterAll(async () => {
   await service.close();

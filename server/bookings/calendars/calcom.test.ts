@@ -14,14 +14,12 @@ import { env } from "@/server/lib/env";
 import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import { elsewhere } from "@/tests/locks";
 import { payloadText } from "@/tests/payloads";
-import { setEnv } from "@/tests/scene";
 import { startCalCom } from "@/tests/stand-ins/calcom";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { connectCalendar, findCalendars, syncCalendarNow, updateCalendar } from "./connections";
 
 let server: Awaited<ReturnType<typeof startCalCom>>;
 beforeAll(async () => {
-  setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
   server = await startCalCom();
 });
 afterAll(() => server.close());

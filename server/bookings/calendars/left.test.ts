@@ -3,7 +3,6 @@ import { GET as readFeed } from "@/app/api/calendars/[token]/route";
 import { PATCH as changeMember } from "@/app/api/v1/team/members/[user_id]/route";
 import { createResource } from "@/server/accounts/resources";
 import { createEndpoint, getEndpoint } from "@/server/webhooks/endpoints";
-import { setEnv } from "@/tests/scene";
 import { startCalDav } from "@/tests/stand-ins/caldav";
 import { newReceiver } from "@/tests/stand-ins/posting";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
@@ -12,7 +11,6 @@ import { createFeed, listFeeds, rotateFeed } from "./feeds";
 
 let server: Awaited<ReturnType<typeof startCalDav>>;
 beforeAll(async () => {
-  setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
   server = await startCalDav();
 });
 afterAll(() => server.close());

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createResource } from "@/server/accounts/resources";
 import { longestPause } from "@/tests/pauses";
-import { setEnv } from "@/tests/scene";
 import { startCalDav } from "@/tests/stand-ins/caldav";
 import { newOrg } from "@/tests/world";
 import { connectCalendar, syncCalendarNow } from "./connections";
@@ -9,7 +8,6 @@ import { connectCalendar, syncCalendarNow } from "./connections";
 const stamp = (n: number) => new Date(Date.now() + n * 1_200_000).toISOString().replace(/[-:]|\.\d+/g, "");
 
 test("the busiest calendar that is read leaves this process free while it is stored", async () => {
-  setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
   const ctx = await newOrg();
   const { id: resource_id } = await createResource(ctx, { name: "Chair 2", kind: "equipment" });
   const server = await startCalDav();

@@ -7,14 +7,12 @@ import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
 import { DAY_MS } from "@/server/lib/clock";
 import { payloadText } from "@/tests/payloads";
-import { setEnv } from "@/tests/scene";
 import { startCalCom } from "@/tests/stand-ins/calcom";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { connectCalendar, syncCalendarNow } from "./connections";
 
 let server: Awaited<ReturnType<typeof startCalCom>>;
 beforeAll(async () => {
-  setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
   server = await startCalCom();
 });
 afterEach(() => {

@@ -7,7 +7,6 @@ import { createBooking } from "@/server/bookings/create";
 import { listSlots } from "@/server/bookings/list-slots";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
-import { setEnv } from "@/tests/scene";
 import { radicaleVersion, startRadicale } from "@/tests/stand-ins/radicale";
 import { newOrg, type TestCtx } from "@/tests/world";
 import {
@@ -77,7 +76,6 @@ async function freeOn(ctx: TestCtx, days: number, audience: "staff" | "customer"
 describe.skipIf(!radicaleVersion)(title, () => {
   let server: Awaited<ReturnType<typeof startRadicale>>;
   beforeAll(async () => {
-    setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
     server = await startRadicale();
   }, 30_000);
   afterAll(() => server.close());
