@@ -24,6 +24,10 @@ export type Words = {
   failed: string;
   /** The customer sent something that no agent can read. */
   mediaUnread: string;
+  /** Says truthfully who answers, and when a person can; `when` as below. */
+  assistant: (business: string) => string;
+  personFrom: (when: string) => string;
+  personIfWanted: string;
   /** Tells the customer that the business is closed; `when` comes from one of the next three. */
   closed: (when: string) => string;
   today: (time: string) => string;

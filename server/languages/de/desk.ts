@@ -19,6 +19,9 @@ export const deDesk: Words = {
   failed: "Ich kann gerade nicht antworten und habe unser Team verständigt. Jemand antwortet Ihnen hier.",
   mediaUnread:
     "Danke. Ich kann nur Textnachrichten lesen und sehe deshalb nicht, was Sie geschickt haben. Bitte beschreiben Sie es in Worten.",
+  assistant: (business) => `Ich bin der KI-Assistent von ${business}.`,
+  personFrom: (when) => `Ein Mensch ist ${when} wieder da.`,
+  personIfWanted: "Wenn Sie lieber mit einem Menschen sprechen möchten, sagen Sie es einfach.",
   closed: (when) => `Wir haben gerade geschlossen. Wir öffnen wieder ${when} und antworten Ihnen hier.`,
   today: (time) => `heute um ${time} Uhr`,
   tomorrow: (time) => `morgen um ${time} Uhr`,

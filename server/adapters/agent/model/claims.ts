@@ -94,11 +94,20 @@ function judge(text: string, facts: Grounds): Verdict {
   return isPolite && (booked.length === 0 || namesMoment(sentence)) ? "polite" : null;
 }
 
-/** An ordinal or a title ends no sentence: “am 9. Dezember”, “Dr. Weber”. */
+/** A title ends no sentence: “Dr. Weber”. */
 const SENTENCE_ENDS =
-  /(?<=[.!?…])(?<!(?:^|[^\p{L}\d])(?:\d{1,2}|Dra?s?|Prof|Sra?|Mrs?|Ms|St|med|dent|ca|z\.B|Nr|No|Tel|Str|Ave|approx|min|Std)\.)\s+/iu;
+  /(?<=[.!?…])(?<!(?:^|[^\p{L}\d])(?:Dra?s?|Prof|Sra?|Mrs?|Ms|St|med|dent|ca|z\.B|Nr|No|Tel|Str|Ave|approx|min|Std)\.)\s+/iu;
 
-export const sentencesOf = (line: string): string[] => line.split(SENTENCE_ENDS);
+/** Nor does an ordinal: “am 9. Dezember”. A house number does: “Calle de la Luna 12. We are open.” */
+const ORDINAL = /(?:^|[^\p{L}\d])\d{1,2}\.$/u;
+const GOES_ON = /^(?:\p{Ll}|\d|Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u;
+
+export const sentencesOf = (line: string): string[] =>
+  line.split(SENTENCE_ENDS).reduce<string[]>((all, part) => {
+    const last = all.at(-1);
+    const isOne = last !== undefined && ORDINAL.test(last) && GOES_ON.test(part);
+    return isOne ? [...all.slice(0, -1), `${last} ${part}`] : [...all, part];
+  }, []);
 
 /** A sentence that is not so, and why. */
 export type Removal = { sentence: string; why: Exclude<Verdict, null> };

@@ -55,7 +55,7 @@ test.each([
 test("if the model claims that an offered time is settled, the desk asks for a yes to it", async () => {
   const { say } = await offered();
   const answer = await say("ten then", { text: "Great, 10:00 it is! Bring a towel." });
-  expect(answer.text).toBe("Shall I book this for you: Cleaning, Thu 3 Dec, 10:00?");
+  expect(answer.text).toBe("Bring a towel.\nShall I book this for you: Cleaning, Thu 3 Dec, 10:00?");
   expect((await say("yes")).event).toEqual(["booking_request"]);
 });
 

@@ -1,20 +1,23 @@
 import type { LanguageModel } from "ai";
 import { languageOf } from "@/server/languages/detect";
-import { deskWords, phrasesIn } from "@/server/languages/languages";
-import { isEmergency, vocabularyOf } from "@/server/languages/reading";
+import { deskWords, phrasesIn, soonInWords } from "@/server/languages/languages";
+import { isCourtesy, isEmergency, vocabularyOf } from "@/server/languages/reading";
 import { log } from "@/server/lib/log";
+import { nextOpening } from "@/server/lib/opening-hours";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import { toStorable } from "@/server/schema/common";
 import type { Message } from "@/server/schema/conversation";
 import type { AgentWork, ToolUse } from "@/server/schema/message-steps";
 import { AgentLanguage } from "@/server/schema/model";
+import { asWords } from "@/server/schema/name";
 import type { Agent, AgentOutcome } from "../agent";
 import { guessLanguage } from "../receptionist/guess-language";
 import { seenAsItReads } from "../receptionist/messages";
 import { meaningOf } from "../receptionist/words";
 import { type ModelAccess, ModelFault } from "./access";
 import { carryOutAgreed } from "./agreed";
+import { readBotQuestion } from "./asks-if-bot";
 import { type Bench, benchOf, type House } from "./bench";
 import { agreedTo, newMessages, tappedBy } from "./consent";
 import { fallbackAnswer } from "./instead";
@@ -80,9 +83,36 @@ const shown = (value: unknown): string => {
 const wantsPerson = (turn: AgentTurn, { seen, language }: ModelState): boolean =>
   newMessages(turn, seen).some((message) => {
     const tapped = tappedBy(message);
-    const { wantsHuman } = meaningOf(message.content, vocabularyOf(language));
+    const { wantsHuman } = meaningOf(
+      readBotQuestion(message.content)?.rest ?? message.content,
+      vocabularyOf(language),
+    );
     return tapped === "human" || (tapped === undefined && wantsHuman);
   });
+
+/** The language in which the customer asks whether a machine answers; undefined if they also say anything else. */
+function asksIfBot(turn: AgentTurn, { seen }: ModelState): AgentLanguage | undefined {
+  const [message, ...others] = newMessages(turn, seen);
+  const asked = message && readBotQuestion(message.content);
+  const isAll = others.length === 0 && (asked?.rest === "" || isCourtesy(asked?.rest ?? "-"));
+  return isAll ? asked?.language : undefined;
+}
+
+/** Says that a machine answers, and when a person can. */
+function sayWhoAnswers(turn: AgentTurn, state: ModelState, language: AgentLanguage): AgentOutcome {
+  const { name, time_zone, facts } = turn.organization;
+  const words = deskWords(language);
+  const now = Date.now();
+  const opens = nextOpening({ ...facts, time_zone }, now);
+  const when = opens === null ? null : soonInWords(language, opens, now, time_zone);
+  const person = when === null ? words.personIfWanted : words.personFrom(when);
+  return {
+    kind: "answer",
+    reply: { text: `${words.assistant(asWords(name))} ${person}` },
+    events: languageEvent(turn, state),
+    state: { ...state, seen: readTo(turn, state) },
+  };
+}
 
 const speaksOfEmergency = (turn: AgentTurn, { seen }: ModelState): boolean =>
   newMessages(turn, seen).some((one) => tappedBy(one) === undefined && isEmergency(one.content));
@@ -229,6 +259,8 @@ export const modelAgent = (config: ModelConfig): Agent => ({
       );
     if (wantsPerson(turn, state))
       return handOver(turn, state, deskWords(state.language).person, "The customer asked for a person.");
+    const asked = asksIfBot(turn, state);
+    if (asked) return sayWhoAnswers(turn, state, asked);
     const bench = benchOf(turn, state, config.house, config.guide.instructions);
     const meter = newMeter();
     const came = await answerOn(config, bench, meter);

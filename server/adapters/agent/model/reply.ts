@@ -1,10 +1,11 @@
 import { agreesWith } from "@/server/languages/moments";
+import { plain } from "@/server/lib/plain";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
 import type { AgentOutcome, ChangedBooking } from "../agent";
 import { type Bench, worded } from "./bench";
 import { askFor } from "./changes";
-import { type Grounds, type Removal, withoutClaims } from "./claims";
+import { type Grounds, type Removal, sentencesOf, withoutClaims } from "./claims";
 import { promisesPerson } from "./promises-person";
 import { MOST_OFFERS, type ModelOffer, type ModelState, readTo } from "./state";
 
@@ -143,6 +144,22 @@ function factsInstead(bench: Bench, claims: string[]): string[] | undefined {
   return turn.appointments.slice(0, MOST_TOLD).map((one) => words.appointment(worded(bench, one)));
 }
 
+const BESIDE_CHARS = 600;
+
+/**
+ * What stays of the model's words above the desk's question: answers to what else was asked. Not its own questions, a
+ * mere "Sure!", or what says the offered time again.
+ */
+function besideQuestion({ draft, turn }: Bench, own: string): string {
+  const { time_zone } = turn.organization;
+  const isAside = (sentence: string) =>
+    !sentence.includes("?") &&
+    plain(sentence).split(" ").length > 2 &&
+    !draft.offers?.some(({ starts_at }) => agreesWith(sentence, starts_at, time_zone));
+  const kept = own.split("\n").flatMap(sentencesOf).filter(isAside).join(" ");
+  return kept.length <= BESIDE_CHARS ? kept : "";
+}
+
 /** Composes the answer from what the model said and did; undefined if that comes to nothing. */
 export function composeAnswer(bench: Bench, said: string): AgentOutcome | undefined {
   const { draft } = bench;
@@ -153,9 +170,8 @@ export function composeAnswer(bench: Bench, said: string): AgentOutcome | undefi
   const { choices, question, done } = draft;
   const hasChoices = Boolean(choices.buttons ?? choices.list) && !done;
   const asks = question !== null && !done;
-  // A question with its buttons is asked alone: the model's words might say that it is already done.
   const rest = asks ? "" : own;
-  const facts = [...draft.lines, ...(asks ? [question] : [])];
+  const facts = [...draft.lines, ...(asks ? [besideQuestion(bench, own), question].filter(Boolean) : [])];
   const isBare = facts.length === 0 && rest === "";
   const wasCut = claims.length > 0 || isPolite || hasChoices;
   const lines = isBare && wasCut ? factsInstead(bench, claims) : facts;
