@@ -1,4 +1,4 @@
-import { addDays, formatter, reader, timeOf, wallOf } from "@/server/lib/clock";
+import { addDays, DAY_MS, formatter, reader, timeOf, wallOf } from "@/server/lib/clock";
 import { AgentLanguage } from "@/server/schema/model";
 import { LANGUAGES } from "./all";
 import type { Words } from "./desk-words";
@@ -30,6 +30,12 @@ export function momentWords(language: AgentLanguage, at: string, time_zone: stri
 }
 
 const weekdays = inEach({ weekday: "long" });
+/** A Sunday, so that the days after it are those that opening hours are numbered by. */
+const SUNDAY = Date.UTC(2026, 0, 4);
+
+/** A weekday's name; 0 is Sunday. */
+export const weekdayName = (language: AgentLanguage, day: number): string =>
+  weekdays(language, "UTC").format(SUNDAY + day * DAY_MS);
 
 const days = inEach({ weekday: "long", day: "numeric", month: "long" });
 const datesWithYear = inEach({ weekday: "long", day: "numeric", month: "long", year: "numeric" });

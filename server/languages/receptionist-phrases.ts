@@ -38,6 +38,15 @@ export type Phrases = {
   passedOn: About;
   again: string;
   personOrChoice: string;
+  ourHours: string;
+  closed: string;
+  ourPrices: string;
+  ourAddress: (address: string) => string;
+  weOffer: (service: string) => string;
+  askBook: string;
+  /** Said as a person is called for a question that nothing written down answers. */
+  askTeam: string;
+  cantSay: string;
   /** Titles of buttons and list rows; Meta allows 20 characters. */
   labels: Labels;
 };

@@ -1,3 +1,4 @@
+import type { AskWords } from "./ask-words";
 import type { WhenWords } from "./when/words";
 
 /**
@@ -48,6 +49,7 @@ export type Vocabulary = {
   to: string;
   /** The words that may come between those and a day. */
   toDay: string;
+  asks: AskWords;
   when: WhenWords;
 };
 

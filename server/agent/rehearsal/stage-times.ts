@@ -11,6 +11,9 @@ import {
 import type { Slot } from "@/server/schema/agent";
 
 /** Every day is open from 8:00 to 18:00, in half hours, for the next 60 days. */
+export const OPENING_HOURS = Object.fromEntries(
+  [0, 1, 2, 3, 4, 5, 6].map((day) => [day, [{ from: "08:00", to: "18:00" }]]),
+);
 const OPENS = 8 * 60;
 const CLOSES = 18 * 60;
 const STEP = 30;

@@ -12,6 +12,7 @@ import { addTo, inventedTurn } from "../invented";
 import type { Says, Shown, WrittenTo } from "./customer";
 import { BYSTANDERS } from "./played";
 import { StagedBook, type StagedBusiness } from "./stage-book";
+import { OPENING_HOURS } from "./stage-times";
 
 export type StagedAgent = (turn: AgentTurn, house: House) => Promise<AgentOutcome>;
 
@@ -47,7 +48,13 @@ export class Stage implements WrittenTo {
     private readonly agent: StagedAgent,
   ) {
     const { name, time_zone, services } = business;
-    const facts = { address: null, opening_hours: {}, exceptions: [], people: [], ...business.facts };
+    const facts = {
+      address: null,
+      opening_hours: OPENING_HOURS,
+      exceptions: [],
+      people: [],
+      ...business.facts,
+    };
     const known = { id: newId(), name, time_zone, language: "en" as const, services, facts };
     const organization = { ...known, open_slots: [], confirms_by_email: false };
     this.turn = inventedTurn({ organization });

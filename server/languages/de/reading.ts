@@ -1,4 +1,5 @@
 import { any, begins, only, setOf, type Vocabulary, yes } from "../vocabulary";
+import { deAsks } from "./asks";
 import { deWhen } from "./when";
 
 const PERSON =
@@ -107,5 +108,6 @@ export const deReading: Vocabulary = {
   days: DAYS,
   to: "auf|bis|zum?|nach",
   toDay: "den |dem |nachsten |kommenden |diesen ",
+  asks: deAsks,
   when: deWhen,
 };

@@ -46,6 +46,15 @@ export const deReceptionist: Phrases = {
   passedOn: (request) => `Danke. Ich habe für unser Team notiert: ${request}. Jemand antwortet Ihnen hier.`,
   again: "Entschuldigung, das habe ich nicht ganz verstanden.",
   personOrChoice: "Sie können auch mit einem Menschen sprechen.",
+  ourHours: "Unsere Öffnungszeiten:",
+  closed: "geschlossen",
+  ourPrices: "Unsere Preise:",
+  ourAddress: (address) => `Sie finden uns hier: ${address}.`,
+  weOffer: (service) => `Ja, wir bieten ${service} an.`,
+  askBook: "Möchten Sie einen Termin?",
+  askTeam: "Das kann ich Ihnen leider nicht beantworten. Jemand aus unserem Team antwortet Ihnen hier.",
+  cantSay:
+    "Das kann ich Ihnen leider nicht beantworten. Möchten Sie einen Termin, oder mit jemandem sprechen?",
   labels: {
     human: "Mitarbeiter sprechen",
     more: "Weitere Zeiten",

@@ -1,4 +1,5 @@
 import { any, asWritten, begins, only, setOf, type Vocabulary, yes } from "../vocabulary";
+import { enAsks } from "./asks";
 import { enWhen } from "./when";
 
 const PERSON =
@@ -91,5 +92,6 @@ export const enReading: Vocabulary = {
   days: DAYS,
   to: "to(?!\\s+(?:re\\w*|move|change|shift|postpone|cancel|book|come|be)\\b)|until|till",
   toDay: "next |this |the |coming ",
+  asks: enAsks,
   when: enWhen,
 };

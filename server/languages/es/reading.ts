@@ -1,4 +1,5 @@
 import { any, asWritten, begins, only, setOf, type Vocabulary, yes } from "../vocabulary";
+import { esAsks } from "./asks";
 import { esWhen } from "./when";
 
 const PERSON =
@@ -93,5 +94,6 @@ export const esReading: Vocabulary = {
   days: DAYS,
   to: "al?|para|hasta",
   toDay: "el |la |este |proximo ",
+  asks: esAsks,
   when: esWhen,
 };

@@ -1,4 +1,5 @@
 import { any, asWritten, begins, only, setOf, type Vocabulary, yes } from "../vocabulary";
+import { frAsks } from "./asks";
 import { frWhen } from "./when";
 
 const PERSON =
@@ -92,5 +93,6 @@ export const frReading: Vocabulary = {
   days: DAYS,
   to: "au?|pour|jusqu'au?|vers",
   toDay: "le |la |ce ",
+  asks: frAsks,
   when: frWhen,
 };

@@ -46,6 +46,15 @@ export const frReceptionist: Phrases = {
   passedOn: (request) => `Merci. J'ai noté pour notre équipe : ${request}. Une personne vous répondra ici.`,
   again: "Pardon, je n'ai pas bien compris.",
   personOrChoice: "Vous pouvez aussi parler à une personne.",
+  ourHours: "Nos horaires :",
+  closed: "fermé",
+  ourPrices: "Nos tarifs :",
+  ourAddress: (address) => `Vous nous trouvez ici : ${address}.`,
+  weOffer: (service) => `Oui, nous proposons ${service}.`,
+  askBook: "Souhaitez-vous un rendez-vous ?",
+  askTeam: "Je ne peux pas répondre à cette question ; une personne de notre équipe vous répondra ici.",
+  cantSay:
+    "Je ne peux pas répondre à cette question. Souhaitez-vous un rendez-vous, ou parler à une personne ?",
   labels: {
     human: "Parler à quelqu'un",
     more: "Autres horaires",

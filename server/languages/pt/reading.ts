@@ -1,4 +1,5 @@
 import { any, asWritten, begins, only, setOf, type Vocabulary, yes } from "../vocabulary";
+import { ptAsks } from "./asks";
 import { ptWhen } from "./when";
 
 const PERSON =
@@ -97,5 +98,6 @@ export const ptReading: Vocabulary = {
   days: DAYS,
   to: "para|pra|ate",
   toDay: "a |o |esta |este |essa |proxima |proximo ",
+  asks: ptAsks,
   when: ptWhen,
 };

@@ -106,6 +106,11 @@ export const bookChoices = (language: AgentLanguage): Choices => ({
   buttons: [book(language), human(language)],
 });
 
+/** The choices of a customer who asked about a service. */
+export const serviceBookChoices = (index: number, language: AgentLanguage): Choices => ({
+  buttons: [{ ...book(language), id: serviceId(index) }, human(language)],
+});
+
 /** The choice id for changing an appointment. */
 export const CHANGE = "change";
 

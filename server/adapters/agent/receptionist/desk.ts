@@ -25,6 +25,8 @@ export type Desk = {
   learned: LeadFacts;
   hasContact: boolean;
   service: Service | undefined;
+  /** What a question of the customer is answered, before we ask ours. */
+  told: string[];
 };
 
 /** The chosen service, if one of that name still exists; the only service if there is just one. */
@@ -55,6 +57,7 @@ export function deskOf(turn: AgentTurn): Desk {
     learned,
     hasContact: lead.email !== null || heard.email !== undefined || heard.hasSkippedEmail,
     service: serviceOf(turn, heard),
+    told: [],
   };
 }
 
@@ -113,6 +116,7 @@ export const opening = (desk: Desk): string[] => [
   ...(desk.heard.isFirst ? [desk.phrases.welcome(desk.turn.organization.name)] : []),
   ...(isLost(desk) ? [desk.phrases.again] : []),
   ...(desk.learned.name ? [desk.phrases.thanks(desk.learned.name)] : []),
+  ...desk.told,
 ];
 
 type Asked = {

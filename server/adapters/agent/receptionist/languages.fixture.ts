@@ -103,7 +103,12 @@ export const SPOKEN: Record<Exclude<AgentLanguage, "en">, Spoken> = {
       "Uma pessoa, por favor",
       "Alguém pode me ligar?",
     ],
-    noHuman: ["Um horário para duas pessoas", "Queria marcar para outra pessoa", "Sou nova"],
+    noHuman: [
+      "Pode me passar o valor por pessoa?",
+      "Um horário para duas pessoas",
+      "Queria marcar para outra pessoa",
+      "Sou nova",
+    ],
     emergency: "É uma emergência, estou sangrando muito",
     booking: ["Quero marcar", "uma consulta, por favor", "Posso agendar para segunda?", "queria reservar"],
     noBooking: ["Quando é a minha consulta?", "Quanto custa?"],

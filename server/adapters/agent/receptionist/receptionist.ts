@@ -1,6 +1,7 @@
 import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
 import { readReminderButton } from "@/server/schema/reminder-button";
 import type { Agent } from "../agent";
+import { answerQuestion } from "./answer-question";
 import { answerChange } from "./change";
 import { type Appointment, whatAndWhen } from "./change-choices";
 import { bookedChoices, humanChoice, idValue, serviceChoices } from "./choices";
@@ -43,6 +44,23 @@ function afterBooking(desk: Desk, next: Appointment) {
   });
 }
 
+/** Goes on with what the dialogue is about: an appointment that the customer has, or a new one. */
+function goOnWith(desk: Desk): AgentAnswer {
+  const { heard, turn, state } = desk;
+  const [next] = turn.appointments;
+  const other = leaveChange(desk);
+  const change = answerChange(desk);
+  if (change) return change;
+  // An answer to a question of the customer's does not take the place of theirs to ours.
+  if (desk.told.length > 0 && state.asked === "email" && state.picked !== null)
+    return ask(desk, {
+      asked: "email",
+      question: desk.phrases.askEmail(true),
+      next: { picked: state.picked },
+    });
+  return next && !heard.wantsBooking ? afterBooking(other, next) : goOn(other);
+}
+
 /** The receptionist's answer to a turn, with its state for the next one. */
 export function converse(turn: AgentTurn): AgentAnswer {
   const desk = deskOf(turn);
@@ -53,8 +71,9 @@ export function converse(turn: AgentTurn): AgentAnswer {
   if (heard.wantsHuman) return handOver(other, [desk.phrases.human], "The customer asked for a person.");
   const tapped = readReminderButton(heard.choices.at(-1));
   if (tapped?.answer === "coming" && !heard.wish) return answerComing(desk, tapped);
-  const [next] = turn.appointments;
-  return answerChange(desk) ?? (next && !heard.wantsBooking ? afterBooking(other, next) : goOn(other));
+  const answer = answerQuestion(other);
+  if (answer && !("told" in answer)) return answer;
+  return goOnWith(answer ? { ...desk, ...answer, heard: { ...heard, isUnderstood: true } } : desk);
 }
 
 /** The built-in agent: asks for the name, offers times, books, moves, cancels, hands over, or takes a request. */

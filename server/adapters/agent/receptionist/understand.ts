@@ -1,9 +1,10 @@
 import { isEmergency } from "@/server/languages/reading";
-import type { When } from "@/server/languages/when/words";
+import type { DaySpan, When } from "@/server/languages/when/words";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";
 import { BOOK, CHANGE } from "./choices";
 import { dialogueOf, type MessageReading, seenAsItReads, wantsBooking } from "./messages";
+import type { Topic } from "./questions";
 import { BLANK, type DialogueState } from "./state";
 import type { AppointmentWish } from "./wishes";
 import type { Meaning } from "./words";
@@ -15,6 +16,11 @@ export type Understood = Pick<Meaning, "email" | "isBadEmail" | "wantsHuman" | "
   /** We have not said anything yet. */
   isFirst: boolean;
   choices: string[];
+  /** What the customer asks about the business now, and their words. */
+  asks: Topic[];
+  words: string;
+  /** The days named now. */
+  days: DaySpan[];
   /** What the customer wants done with an appointment, if they said so after their last choice. */
   wish: AppointmentWish | undefined;
   /** The services and weekdays named now. `from` and `until`: the dates between which an appointment is wanted. */
@@ -56,6 +62,17 @@ function timeOf(fresh: MessageReading[], asked: DialogueState["asked"]): string 
   if (asked !== "time") return null;
   const told = joined(fresh.filter((one) => !one.isCourtesy && !one.skips).map(({ text }) => text));
   return told || (fresh.some((one) => one.skips) ? "" : null);
+}
+
+/** What is asked about the business; who names a day, or nothing but a name or a courtesy, asks nothing unknown. */
+function askedOf({ asks = [], when, hasSubject = false, bareName }: MessageReading): Topic[] {
+  const isOfDay = Boolean(when?.days[0] ?? when?.times[0]);
+  const isMeant = {
+    ...{ hours: true, price: true, address: true, services: true },
+    business: !isOfDay && (hasSubject || bareName !== undefined),
+    other: !isOfDay && hasSubject,
+  };
+  return asks.filter((kind) => isMeant[kind]);
 }
 
 /** When an appointment is wanted: a time alone is meant on the days named before, days alone at any time. */
@@ -116,6 +133,9 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
     language,
     isFirst,
     choices,
+    asks: [...new Set(fresh.flatMap(askedOf))],
+    words: joined(fresh.map(({ text }) => text)),
+    days,
     wish: wishIn(fresh),
     named: {
       services: fresh.flatMap((one) => one.service ?? []),

@@ -1,6 +1,7 @@
 import type { Vocabulary } from "@/server/languages/vocabulary";
 import { unaccented } from "@/server/lib/plain";
 import { Email } from "@/server/schema/common";
+import { askedIn, type Topic } from "./questions";
 import { type AppointmentWish, weekdaysOf, wishOf } from "./wishes";
 
 /** Longer than any answer to our questions; bounds the text that the patterns search. */
@@ -74,6 +75,8 @@ export type Meaning = {
   wish: AppointmentWish | undefined;
   /** The weekdays that it names: `at` those of an appointment, `to` those to move it to. */
   days: { at: number[]; to: number[] };
+  /** What it asks about the business. */
+  asks: Topic[];
   skips: boolean;
   hasNoEmail: boolean;
   isCourtesy: boolean;
@@ -125,6 +128,7 @@ export function meaningOf(raw: string, words: Vocabulary): Meaning {
     wantsBooking: words.booking.test(said),
     wish: wishOf(said, words),
     days: weekdaysOf(said, words),
+    asks: email || toldName ? [] : askedIn(said.slice(greeting.length), words),
     skips: words.skip.test(said),
     hasNoEmail: words.noEmail.test(said),
     isCourtesy,
