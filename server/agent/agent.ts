@@ -23,10 +23,10 @@ const chosen = async (ctx: Ctx): Promise<Agent> =>
 
 /** The agent that answers: the service at AGENT_URL, else the organization's chosen model, else the rules. */
 export const agent = (ctx: Ctx): Agent => ({
-  async answer(turn, idempotency_key) {
+  async answer(turn, idempotency_key, signal) {
     const seconds = clock();
     const outcome = await inSpan({ name: "agent", kind: "client" }, async (span) => {
-      const outcome = await (await chosen(ctx)).answer(turn, idempotency_key);
+      const outcome = await (await chosen(ctx)).answer(turn, idempotency_key, signal);
       if (outcome.kind === "failed") span.fail(outcome.reason);
       return outcome;
     });

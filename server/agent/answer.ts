@@ -26,6 +26,7 @@ import { agent } from "./agent";
 import { isAnsweringMachine } from "./answering-machine";
 import { carryOut } from "./carry-out";
 import { languageWith, sendOpeningTime } from "./closed";
+import { untilOvertaken } from "./overtaken";
 import { type AskedTurn, findTurn } from "./turn";
 
 const TRIES = 3;
@@ -151,9 +152,11 @@ function faultOf(error: unknown): string | null {
   return error instanceof AppError ? error.message : null;
 }
 
-async function ask(ctx: Ctx, { turn, seen_from, seen_to }: AskedTurn, key: string) {
+async function ask(ctx: Ctx, asked: AskedTurn, { key, mayEnd }: { key: string; mayEnd: boolean }) {
+  const { turn, seen_from, seen_to } = asked;
   const began = inMs();
-  const outcome = await agent(ctx).answer(turn, key);
+  const answer = (signal?: AbortSignal) => agent(ctx).answer(turn, key, signal);
+  const outcome = await (mayEnd ? untilOvertaken(ctx, turn.conversation.id, asked, answer) : answer());
   const duration_ms = Math.round(now() - began.getTime());
   const { organization, appointments, messages, state } = turn;
   const call: AgentCall = {
@@ -200,8 +203,8 @@ async function answerOnce(ctx: Ctx, conversation_id: string) {
     // After an edit, and after a conflict, which changes the free times, it is another question with another key.
     const edits = edit_count > 0 && `e${edit_count}`;
     const key = [conversation_id, seen_to, edits, conflicts].filter(Boolean).join(":");
-    const { outcome, call } = await ask(ctx, found, key);
     const savesOutdated = tries >= MOST_OVERTAKEN;
+    const { outcome, call } = await ask(ctx, found, { key, mayEnd: !savesOutdated });
     const given = { conversation_id, call, edit_count, savesOutdated };
     const kept = await keep(ctx, { ...given, outcome }).catch(async (error: unknown) => {
       const reason = faultOf(error);

@@ -1,6 +1,7 @@
 import type { Agent } from "@/server/adapters/agent/agent";
 import { type ModelConfig, modelAgent } from "@/server/adapters/agent/model/model";
 import type { Ctx } from "@/server/http/ctx";
+import { env } from "@/server/lib/env";
 import { houseOf } from "./house";
 import { accessTo, findModel, type ModelRow, ownKey } from "./model-access";
 import { withinBudget } from "./model-budget";
@@ -14,6 +15,7 @@ export function configOf(ctx: Ctx, row: ModelRow, conversing: Conversing): Model
     ...conversing,
     access: accessTo(ctx, row, ownKey(row) ?? null) ?? { provider, model, url: "", key: null },
     guide: { tone, instructions, languages },
+    timeout_ms: env.MODEL_TIMEOUT_MS,
     costOf: costAt(row),
   };
 }
@@ -23,11 +25,11 @@ export async function findModelAgent(ctx: Ctx): Promise<Agent | undefined> {
   const row = await findModel(ctx);
   if (!row) return undefined;
   return {
-    async answer(turn, key) {
+    async answer(turn, key, signal) {
       const { time_zone } = turn.organization;
       const here = () => usedInConversation(ctx, turn.conversation.id, time_zone);
       return withinBudget(ctx, row, { time_zone, here }, (budget) =>
-        modelAgent(configOf(ctx, row, { house: houseOf(ctx), budget })).answer(turn, key),
+        modelAgent(configOf(ctx, row, { house: houseOf(ctx), budget })).answer(turn, key, signal),
       );
     },
   };

@@ -89,6 +89,7 @@ const Shape = z.object({
   ),
   MODEL_PRIVATE_SERVERS: flag.default(false),
   LENT_MODELS: list.optional(),
+  MODEL_TIMEOUT_MS: whole(1000, 120_000).default(12_000),
   MODEL_DAILY_TOKENS: whole(0, 1_000_000_000).default(1_000_000),
   AGENT_DEBOUNCE_MS: whole(0, 60_000).default(1000),
   TRANSCRIPTION_URL: web("https://api.openai.com/v1").optional(),

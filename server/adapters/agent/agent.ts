@@ -20,5 +20,10 @@ export type AgentOutcome = { work?: AgentWork } & (
   | { kind: "failed"; reason: string; retryable: boolean }
 );
 
-/** An agent that answers customers. Never throws. A repeated key means the same question again. */
-export type Agent = { answer(turn: AgentTurn, idempotency_key: string): Promise<AgentOutcome> };
+/**
+ * An agent that answers customers. Never throws. A repeated key means the same question again. `signal`: the answer is not
+ * wanted any more, so that nothing more should be spent on it.
+ */
+export type Agent = {
+  answer(turn: AgentTurn, idempotency_key: string, signal?: AbortSignal): Promise<AgentOutcome>;
+};

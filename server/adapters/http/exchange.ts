@@ -12,6 +12,8 @@ export type Limits = {
    * `timeout_ms` applies.
    */
   quiet_ms?: number;
+  /** Breaks off the call. */
+  signal?: AbortSignal | null | undefined;
   /** Reading stops when the answer exceeds this. */
   max_answer_bytes: number;
   /** How much of what is read is kept; all of it by default. */
@@ -68,7 +70,12 @@ export class Exchange implements Dispatcher.DispatchHandlers {
     const { timeout_ms, quiet_ms } = limits;
     this.#kept_bytes = limits.kept_answer_bytes ?? limits.max_answer_bytes;
     this.#timers = [timeout_ms, quiet_ms ?? []].flat().map((ms) => setTimeout(() => this.#tooLate(ms), ms));
+    limits.signal?.addEventListener("abort", this.#breakOff);
+    if (limits.signal?.aborted) this.#breakOff();
   }
+
+  readonly #breakOff = (): void =>
+    this.#cut({ kind: "broken", code: "aborted", message: "it was broken off" });
 
   #tooLate(ms: number): void {
     this.#cut({ kind: "timeout", code: "timeout", message: `timed out after ${ms / 1000} s` });
@@ -126,6 +133,7 @@ export class Exchange implements Dispatcher.DispatchHandlers {
     if (this.#settled) return;
     this.#settled = true;
     for (const timer of this.#timers) clearTimeout(timer);
+    this.limits.signal?.removeEventListener("abort", this.#breakOff);
     this.resolve(this.#result(failure));
   }
 

@@ -46,7 +46,7 @@ function urlBelow(base: string, asked: string): string {
 export const modelFetch =
   ({ rules, url }: Pick<ModelAccess, "rules" | "url">, deadline: number, sent: Meter["sent"]): typeof fetch =>
   async (input, init = {}) => {
-    const { headers, body } = init;
+    const { headers, body, signal } = init;
     const below = urlBelow(url, String(input));
     const chars = typeof body === "string" ? body.length : 0;
     sent(chars);
@@ -57,15 +57,16 @@ export const modelFetch =
       headers: Object.fromEntries(new Headers(headers)),
       body: typeof body === "string" ? body : undefined,
       rules,
+      signal,
       timeout_ms,
       max_answer_bytes: MAX_ANSWER_BYTES,
       told_headers: TOLD,
     });
-    if (result.failure)
-      throw new ModelFault(
-        "down",
-        result.failure.kind === "timeout" ? "it did not answer in time" : result.failure.message,
-      );
+    if (result.failure) {
+      // The libraries break off a request at the deadline, too.
+      const isLate = result.failure.kind === "timeout" || result.failure.code === "aborted";
+      throw new ModelFault("down", isLate ? "it did not answer in time" : result.failure.message);
+    }
     if ((result.status_code ?? 0) >= 400) sent(-chars);
     if (result.is_cut) throw new ModelFault("down", "its answer is too large");
     return new Response(result.answer, { status: result.status_code, headers: result.headers });

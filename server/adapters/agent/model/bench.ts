@@ -91,7 +91,36 @@ function knownIn({ organization, lead, appointments }: AgentTurn, instructions: 
   };
 }
 
-export function benchOf(turn: AgentTurn, state: ModelState, house: House, instructions = ""): Bench {
+/** Thrown if looking for free times takes too long. */
+export class TooSlow extends Error {
+  override name = "TooSlow";
+}
+
+/** How long a tool may look for free times. */
+const TOOL_MS = 4000;
+
+/** The house, with a limit of its own for each look, so that a slow one doesn't use up the answer's time. */
+const inTime = (house: House, ms: number): House => ({
+  freeTimes: (asked) =>
+    new Promise((resolve, reject) => {
+      const late = () =>
+        reject(new TooSlow("Looking for free times took too long. Say so, or call hand_over."));
+      const timer = setTimeout(late, ms);
+      house
+        .freeTimes(asked)
+        .then(resolve, reject)
+        .finally(() => clearTimeout(timer));
+    }),
+});
+
+type Circumstances = { house: House; instructions?: string; tool_ms?: number | undefined };
+
+export function benchOf(
+  turn: AgentTurn,
+  state: ModelState,
+  { house: slow, instructions = "", tool_ms = TOOL_MS }: Circumstances,
+): Bench {
+  const house = inTime(slow, tool_ms);
   const { language } = state;
   const draft: Draft = {
     ...{ events: [], offers: null, choices: {}, searches: [], lines: [], question: null, done: null },

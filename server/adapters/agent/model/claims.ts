@@ -102,12 +102,16 @@ const SENTENCE_ENDS =
 const ORDINAL = /(?:^|[^\p{L}\d])\d{1,2}\.$/u;
 const GOES_ON = /^(?:\p{Ll}|\d|Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u;
 
-export const sentencesOf = (line: string): string[] =>
-  line.split(SENTENCE_ENDS).reduce<string[]>((all, part) => {
-    const last = all.at(-1);
-    const isOne = last !== undefined && ORDINAL.test(last) && GOES_ON.test(part);
-    return isOne ? [...all.slice(0, -1), `${last} ${part}`] : [...all, part];
-  }, []);
+export function sentencesOf(line: string): string[] {
+  const sentences: string[] = [];
+  for (const part of line.split(SENTENCE_ENDS)) {
+    const last = sentences.at(-1);
+    if (last !== undefined && ORDINAL.test(last) && GOES_ON.test(part))
+      sentences[sentences.length - 1] = `${last} ${part}`;
+    else sentences.push(part);
+  }
+  return sentences;
+}
 
 /** A sentence that is not so, and why. */
 export type Removal = { sentence: string; why: Exclude<Verdict, null> };

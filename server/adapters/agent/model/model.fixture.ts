@@ -43,6 +43,7 @@ export function modelDesk({
   guide,
   refusal = null,
   timeout_ms,
+  tool_ms,
   model: own,
   house,
   tokens,
@@ -75,6 +76,7 @@ export function modelDesk({
     costOf: ({ input_tokens, output_tokens }) => input_tokens + output_tokens,
     model: own ?? model,
     ...(timeout_ms !== undefined && { timeout_ms }),
+    ...(tool_ms !== undefined && { tool_ms }),
   });
   const answer = async (says: Step[]) => {
     steps = says;

@@ -30,7 +30,7 @@ import { ModelState, readTo } from "./state";
 import { toolsOf } from "./tools";
 
 /** Leaves time for the rules to answer instead, so that a customer waits less than 15 s. */
-export const MODEL_TIMEOUT_MS = 12_000;
+const TIMEOUT_MS = 12_000;
 
 /**
  * What one answer may use. `refusal`: why it may use nothing, such as that the day's tokens are used up, or null.
@@ -51,7 +51,12 @@ export type ModelConfig = {
   failed?(fault: ModelFault): void;
   /** Replaces the provider's model, for tests. */
   model?: LanguageModel;
+  /** How long one answer may take. */
   timeout_ms?: number;
+  /** How long each look for free times may take. */
+  tool_ms?: number;
+  /** Breaks off the answer. */
+  signal?: AbortSignal | undefined;
 };
 
 /** The model's stored state; a fresh one if there is none, or if another agent stored its own. */
@@ -132,7 +137,7 @@ async function converse(
   const { openModel, talk } = await import("./talk");
   const question = {
     ...{ system: systemText(bench, guide), lines: [...promptLines(bench), ...more] },
-    ...{ tools: toolsOf(bench), deadline, meter },
+    ...{ tools: toolsOf(bench), deadline, meter, signal: config.signal },
     used: (name: string, input: unknown, result: unknown) => {
       const use: ToolUse = { name: name.slice(0, 100), input: shown(input), result: shown(result) };
       draft.used.push(use);
@@ -190,13 +195,14 @@ async function answerBy(config: ModelConfig, bench: Bench, meter: Meter): Promis
   const reason = refusal ?? cooldownReason(asked);
   if (reason) return reason;
   try {
-    const deadline = performance.now() + (config.timeout_ms ?? MODEL_TIMEOUT_MS);
+    const deadline = performance.now() + (config.timeout_ms ?? TIMEOUT_MS);
     const said = await wordsOf(config, bench, { meter, tokens, deadline });
     noteAnswer(asked);
     if (said === undefined) return "it said twice what is not so";
     return composeAnswer(bench, said) ?? "it gave no answer";
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
+    if (config.signal?.aborted) return "a newer message overtook it";
     if (config.failed) config.failed(error);
     else noteModelFault(asked, error);
     return error.message;
@@ -247,7 +253,7 @@ function handOver(turn: AgentTurn, state: ModelState, text: string, reason: stri
  * is too slow or may not be asked, the rules answer in its place.
  */
 export const modelAgent = (config: ModelConfig): Agent => ({
-  async answer(turn) {
+  async answer(turn, _key, signal) {
     const { provider, model } = config.access;
     const state = stateOf(turn, config.guide.languages);
     if (speaksOfEmergency(turn, state))
@@ -261,9 +267,9 @@ export const modelAgent = (config: ModelConfig): Agent => ({
       return handOver(turn, state, deskWords(state.language).person, "The customer asked for a person.");
     const asked = asksIfBot(turn, state);
     if (asked) return sayWhoAnswers(turn, state, asked);
-    const bench = benchOf(turn, state, config.house, config.guide.instructions);
+    const bench = benchOf(turn, state, { ...config, instructions: config.guide.instructions });
     const meter = newMeter();
-    const came = await answerOn(config, bench, meter);
+    const came = await answerOn({ ...config, signal }, bench, meter);
     const why = typeof came === "string" ? came : null;
     if (why)
       log.warn({ conversation_id: turn.conversation.id, provider, reason: why }, "the model did not answer");

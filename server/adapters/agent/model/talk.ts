@@ -13,7 +13,7 @@ import {
 } from "ai";
 import { toStorable } from "@/server/schema/common";
 import { faultOf, type ModelAccess, ModelFault, modelFetch } from "./access";
-import { WrongArguments } from "./bench";
+import { TooSlow, WrongArguments } from "./bench";
 import type { Meter } from "./meter";
 import type { PromptLine } from "./prompt";
 import type { Tool } from "./tools";
@@ -32,6 +32,8 @@ export type ModelQuestion = {
   wrong(): void;
   meter: Meter;
   isOver(): boolean;
+  /** Breaks off the request and the answer. */
+  signal?: AbortSignal | undefined;
 };
 
 const STEPS = 6;
@@ -95,6 +97,7 @@ const sdkTools = ({ tools, used }: ModelQuestion, troubles: Troubles) =>
             troubles.isWrong = true;
             return { error: error.message };
           }
+          if (error instanceof TooSlow) return { error: error.message };
           // The provider must not see the error's message.
           troubles.broken ??= { error };
           return { error: "It failed." };
@@ -112,7 +115,7 @@ export async function talk(
   question: ModelQuestion,
   key: string | null,
 ): Promise<string> {
-  const { system, lines, deadline, used, wrong, meter, isOver } = question;
+  const { system, lines, deadline, used, wrong, meter, isOver, signal } = question;
   const troubles: Troubles = { isWrong: false, broken: undefined };
   const asked = generateText({
     model,
@@ -122,7 +125,10 @@ export async function talk(
     stopWhen: [stepCountIs(STEPS), () => isOver() || troubles.broken !== undefined],
     maxOutputTokens: OUTPUT_TOKENS,
     maxRetries: 1,
-    abortSignal: AbortSignal.timeout(Math.max(1, Math.round(deadline - performance.now()))),
+    abortSignal: AbortSignal.any([
+      AbortSignal.timeout(Math.max(1, Math.round(deadline - performance.now()))),
+      ...(signal ? [signal] : []),
+    ]),
     onStepFinish: ({ usage, toolCalls, text }) => {
       meter.step(usage.inputTokens, usage.outputTokens, text);
       for (const call of toolCalls) {
