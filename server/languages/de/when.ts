@@ -57,6 +57,7 @@ export const deWhen: WhenWords = {
   andHalf: "",
   andQuarter: "",
   lessQuarter: "",
+  less: "",
   between: "zwischen",
   and: "und",
   or: "oder",

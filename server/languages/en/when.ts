@@ -64,6 +64,7 @@ export const enWhen: WhenWords = {
   andHalf: "",
   andQuarter: "",
   lessQuarter: "",
+  less: "",
   between: "between",
   and: "and",
   or: "or",

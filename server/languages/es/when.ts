@@ -54,6 +54,7 @@ export const esWhen: WhenWords = {
   andHalf: "y media",
   andQuarter: "y cuarto",
   lessQuarter: "menos cuarto",
+  less: "menos",
   between: "entre",
   and: "y",
   or: "[ou]",

@@ -51,6 +51,7 @@ export const frWhen: WhenWords = {
   andHalf: "et demie?",
   andQuarter: "et quart",
   lessQuarter: "moins (?:le )?quart",
+  less: "moins",
   between: "entre",
   and: "et",
   or: "ou",

@@ -59,6 +59,7 @@ export const ptWhen: WhenWords = {
   andHalf: "e meia",
   andQuarter: "e um quarto",
   lessQuarter: "menos um quarto",
+  less: "menos",
   between: "entre",
   and: "e",
   or: "ou",

@@ -1,9 +1,14 @@
 import { z } from "zod";
 import de from "../de/when.corpus.json";
+import deHeldOut from "../de/when.held-out.json";
 import en from "../en/when.corpus.json";
+import enHeldOut from "../en/when.held-out.json";
 import es from "../es/when.corpus.json";
+import esHeldOut from "../es/when.held-out.json";
 import fr from "../fr/when.corpus.json";
+import frHeldOut from "../fr/when.held-out.json";
 import pt from "../pt/when.corpus.json";
+import ptHeldOut from "../pt/when.held-out.json";
 import type { When } from "./words";
 
 /**
@@ -21,6 +26,15 @@ export const CORPORA = {
   de: Corpus.parse(de),
   fr: Corpus.parse(fr),
   pt: Corpus.parse(pt),
+};
+
+/** Sentences that were written without looking at the readers, to see how they do on what they were not made for. */
+export const HELD_OUT = {
+  en: Corpus.parse(enHeldOut),
+  es: Corpus.parse(esHeldOut),
+  de: Corpus.parse(deHeldOut),
+  fr: Corpus.parse(frHeldOut),
+  pt: Corpus.parse(ptHeldOut),
 };
 
 const PARTS = new Map([

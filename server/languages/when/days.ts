@@ -87,6 +87,10 @@ function dateRules(calendar: FoundDays, eitherOrder: boolean): Rule[] {
       "(?:SINCE |BETWEEN )?(?:ON )?(\\d{1,2}) NTH (?:TO|UNTIL|AND) (?:ON )?(\\d{1,2}) NTH",
       (a, b) => `SINCE ${calendar.date(nth(today, Number(a)))} TO ${calendar.date(nth(today, Number(b)))}`,
     ),
+    // “Wednesday 9 at 1 pm”: a number between a weekday and a time is the day's.
+    rule("W(\\d) ,? ?(?:ON )?(\\d{1,2})(?: NTH)?(?= ,? ?TIME)", (weekday, day) =>
+      Number(day) <= 31 ? `W${weekday} ${calendar.date(nth(today, Number(day)))}` : " x ",
+    ),
     rule("(?:ON )?(\\d{1,2}) NTH", (day) => calendar.date(nth(today, Number(day)))),
     rule("ON (\\d{1,2})(?! x)", (day) =>
       Number(day) <= 31 ? calendar.date(nth(today, Number(day))) : " x ",

@@ -58,6 +58,16 @@ function hoursIn(tokens: string, clock: Clock): string {
     rule(`(?:AT )?(?:ON )?${NUMBER}(?: CLOCK| HOURS)? ANDHALF`, (h = "") => at(h, 30)),
     rule(`(?:AT )?${NUMBER}(?: CLOCK| HOURS)? ANDQUARTER`, (h = "") => at(h, 15)),
     rule(`(?:AT )?${NUMBER}(?: CLOCK| HOURS)? LESSQUARTER`, (h) => at(`${Number(h) - 1}`, 45)),
+    rule(`(?:AT )?${NUMBER}(?: CLOCK| HOURS)? LESS (5|10|20|25)`, (h, m) =>
+      at(`${Number(h) - 1}`, 60 - Number(m)),
+    ),
+    rule(`(?:AT )?(5|10|20|25) BEFORE ${NUMBER}(?: CLOCK| HOURS)?(?! NTH| M\\d)`, (m, h) =>
+      at(`${Number(h) - 1}`, 60 - Number(m)),
+    ),
+    rule(
+      "(?:AT )?(\\d{1,2}) (?:CLOCK|HOURS) ([0-5]\\d)(?! (?:NTH|M\\d|CLOCK|HOURS|DAY|WEEK|MONTH|x))",
+      (h = "", m) => at(h, Number(m)),
+    ),
     rule("AT (\\d{1,2}) AND (15|20|30|40|45)", (h = "", m) => at(h, Number(m))),
     // “9 to 11 am”: both have the half of the day, unless that would make the first the later one.
     rule("(\\d{1,2}) TO (\\d{1,2}) (AM|PM)", (a = "", b = "", half = "") => {
@@ -74,7 +84,7 @@ function hoursIn(tokens: string, clock: Clock): string {
       (a = "", b = "") => `BETWEEN ${at(a)} AND ${at(b)}`,
     ),
     rule(
-      `(AFTER|BEFORE|SINCE|UNTIL)(?: AT)? ${NUMBER}(?: CLOCK| HOURS)?(?! NTH| M\\d)`,
+      `(AFTER|BEFORE|SINCE|UNTIL|NOTBEFORE)(?: AT)? ${NUMBER}(?: CLOCK| HOURS)?(?! NTH| M\\d)`,
       (mark, h = "") => `${mark} ${at(h)}`,
     ),
     rule(`AT ${NUMBER}(?: CLOCK| HOURS)?(?! NTH| M\\d)`, (h = "") => at(h)),
@@ -109,7 +119,7 @@ export function readTimes(tokens: string): { times: TimeSpan[]; rest: string } {
     // “11 to 1” ends in the afternoon, “9 to 5” as well.
     return from < to ? [{ from, to }] : [{ from, to: to + 12 * HOUR }];
   });
-  take(/ (?:AFTER|SINCE) +#(\d+)(?= )/g, (a) => of(a).map((from) => ({ from, to: DAY })));
+  take(/ (?:AFTER|SINCE|NOTBEFORE) +#(\d+)(?= )/g, (a) => of(a).map((from) => ({ from, to: DAY })));
   take(/ (?:BEFORE|UNTIL) +#(\d+)(?= )/g, (a) => of(a).map((to) => ({ from: 0, to })));
   take(/ #(\d+)(?= )/g, (a) => of(a).map((at) => ({ from: at, to: at })));
   rest = rest.replace(compiled(` (?:${PART})(?= )`), " ");

@@ -55,6 +55,7 @@ export function readerOf(words: WhenWords): Reader {
   const marks: [string, string][] = [
     [`(?:${words.within})(?= M\\d)`, "WITHIN"],
     [`(?:${words.on})(?= \\d)`, "ON"],
+    ...(words.less ? [[`(?:${words.less})(?= \\d{1,2} )`, "LESS"] satisfies [string, string]] : []),
     [`(?:${words.ahead})(?= \\d{1,2} )`, "AHEAD"],
   ];
   const named = words.numbers.map((one, n): [string, string] => [one, `${n + 1}`]);
@@ -102,6 +103,7 @@ function numeric(text: string, { words }: Reader): string {
   const { clock, hours, am, pm, ordinal, at } = words;
   const noons = [am, pm].filter(Boolean);
   const half = (found: string) => (am && new RegExp(`^(?:${am})$`).test(found) ? "AM" : "PM");
+  const followsHour = (rest: string) => new RegExp(`^ ?(?:${[clock, hours].join("|")})(?!\\w)`).test(rest);
   const isTime = new RegExp(`(?<![\\w'])(?:${at}) $`);
   let read = text
     .replace(/(?<![\d:.])\+?\d(?:[ -]?\d){6,}(?!\S*:)/g, (run) =>
@@ -122,6 +124,9 @@ function numeric(text: string, { words }: Reader): string {
       );
       const isDate =
         Number(b) >= 1 && Number(b) <= 12 && Number(a) <= 31 && !isTime.test(all.slice(0, index));
+      // “Wednesday the 9. 13 Uhr”: a day, and then a time.
+      if (found.includes(". ") && followsHour(all.slice(index + found.length)) && Number(b) < 24)
+        return `${a} NTH ${b}`;
       if (isDate && !follows && (dot || words.eitherOrder === false)) return ` DM${a}/${b} `;
       return b.length === 2 && Number(b) < 60 ? ` T${a}:${b}${dot ? " ," : ""} ` : found;
     })

@@ -63,6 +63,8 @@ export type WhenWords = {
   andHalf: string;
   andQuarter: string;
   lessQuarter: string;
+  /** After an hour, before a number of minutes to take from it. */
+  less: string;
   between: string;
   and: string;
   or: string;
