@@ -49,6 +49,8 @@ export type Vocabulary = {
   to: string;
   /** The words that may come between those and a day. */
   toDay: string;
+  /** How a place in a list is named: the first, the second and so on, and the last, with the words around it. */
+  places: { inOrder: readonly string[]; last: string; around: string };
   asks: AskWords;
   when: WhenWords;
 };

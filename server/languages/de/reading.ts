@@ -108,6 +108,12 @@ export const deReading: Vocabulary = {
   days: DAYS,
   to: "auf|bis|zum?|nach",
   toDay: "den |dem |nachsten |kommenden |diesen ",
+  places: {
+    inOrder: ["erste[nrs]?", "zweite[nrs]?", "dritte[nrs]?", "vierte[nrs]?", "funfte[nrs]?"],
+    last: "letzte[nrs]?",
+    around:
+      "der|die|das|den|dem|ich|nehme|mochte|hatte|gern|gerne|termin|option|zeit|bitte|danke|ok|ja|passt|gut|dann",
+  },
   asks: deAsks,
   when: deWhen,
 };

@@ -92,6 +92,12 @@ export const enReading: Vocabulary = {
   days: DAYS,
   to: "to(?!\\s+(?:re\\w*|move|change|shift|postpone|cancel|book|come|be)\\b)|until|till",
   toDay: "next |this |the |coming ",
+  places: {
+    inOrder: ["first", "second", "third", "fourth", "fifth"],
+    last: "last",
+    around:
+      "the|i'?ll|i|would|like|take|want|one|option|time|slot|please|pls|thanks|thank you|ok(?:ay)?|yes|that|works?|for me|is|fine|good|then|let's|go|with|on the list",
+  },
   asks: enAsks,
   when: enWhen,
 };

@@ -94,6 +94,12 @@ export const esReading: Vocabulary = {
   days: DAYS,
   to: "al?|para|hasta",
   toDay: "el |la |este |proximo ",
+  places: {
+    inOrder: ["primer[oa]?", "segund[oa]", "tercer[oa]?", "cuart[oa]", "quint[oa]"],
+    last: "ultim[oa]",
+    around:
+      "el|la|lo|de|que|quiero|prefiero|me|quedo|con|opcion|hora|por favor|porfa|gracias|vale|ok|si|esta bien|va bien|lista",
+  },
   asks: esAsks,
   when: esWhen,
 };

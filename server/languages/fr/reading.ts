@@ -93,6 +93,12 @@ export const frReading: Vocabulary = {
   days: DAYS,
   to: "au?|pour|jusqu'au?|vers",
   toDay: "le |la |ce ",
+  places: {
+    inOrder: ["premiere?", "deuxieme|seconde?", "troisieme", "quatrieme", "cinquieme"],
+    last: "derniere?",
+    around:
+      "le|la|je|prends|prendrai|veux|voudrais|choix|option|heure|creneau|horaire|s'il vous plait|svp|stp|merci|ok|oui|alors|de la liste",
+  },
   asks: frAsks,
   when: frWhen,
 };

@@ -98,6 +98,18 @@ export const ptReading: Vocabulary = {
   days: DAYS,
   to: "para|pra|ate",
   toDay: "a |o |esta |este |essa |proxima |proximo ",
+  places: {
+    inOrder: [
+      "primeir[oa]",
+      "segundo|segunda(?= (?:opcao|hora))",
+      "terceir[oa]",
+      "quarto|quarta(?= (?:opcao|hora))",
+      "quinto|quinta(?= (?:opcao|hora))",
+    ],
+    last: "ultim[oa]",
+    around:
+      "o|a|de|que|quero|prefiro|fico|com|opcao|hora|horario|por favor|pfv|obrigad[oa]|ok|sim|pode ser|da lista",
+  },
   asks: ptAsks,
   when: ptWhen,
 };

@@ -84,18 +84,18 @@ export const offChoices = (one: Appointment, language: AgentLanguage): Choices =
 /** How many times a list shows, beside its rows for more times and for none. */
 export const TIMES_SHOWN = REPLY_LIMITS.list_rows - 2;
 
-/** Times to move an appointment to: `count` from index `from` on, with rows for more times and for none. */
+/** The first of the times to move an appointment to, with rows for more times and for none. */
 export function timeChoices(
   one: Appointment,
   { time_zone, language }: InWords,
-  from: number,
+  times: readonly string[],
   count = TIMES_SHOWN,
 ): Choices {
   const labels = labelsIn(language);
-  const next = one.free_times[from + count];
+  const next = times[count];
   const rows = [
-    ...one.free_times
-      .slice(from, from + count)
+    ...times
+      .slice(0, count)
       .map((time) => ({ id: idFor("to", one, time), title: momentWords(language, time, time_zone) })),
     ...(next ? [{ id: idFor("times", one, next), title: labels.more }] : []),
   ];

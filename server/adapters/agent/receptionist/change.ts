@@ -15,7 +15,9 @@ import {
 } from "./change-choices";
 import { bookChoices, type Choices } from "./choices";
 import { answerWith, ask, type Desk, ENDED, eventsFor, handOver, isLost } from "./desk";
+import { foundBy, nearest, notFreeThen, searchAt, searchFor, searching } from "./search";
 import type { DialogueState } from "./state";
+import { isWithin } from "./wished";
 import type { AppointmentWish } from "./wishes";
 
 /** How many times are offered in place of one that is taken. */
@@ -31,33 +33,6 @@ const ofId = ({ turn }: Desk, id: string | null): Appointment | undefined =>
 const isOn = (desk: Desk, days: number[], time: string) =>
   days.includes(new Date(dateOf(time, zoneOf(desk))).getUTCDay());
 
-/** Whether a moment is no later than the last day that the customer wants. */
-function isBy({ heard: { named }, turn }: Desk, time: string): boolean {
-  return named.until === null || dateOf(time, turn.organization.time_zone) <= named.until;
-}
-
-/** How many of the times are no later than that day; undefined for a page of the usual length. */
-function countBy(desk: Desk, times: string[]): number | undefined {
-  if (desk.heard.named.until === null) return undefined;
-  const count = times.filter((time) => isBy(desk, time)).length;
-  return count > 0 && count < TIMES_SHOWN ? count : undefined;
-}
-
-/**
- * The index of an appointment's first free time on a wanted weekday and date. If there is none, that of the first from
- * the wanted date on, else of the last; -1 if no date is wanted.
- */
-function wishedAt(desk: Desk, { free_times }: Appointment): number {
-  const { to, from } = desk.heard.named;
-  const isLate = (time: string) => from === null || dateOf(time, zoneOf(desk)) >= from;
-  const isThen = (time: string) =>
-    isLate(time) && isBy(desk, time) && (to.length === 0 || isOn(desk, to, time));
-  const exact = free_times.findIndex(isThen);
-  if (exact >= 0 || from === null) return exact;
-  const near = free_times.findIndex(isLate);
-  return near >= 0 ? near : free_times.length - 1;
-}
-
 type Finished = { text: string; events?: AgentAnswer["events"]; choices?: Choices };
 
 const finish = (desk: Desk, { text, events = [], choices }: Finished): AgentAnswer =>
@@ -71,16 +46,32 @@ type Change = NonNullable<DialogueState["change"]>;
 const askNext = (desk: Desk, change: Change, question: string, choices: Choices): AgentAnswer =>
   ask(desk, { asked: "change", question, choices, next: { ...ENDED, change } });
 
-type Offer = { from?: number; count?: number; before?: string };
+type Offer = { times?: string[]; count?: number; before?: string };
 
-/** Offers times to move an appointment to, from index `from` on; hands over if there are none. */
-function offerTimes(desk: Desk, one: Appointment, { from = 0, count, before }: Offer) {
+/** Offers times to move an appointment to; hands over if there are none. */
+function offerTimes(desk: Desk, one: Appointment, { times = one.free_times, count, before }: Offer) {
   const told = words(desk, one);
-  if (one.free_times.length === 0)
+  if (times.length === 0)
     return handOver(desk, [desk.phrases.noSlots], `No free times to move an appointment to: ${told}.`, ENDED);
   const question = [...(before ? [before] : []), desk.phrases.askTo(told)].join(" ");
   const change = { act: "move" as const, booking_id: one.id };
-  return askNext(desk, change, question, timeChoices(one, telling(desk), Math.max(0, from), count));
+  return askNext(desk, change, question, timeChoices(one, telling(desk), times, count));
+}
+
+/** Offers the times that the customer wants to move an appointment to, else the nearest; from `after` on, if it is a later page. */
+function offerWanted(desk: Desk, one: Appointment, after?: string): AgentAnswer {
+  const { wanted } = desk.heard;
+  if (!after && wanted.days.length === 0 && wanted.times.length === 0) return offerTimes(desk, one, {});
+  const search = searchFor({ booking_id: one.id }, wanted, zoneOf(desk), after);
+  const found = foundBy(desk.turn, search);
+  if (!found) return searching(search);
+  if (after) {
+    const later = found.filter((at) => at >= after);
+    return offerTimes(desk, one, { times: later.length > 0 ? later : found });
+  }
+  const then = found.filter((at) => isWithin(wanted, at, zoneOf(desk)));
+  if (then.length > 0) return offerTimes(desk, one, { times: then });
+  return offerTimes(desk, one, { times: nearest(desk, found, TIMES_SHOWN), before: notFreeThen(desk) });
 }
 
 /** The next step once it is known which appointment is meant and what to do with it. */
@@ -95,16 +86,19 @@ function begin(desk: Desk, act: AppointmentWish, one: Appointment): AgentAnswer 
     return askNext(desk, change, desk.phrases.askChange(told), actChoices(one, desk.language));
   if (act === "cancel")
     return askNext(desk, change, desk.phrases.askOff(told), offChoices(one, desk.language));
-  const from = Math.max(0, wishedAt(desk, one));
-  return offerTimes(desk, one, { from, count: countBy(desk, one.free_times.slice(from)) });
+  return offerWanted(desk, one);
 }
 
 /** Moves an appointment to the chosen time if it is still free, else offers the next three. */
 function move(desk: Desk, one: Appointment, time: string): AgentAnswer {
   if (time === one.starts_at) return finish(desk, { text: desk.phrases.moved(words(desk, one)) });
-  if (!one.free_times.includes(time)) {
-    const from = one.free_times.findIndex((free) => free > time);
-    return offerTimes(desk, one, { from, count: AFTER_TAKEN, before: desk.phrases.slotTaken });
+  const search = searchAt({ booking_id: one.id }, time);
+  const found = foundBy(desk.turn, search);
+  if (!found) return searching(search);
+  if (!found.includes(time)) {
+    const later = found.filter((free) => free > time);
+    const times = later.length > 0 ? later : found;
+    return offerTimes(desk, one, { times, count: AFTER_TAKEN, before: desk.phrases.slotTaken });
   }
   const data = { booking_id: one.id, starts_at: time };
   const events = [{ event: "booking_move" as const, data }];
@@ -130,8 +124,7 @@ function answerChosen(desk: Desk, { act, booking_id, time }: ChosenChange): Agen
   if (!one.can_change) return begin(desk, "change", one);
   if (act === "to") return move(desk, one, time);
   if (act === "off") return callOff(desk, one, time);
-  if (act === "times")
-    return offerTimes(desk, one, { from: one.free_times.findIndex((free) => free >= time) });
+  if (act === "times") return offerWanted(desk, one, time);
   return begin(desk, act, one);
 }
 
@@ -179,13 +172,12 @@ function askAgain(desk: Desk, { act, booking_id }: Change): AgentAnswer {
   const { heard, state } = desk;
   const one = ofId(desk, booking_id);
   if (booking_id && !one) return gone(desk);
-  const to = [...heard.named.at, ...heard.named.to];
-  const isUnderstood = heard.isUnderstood || to.length > 0 || heard.named.from !== null;
+  const isUnderstood = heard.isUnderstood || heard.named.at.length > 0;
   const again = { ...desk, heard: { ...heard, isUnderstood } };
   if (isLost(again) && state.misunderstood > 0)
     return handOver(desk, [desk.phrases.human], `The customer wants to ${act} an appointment.`, ENDED);
   if (!one) return resolveAppointment(again, act);
-  return begin({ ...again, heard: { ...again.heard, named: { ...heard.named, to } } }, act, one);
+  return begin(again, act, one);
 }
 
 function keepAll(desk: Desk): AgentAnswer {

@@ -12,6 +12,7 @@ import { AgentLanguage } from "@/server/schema/model";
 import { KEEP, readChange } from "./change-choices";
 import { BOOK, CHANGE, idValue, serviceAt } from "./choices";
 import { guessLanguage } from "./guess-language";
+import { placeIn } from "./place";
 import { isWithin, wishedWhen } from "./wished";
 import { agrees, leaves } from "./wishes";
 import { type Meaning, meaningOf } from "./words";
@@ -38,7 +39,11 @@ function choiceOf(message: Message, offered: Option[], words: Vocabulary, where:
   if (named) return named;
   const number = numberIn(message.content);
   if (number === undefined)
-    return timeChosen(message.content, offered, words, where) ?? answered(message.content, offered, words);
+    return (
+      timeChosen(message.content, offered, words, where) ??
+      placeChosen(message.content, offered, words) ??
+      answered(message.content, offered, words)
+    );
   const times = timesOffered(offered);
   const then = times.filter(({ at }) => isHour(timeOf(at, where.time_zone), number));
   const place = number <= MOST_PLACES ? offered[number - 1]?.id : undefined;
@@ -79,12 +84,24 @@ function timeChosen(text: string, offered: Option[], words: Vocabulary, { today,
   return meant.length === 1 ? meant[0]?.id : undefined;
 }
 
+/** What was offered at the place that a text names. The ways to more times, to a person and to no change have none. */
+function placeChosen(text: string, offered: Option[], words: Vocabulary): string | undefined {
+  const listed = offered.filter(({ id }) => {
+    const act = readChange(id)?.act;
+    return id.startsWith("slot:") || id.startsWith("service:") || (act !== undefined && act !== "times");
+  });
+  const place = listed.length > 1 ? placeIn(text, listed.length, words) : undefined;
+  return place === undefined ? undefined : listed[place]?.id;
+}
+
 /** The id that a yes or a no chooses, if that is what was asked. */
 function answered(content: string, offered: Option[], words: Vocabulary): string | undefined {
   const text = unaccented(content.slice(0, ANSWER_CHARS));
   if (leaves(text, words)) return offered.find(({ id }) => id === KEEP)?.id;
   const off = offered.find(({ id }) => readChange(id)?.act === "off");
   if (off) return agrees(text, words) ? off.id : undefined;
+  const [only, other] = timesOffered(offered);
+  if (only && !other && agrees(text, words)) return only.id;
   // The customer is asked whether they want another appointment, and has none that "another time" could move.
   const isAsked = offered.some(({ id }) => id === BOOK) && !offered.some(({ id }) => id === CHANGE);
   return isAsked && words.another.test(text) ? BOOK : undefined;

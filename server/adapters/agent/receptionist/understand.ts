@@ -23,8 +23,8 @@ export type Understood = Pick<Meaning, "email" | "isBadEmail" | "wantsHuman" | "
   days: DaySpan[];
   /** What the customer wants done with an appointment, if they said so after their last choice. */
   wish: AppointmentWish | undefined;
-  /** The services and weekdays named now. `from` and `until`: the dates between which an appointment is wanted. */
-  named: { services: string[]; at: number[]; to: number[]; from: string | null; until: string | null };
+  /** The services named now, and the weekdays of an appointment that the customer has. */
+  named: { services: string[]; at: number[] };
   /** When an appointment is wanted, said now or before. */
   wanted: When;
   /** Whether the last message says nothing but when, so that it takes what is free then. */
@@ -116,8 +116,6 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
   const need = needOf(fresh, asked);
   const time = timeOf(fresh, asked);
   const days = fresh.flatMap((one) => (one.when?.days.length ? [one.when.days] : [])).at(-1) ?? [];
-  const ends = days.map(({ to }) => to ?? "");
-  const [from, until] = [days[0]?.from ?? null, ends.includes("") ? null : (ends.toSorted().at(-1) ?? null)];
   // A courtesy does not answer what to do with an appointment.
   const isPressed = asked === "change" && state.change !== null;
   const makesSense = (one: MessageReading) =>
@@ -140,9 +138,6 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
     named: {
       services: fresh.flatMap((one) => one.service ?? []),
       at: fresh.flatMap((one) => one.days?.at ?? []),
-      to: fresh.flatMap((one) => one.days?.to ?? []),
-      from,
-      until,
     },
     wanted: wantedIn(fresh, state.wanted),
     takes: fresh.at(-1)?.takes === true,

@@ -8,12 +8,17 @@ export type AppointmentWish = z.infer<typeof AppointmentWish>;
 /** Whether a text says that somebody can't come. Texts are unaccented here and below. */
 const cantCome = (text: string, { wontCome }: Vocabulary): boolean => wontCome.test(text);
 
+/** Whether a text says to which day or time something is changed. */
+const namesTarget = (text: string, { to, toDay, days }: Vocabulary): boolean =>
+  new RegExp(`\\b(?:${to})\\s+(?:${toDay})*(?:(?:${days.join("|")})\\b|\\d)`, "i").test(text);
+
 export function wishOf(text: string, words: Vocabulary): AppointmentWish | undefined {
   if (words.leave.test(text) || (text.includes("?") && words.terms.test(text))) return undefined;
   const rest = text.replace(words.refused, "");
   const isAnother = words.another.test(rest) && !words.booking.test(rest);
   const [cancels, moves] = [words.cancel.test(rest), words.move.test(rest) || isAnother];
   if (cancels !== moves) return cancels ? "cancel" : "move";
+  if (!cancels && words.change.test(rest) && namesTarget(rest, words)) return "move";
   return cancels || words.change.test(rest) || cantCome(rest, words) ? "change" : undefined;
 }
 
