@@ -9,7 +9,7 @@ const NEAREST = 9;
 const LAST_MINUTE = 24 * 60 - 1;
 
 /** Whose free times: those of a service, or those that an appointment can be moved to. */
-export type Subject = { service: string } | { booking_id: string };
+type Subject = { service: string } | { booking_id: string };
 
 /** The free times to ask Frontdesk for: those that the customer wants or, for a later page, all from `after` on. */
 export function searchFor(
