@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
 import { createResource } from "@/server/accounts/resources";
+import type { Agent } from "@/server/adapters/agent/agent";
+import { withSlots } from "@/server/adapters/agent/with-slots";
 import { listBookings } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import { createLead } from "@/server/leads/actions";
+import type { AgentTurn } from "@/server/schema/agent";
 import { type AskedModel, type Said, script } from "@/tests/stand-ins/model";
 import { answerMessage } from "./answer";
+import { houseOf } from "./house";
+import { inventedTurn } from "./invented";
 import { asksFor, inDays, modelScene, texts, titles } from "./model.fixture";
+import { businessOf } from "./turn";
 
 const RUIZ = "Dr. Ana Ruiz";
 const MARSH = "Dr. Ben Marsh";
@@ -108,4 +114,25 @@ test("a person whom the business has not got, or who does not do it, is told to 
   expect(model.asked.at(-1)?.body).toMatch(/Nobody is called .*Fox/);
   await ask("Then with Sam", free({ with: "Sam" }), which);
   expect(model.asked.at(-1)?.body).toContain("Sam Lee does not offer Cleaning");
+});
+
+test("an outside agent that wants a person's free times gets theirs alone, and none of a stranger", async () => {
+  const { ctx } = await practice();
+  const turn = inventedTurn({ organization: await businessOf(ctx, new Date()) });
+  const asks = async (name: string) => {
+    let seen: AgentTurn = turn;
+    const wants_slots = { service: "Cleaning", with: name };
+    const agent: Agent = {
+      answer: async (told) => {
+        seen = told;
+        return { kind: "answer", reply: null, events: [], ...(told.slots_for === null && { wants_slots }) };
+      },
+    };
+    await withSlots(agent, houseOf(ctx)).answer(turn, "key");
+    return seen.organization.open_slots;
+  };
+  const free = await asks(MARSH);
+  expect(free.length).toBeGreaterThan(9);
+  expect(new Set(free.flatMap((slot) => slot.with))).toEqual(new Set([MARSH]));
+  expect(await asks("Dr. Fox")).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import * as bookingsRoute from "@/app/api/v1/bookings/route";
 import * as slotsRoute from "@/app/api/v1/slots/route";
+import { calendars } from "@/db/schema/calendars";
+import { newId } from "@/db/schema/columns";
 import { getOrganization, updateOrganization } from "@/server/accounts/organization";
 import { createResource, deleteResource, listResources, updateResource } from "@/server/accounts/resources";
 import { createException } from "@/server/accounts/schedule-exceptions";
@@ -88,6 +90,19 @@ test("the first resource of a new organization is no further chair once people a
   expect(await book(ctx, at("09:00"), { resource_id: first })).toMatchObject({ resource_id: first });
   await updateResource(ctx, { resource_id: first, name: "Chair 3" });
   expect((await slots(ctx))[0]).toMatchObject({ starts_at: at("10:00"), places: 3 });
+});
+
+test("the first resource stays bookable beside people if it has a calendar", async () => {
+  const ctx = await newPractice();
+  const { organization_id } = ctx;
+  const resource_id = await firstOf(ctx);
+  await createResource(ctx, { name: "Dr. Ana Ruiz", kind: "person" });
+  expect((await slots(ctx))[0]).toMatchObject({ places: 1 });
+  await ctx.db.insert(calendars).values({
+    ...{ organization_id, id: newId(), resource_id, kind: "caldav", name: "Ana", account: "ana" },
+    ...{ external_id: "1", credentials_sealed: "", blocks: true, takes_appointments: false },
+  });
+  expect((await slots(ctx))[0]).toMatchObject({ places: 2 });
 });
 
 test("a booking goes to the free resource with the least to do that day, then by order", async () => {
