@@ -65,6 +65,18 @@ test.each(Object.entries({ ...PLANTED_ANYWHERE, ...PLANTED_IN_DIALOGUES }))(
   },
 );
 
+test("an agent that asks for free times is given them, and one that asks for ever is found", async () => {
+  const asks: Fault["before"] = () =>
+    Response.json({ reply: null, events: [], wants_slots: { service: "Cleaning" } });
+  const failed = failedIn(await checkFaulty({ before: asks }));
+  expect(failed).toContainEqual(
+    expect.objectContaining({
+      expected: "an answer after at most 4 times of asking for free times",
+      got: expect.stringContaining("Cleaning"),
+    }),
+  );
+});
+
 type Late = {
   token?: string;
   /** How its answer to "?" differs. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { call } from "@/server/adapters/http/call";
 import { readJson } from "@/server/lib/json";
-import { AgentAnswer, type AgentTurn } from "@/server/schema/agent";
+import { AgentAnswer, type AgentTurn, type SlotsWanted } from "@/server/schema/agent";
 import type { AgentEvent } from "@/server/schema/agent-event";
 import type { Door, Posted } from "./door";
 import { names } from "./subject";
@@ -85,6 +85,34 @@ function requireTaken({ failure, status_code, answer, is_cut }: Result, timeout_
     );
 }
 
+/** How often an agent may ask for free times before it answers. */
+const MOST_SEARCHES = 4;
+
+/** The turn again, with those of its own free times that the agent asked for. */
+function withWanted(turn: AgentTurn, wanted: SlotsWanted): AgentTurn {
+  const isWithin = (at: string) =>
+    (!wanted.from || Date.parse(at) >= Date.parse(wanted.from)) &&
+    (!wanted.to || Date.parse(at) <= Date.parse(wanted.to));
+  // As Frontdesk does, others are told if none is as it is wanted.
+  const found = <One>(all: One[], startOf: (one: One) => string): One[] => {
+    const then = all.filter((one) => isWithin(startOf(one)));
+    return then.length > 0 ? then : all;
+  };
+  const { service, booking_id } = wanted;
+  const open_slots = turn.organization.open_slots.filter(({ services }) => services?.includes(service ?? ""));
+  return {
+    ...turn,
+    slots_for: wanted,
+    organization: {
+      ...turn.organization,
+      ...(service !== undefined && { open_slots: found(open_slots, ({ starts_at }) => starts_at) }),
+    },
+    appointments: turn.appointments.map((one) =>
+      one.id === booking_id ? { ...one, free_times: found(one.free_times, (at) => at) } : one,
+    ),
+  };
+}
+
 /** Asks an agent as Frontdesk does, and records all its answers. */
 export function asking(options: Options) {
   const { url, token, timeout_ms, door } = options;
@@ -105,16 +133,32 @@ export function asking(options: Options) {
     return result;
   }
 
+  /** Posts a turn, and again with the free times that the agent asks for, until it answers, at once or later. */
+  async function readAll(turn: AgentTurn, key: string, from: number) {
+    let told = turn;
+    for (let search = 0; search <= MOST_SEARCHES; search++) {
+      const result = await post({
+        body: JSON.stringify(told),
+        key: search === 0 ? key : `${key}:slots${search}`,
+      });
+      requireTaken(result, timeout_ms);
+      if (result.status_code === 202) return readLate(options, { turn, from });
+      const answer = readAnswer(result.answer);
+      if (!answer.wants_slots) return { answer, late: [] };
+      told = withWanted(turn, answer.wants_slots);
+    }
+    throw new Fault(
+      `an answer after at most ${MOST_SEARCHES} times of asking for free times`,
+      `another wants_slots: ${shown(JSON.stringify(told.slots_for))}`,
+      "Answer with the free times that you are given; slots_for says which those are.",
+    );
+  }
+
   /** Asks, and reads the answer as Frontdesk would. Throws a Fault if Frontdesk would not accept it. */
   async function ask(turn: AgentTurn, key: string = randomUUID()): Promise<Exchange> {
     const from = askedAt.get(key) ?? door.posted.length;
     askedAt.set(key, from);
-    const result = await post({ body: JSON.stringify(turn), key });
-    requireTaken(result, timeout_ms);
-    const isLate = result.status_code === 202;
-    const came = isLate
-      ? await readLate(options, { turn, from })
-      : { answer: readAnswer(result.answer), late: [] };
+    const came = await readAll(turn, key, from);
     const exchange = { turn: structuredClone(turn), key, ...came };
     exchanges.push(exchange);
     return exchange;

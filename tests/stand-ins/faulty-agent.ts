@@ -33,10 +33,8 @@ export const agentWith =
     const { data: turn } = AgentTurn.safeParse(readJson(body));
     if (!turn) return Response.json({ error: "not a turn" }, { status: 400 });
     const asked = askedOf(turn, request.headers.get("idempotency-key") ?? "");
-    const first = AgentAnswer.parse(converse(turn));
-    // The turn's own free times are enough for it.
-    const wanted = first.wants_slots;
-    const right = wanted ? AgentAnswer.parse(converse({ ...turn, slots_for: wanted })) : first;
-    const answered = await answer(asked, right);
+    const right = AgentAnswer.parse(converse(turn));
+    // What it asks for has no fault yet: that is in the answer to which it leads.
+    const answered = right.wants_slots ? right : await answer(asked, right);
     return answered instanceof Response ? answered : Response.json(answered);
   };
