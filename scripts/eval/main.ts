@@ -10,6 +10,7 @@ import { readOptions, USAGE, WrongOptions } from "./options";
 import { play } from "./play";
 import { playRecorded } from "./recorded";
 import { besideTable, lineOf, type Result, runsOf, runsTable, summaryOf, tableOf } from "./report";
+import { loadScenes, playScene } from "./scenes";
 
 function endWith(message: string): never {
   process.stderr.write(`${message}\n\n${USAGE}`);
@@ -48,10 +49,19 @@ async function forEach<T>(
   await Promise.all(Array.from({ length: at_once }, worker));
 }
 
-const inJson = (results: Result[], recorded: Result[]): string =>
+/** What goes wrong in the scenes, which a model's recorded lines play. */
+async function scenesWrong(): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const scene of loadScenes())
+    wrong.push(...(await playScene(scene)).map((one) => `${scene.name}: ${one}`));
+  return wrong;
+}
+
+const inJson = (results: Result[], recorded: Result[], scenes: string[]): string =>
   JSON.stringify(
     {
       ...{ summary: summaryOf(results), runs: runsOf(results), dialogues: results },
+      ...(scenes.length > 0 && { scenes }),
       ...(recorded.length > 0 && { recorded: { summary: summaryOf(recorded), dialogues: recorded } }),
     },
     null,
@@ -65,7 +75,7 @@ function inWords(results: Result[], recorded: Result[]): string {
   return [
     tableOf(results),
     ...(isRepeated ? [runsTable(results)] : []),
-    ...(recorded.length > 0 ? [besideTable(agents)] : []),
+    ...(recorded.length > 0 ? [tableOf(recorded), besideTable(agents)] : []),
   ].join("\n\n");
 }
 
@@ -90,8 +100,11 @@ async function evaluate(): Promise<number> {
   // Without a model setting, a model's agent is still tested, with recorded answers.
   const recorded = setting ? [] : await playRecorded(meant);
   if (!json) for (const one of recorded) if (one.faults.length > 0) print(lineOf(one));
-  print(json ? inJson(results, recorded) : inWords(results, recorded));
-  return [...results, ...recorded].some(({ faults }) => faults.length > 0) ? 1 : 0;
+  const isAll = only === "" && kind === undefined && !setting;
+  const scenes = isAll ? await scenesWrong() : [];
+  if (!json) for (const one of scenes) print(`FAIL ${one}`);
+  print(json ? inJson(results, recorded, scenes) : inWords(results, recorded));
+  return scenes.length > 0 || [...results, ...recorded].some(({ faults }) => faults.length > 0) ? 1 : 0;
 }
 
 process.exit(await evaluate().catch(complain));

@@ -8,6 +8,11 @@ import { BusinessFacts } from "@/server/schema/agent";
 import { AgentLanguage } from "@/server/schema/model";
 import { startModel } from "@/tests/stand-ins/model";
 import { harbourServices } from "./recorded";
+import consent from "./scenes/consent.json";
+import facts from "./scenes/facts.json";
+import guards from "./scenes/guards.json";
+import manner from "./scenes/manner.json";
+import memory from "./scenes/memory.json";
 
 const Step = z.strictObject({
   text: z.string().optional(),
@@ -41,6 +46,9 @@ export const Scene = z.strictObject({
 });
 export type Scene = z.infer<typeof Scene>;
 
+export const loadScenes = (): Scene[] =>
+  z.array(Scene).parse([consent, facts, guards, manner, memory].flat());
+
 const choicesOf = (shown: Shown) => shownChoices(shown).map(({ title }) => title);
 
 /** Replaces `{+3}` with the date in three days. */
@@ -55,14 +63,14 @@ const dated = (scene: Scene): Scene =>
 
 /** Plays a scene in memory, and returns what was not as it should be. */
 export async function playScene(given: Scene): Promise<string[]> {
-  const { turns, facts, prices } = dated(given);
+  const { turns, facts: known, prices } = dated(given);
   const services = harbourServices.map((one) => ({ ...one, price: prices[one.name] }));
   const wrong: string[] = [];
   let left: z.infer<typeof Step>[] = [];
   const model = await startModel(() => left.shift() ?? {});
   const access = { provider: "openai" as const, model: "recorded", url: model.url, key: "none" };
   const stage = new Stage(
-    { ...HARBOUR, services, facts: BusinessFacts.partial().parse(facts) },
+    { ...HARBOUR, services, facts: BusinessFacts.partial().parse(known) },
     (turn, house) =>
       modelAgent({
         ...{ access, house, budget: async () => ({ refusal: null }), costOf: () => null },
