@@ -38,13 +38,13 @@ const Turn = z.strictObject({
 });
 
 /** A conversation with a model's recorded lines, and what must come of each. */
-export const Scene = z.strictObject({
+const Scene = z.strictObject({
   name: z.string(),
   facts: z.looseObject({}).default({}),
   prices: z.record(z.string(), z.string()).default({}),
   turns: z.array(Turn).min(1),
 });
-export type Scene = z.infer<typeof Scene>;
+type Scene = z.infer<typeof Scene>;
 
 export const loadScenes = (): Scene[] =>
   z.array(Scene).parse([consent, facts, guards, manner, memory].flat());
