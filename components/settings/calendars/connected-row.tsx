@@ -20,7 +20,7 @@ function Unreadable({ calendar: { unreadable, unreadable_examples } }: { calenda
   return (
     <div className={section.hint}>
       {text.unreadable(unreadable)}
-      <ul>
+      <ul className={section.bullets}>
         {unreadable_examples.map(({ starts, reason }) => (
           <li key={reason} dir="auto">
             {text.unreadableEvent(starts, reason)}
@@ -75,7 +75,7 @@ export function ConnectedRow({ calendar, edit, disconnect }: Props) {
   const { id, name, account, resource_id } = calendar;
   const owner = names.get(resource_id);
   return (
-    <div className={section.row}>
+    <div className={`${section.row} ${section.stacks}`}>
       <NamedRow name={name} badges={owner ? [owner] : []}>
         <span dir="auto">{account}</span>
         <State calendar={calendar} />

@@ -45,7 +45,7 @@ function Row({ feed, open }: RowProps) {
   const { name, resource_id, shows_names } = feed;
   const whose = resource_id === null ? undefined : names.get(resource_id);
   return (
-    <div className={section.row}>
+    <div className={`${section.row} ${section.stacks}`}>
       <NamedRow name={name} badges={[...(whose ? [whose] : []), ...(shows_names ? [text.withNames] : [])]}>
         <Use feed={feed} />
       </NamedRow>
