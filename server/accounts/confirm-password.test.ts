@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import * as modelRoute from "@/app/api/v1/agent/model/route";
 import * as feedsRoute from "@/app/api/v1/calendar-feeds/route";
+import * as schedulerSecretRoute from "@/app/api/v1/scheduler/secret/route";
 import * as invitationsRoute from "@/app/api/v1/team/invitations/route";
 import * as memberRoute from "@/app/api/v1/team/members/[user_id]/route";
 import * as endpointsRoute from "@/app/api/v1/webhook-endpoints/route";
@@ -10,6 +12,7 @@ import { authenticateToken } from "@/server/http/authenticate";
 import { newAccount, PASSWORD } from "@/tests/account";
 import { call, newStaff } from "@/tests/world";
 import { confirmPassword } from "./confirm-password";
+import { rememberConnect } from "./next-auth/connect";
 import { startSession } from "./session";
 
 /** An account with a session that began eleven minutes ago. */
@@ -61,6 +64,22 @@ test("a browser's session of eleven minutes needs the password before it gives a
   await confirmPassword(ctx, { password: PASSWORD });
   const statuses = Object.values(await attempts(owner)).map(([status]) => status);
   expect(statuses).toEqual([201, 200, 201, 201]);
+});
+
+test("such a session can't give a model's key, see a secret that is made for it, or connect a provider", async () => {
+  const { token } = await signedIn("dashboard");
+  const model = { provider: "openai", model: "gpt", key: "sk-live-0123456789abcdef" };
+  const answers = [
+    await call(modelRoute.PUT, { token, method: "PUT", body: model }),
+    await call(schedulerSecretRoute.POST, { token, body: {} }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.type])).toEqual([refused, refused]);
+  const visitor = { db: getDb(), ip: "192.0.2.1", user_agent: "", surface: "dashboard" as const };
+  const attempt = { visitor, token, cookie: null, page: "/settings/profile" as const };
+  const visit = new URL("https://accounts.example.com/authorize?state=one");
+  await expect(rememberConnect(attempt, visit)).rejects.toMatchObject({
+    code: "password_needed",
+  });
 });
 
 test("guesses are limited", async () => {
