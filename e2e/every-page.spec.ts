@@ -31,6 +31,7 @@ const STAFF: Record<string, string> = {
   "/settings/integrations/[connection_id]": "/settings/integrations/{connection}",
   "/settings/integrations/calendars": "/settings/integrations/calendars",
   "/settings/integrations/connect": "/settings/integrations/connect",
+  "/settings/knowledge": "/settings/knowledge",
   "/settings/labels": "/settings/labels",
   "/settings/notifications": "/settings/notifications",
   "/settings/organization": "/settings/organization",

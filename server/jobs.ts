@@ -19,6 +19,7 @@ import {
   sweepMediaJob,
   transcribeVoiceJob,
 } from "@/server/conversations/media/jobs";
+import { readSourceJob, sweepKnowledgeJob } from "@/server/knowledge/jobs";
 import { importLeadsJob } from "@/server/leads/jobs";
 import { type Job, type Jobs, job } from "@/server/queue/job";
 import { byClock } from "@/server/queue/lanes";
@@ -60,6 +61,8 @@ const ALL: Job[] = [
   tellUnansweredJob,
   sendMailJob,
   sendPasswordResetJob,
+  readSourceJob,
+  sweepKnowledgeJob,
   importLeadsJob,
   matchPhonesJob,
   cleanUpJob,

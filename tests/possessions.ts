@@ -38,6 +38,7 @@ import { moveToTeam } from "@/server/conversations/teams";
 import { createTemplate } from "@/server/conversations/templates";
 import { createView } from "@/server/conversations/views";
 import { systemCtx } from "@/server/http/ctx";
+import { createKnowledgeSource } from "@/server/knowledge/sources";
 import { addLeadNote, createLead } from "@/server/leads/actions";
 import { uploadImport } from "@/server/leads/imports";
 import { createLabel, labelLead } from "@/server/leads/labels";
@@ -314,6 +315,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     quick_reply_id: (await createQuickReply(owner, { title: mark, content: mark })).id,
     media_id: await fileOf(owner, number.id, { conversation_id, message_id: messages[0]?.id ?? "" }, mark),
     template_id: (await createTemplate(owner, template)).id,
+    source_id: (await createKnowledgeSource(owner, { kind: "text", name: mark, content: mark })).id,
     step_id: await remindedBy(owner, booking.id, mark),
     received_id: await receivedOf(owner, number.id, mark),
     event_id: event?.id ?? "",

@@ -38,7 +38,7 @@ function toneOf(step: MessageStep): Tone {
 /** The tools that the model called, and what its answer cost. */
 function Work({ work }: { work: NonNullable<StepOf<"agent_called">["work"]> }) {
   const text = usePart(messageSteps);
-  const { model, tools, steps, cost_micros, fell_back } = work;
+  const { model, tools, cited = [], steps, cost_micros, fell_back } = work;
   const isByDesk = steps === 0 && fell_back === null;
   // The same tool can be called twice, so its place is the key.
   const placed = tools.map((one, place) => ({ ...one, place }));
@@ -55,6 +55,21 @@ function Work({ work }: { work: NonNullable<StepOf<"agent_called">["work"]> }) {
           <p>
             {text.toolResult}: <code>{result}</code>
           </p>
+        </details>
+      ))}
+      {cited.map(({ source, title, url, content }) => (
+        <details key={content} className={styles.tool}>
+          <summary>{text.cites(title || source)}</summary>
+          <blockquote className={styles.said} dir="auto">
+            {content}
+          </blockquote>
+          {url && (
+            <p>
+              <a href={url} target="_blank" rel="noreferrer">
+                {url}
+              </a>
+            </p>
+          )}
         </details>
       ))}
       <p>

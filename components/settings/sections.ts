@@ -12,6 +12,7 @@ export const SECTIONS: readonly Section[] = [
   { href: "/settings/availability", name: "availability" },
   { href: "/settings/reminders", name: "reminders" },
   { href: "/settings/agent", name: "agent" },
+  { href: "/settings/knowledge", name: "knowledge" },
   { href: "/settings/replies", name: "replies" },
   { href: "/settings/labels", name: "labels" },
   { href: "/settings/integrations", name: "integrations" },

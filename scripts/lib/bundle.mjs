@@ -53,12 +53,12 @@ const mapOursAlone = {
   },
 };
 
-/** The thread that reads calendars has a file of its own, next to the server's. */
-const WORKER = { source: "server/adapters/calendar/worker/worker.ts", built: "calendar-worker.cjs" };
+/** The thread that reads what strangers send has a file of its own, next to the server's. */
+const WORKER = { source: "server/adapters/worker/worker.ts", built: "reading-worker.cjs" };
 const nameWorker = {
   name: "name-worker",
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]calendar[\\/]worker[\\/]start\.ts$/ }, async ({ path: file }) => ({
+    onLoad({ filter: /[\\/]adapters[\\/]worker[\\/]start\.ts$/ }, async ({ path: file }) => ({
       contents: (await readFile(file, "utf8")).replace('"./worker.ts"', JSON.stringify(`./${WORKER.built}`)),
       loader: "ts",
     }));

@@ -37,6 +37,7 @@ export const RATE_LIMITS = {
   calendar_feed: { max: 60, window_seconds: 300 },
   model_save_organization: { max: 30, window_seconds: 3600 },
   agent_trial_organization: { max: 120, window_seconds: 3600 },
+  knowledge_read_organization: { max: 60, window_seconds: 3600 },
   set_aside_organization: { max: 3, window_seconds: 3600 },
   invite_organization: { max: 100, window_seconds: 86_400 },
 } satisfies Record<string, Limit>;

@@ -1,6 +1,8 @@
 import type { Agent } from "@/server/adapters/agent/agent";
+import type { House } from "@/server/adapters/agent/model/bench";
 import { type ModelConfig, modelAgent } from "@/server/adapters/agent/model/model";
 import type { Ctx } from "@/server/http/ctx";
+import { hasPassages, lookUp } from "@/server/knowledge/passages";
 import { env } from "@/server/lib/env";
 import { houseOf } from "./house";
 import { accessTo, findModel, type ModelRow, ownKey } from "./model-access";
@@ -8,6 +10,12 @@ import { withinBudget } from "./model-budget";
 import { costAt, usedInConversation } from "./model-usage";
 
 type Conversing = Pick<ModelConfig, "house" | "budget">;
+
+/** The house of a model, which may look things up if the organization has anything to look up. */
+async function knowingHouse(ctx: Ctx): Promise<House> {
+  const knows = await hasPassages(ctx.db, ctx);
+  return { ...houseOf(ctx), ...(knows && { lookUp: (keywords: string) => lookUp(ctx.db, ctx, keywords) }) };
+}
 
 export function configOf(ctx: Ctx, row: ModelRow, conversing: Conversing): ModelConfig {
   const { provider, model, tone, instructions, languages } = row;
@@ -27,9 +35,10 @@ export async function findModelAgent(ctx: Ctx): Promise<Agent | undefined> {
   return {
     async answer(turn, key, signal) {
       const { time_zone } = turn.organization;
+      const house = await knowingHouse(ctx);
       const here = () => usedInConversation(ctx, turn.conversation.id, time_zone);
       return withinBudget(ctx, row, { time_zone, here }, (budget) =>
-        modelAgent(configOf(ctx, row, { house: houseOf(ctx), budget })).answer(turn, key, signal),
+        modelAgent(configOf(ctx, row, { house, budget })).answer(turn, key, signal),
       );
     },
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CitedPassage } from "./knowledge";
 
 /**
  * The outcome of a call to the agent. answered: its answer was applied. later: it will answer with an event. failed: it
@@ -23,12 +24,14 @@ export type ToolUse = z.infer<typeof ToolUse>;
 
 /**
  * How a language model arrived at its answer: its tool calls in order, and the cost in millionths of a US dollar (null
- * if no prices are set). `fell_back`: why the rules answered instead.
+ * if no prices are set). `cited`: the passages of the business's own pages that it has something from. `fell_back`: why
+ * the rules answered instead.
  */
 export const AgentWork = z.object({
   provider: z.string(),
   model: z.string(),
   tools: z.array(ToolUse),
+  cited: z.array(CitedPassage).optional(),
   steps: z.int(),
   input_tokens: z.int(),
   output_tokens: z.int(),

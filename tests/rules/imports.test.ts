@@ -18,6 +18,7 @@ const FLOORS = [
     "server/channels",
     "server/conversations",
     "server/health",
+    "server/knowledge",
     "server/leads",
     "server/live",
     "server/practice",

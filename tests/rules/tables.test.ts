@@ -24,6 +24,8 @@ const WRITERS: Record<string, string[]> = {
   agent_event_receipts: ["server/agent"],
   agent_models: ["server/agent"],
   agent_rehearsals: ["server/agent"],
+  knowledge_passages: ["server/knowledge"],
+  knowledge_sources: ["server/knowledge"],
   booking_uids: ["server/bookings"],
   bookings: ["server/bookings"],
   busy_times: ["server/bookings/calendars"],

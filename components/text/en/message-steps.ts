@@ -42,6 +42,7 @@ const unanswered: Record<Unanswered["reason"], string> = {
 export const messageSteps = {
   title: "How this message came about",
   steps: "Steps",
+  cites: (page: string) => `Cites ${page}`,
   answeredIn: (time: string) => `Answered in ${time}`,
   notAnswered: "Not answered",
   notReached: "The answer did not arrive",

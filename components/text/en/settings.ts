@@ -10,6 +10,7 @@ export const settings = {
     availability: "Availability",
     reminders: "Reminders",
     agent: "Agent",
+    knowledge: "Knowledge",
     replies: "Replies",
     labels: "Labels",
     integrations: "Integrations",

@@ -4,6 +4,7 @@ import { wallOf } from "@/server/lib/clock";
 import { plain } from "@/server/lib/plain";
 import type { AgentTurn, Slot } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
+import type { CitedPassage } from "@/server/schema/knowledge";
 import type { ToolUse } from "@/server/schema/message-steps";
 import type { AgentLanguage } from "@/server/schema/model";
 import type { Service } from "@/server/schema/organization";
@@ -30,6 +31,8 @@ export type House = {
    * people who are free then if several work there.
    */
   freeTimes(asked: Asked): Promise<Slot[]>;
+  /** Finds passages of the business's own pages and texts by keywords; left out if it has none. */
+  lookUp?(keywords: string): Promise<CitedPassage[]>;
 };
 
 /** Times to offer for one service or appointment (`what`), each with the people who are free then. */
@@ -55,6 +58,9 @@ type Draft = {
   /** The number of steps in which a tool was called with wrong arguments. */
   wrong: number;
   used: ToolUse[];
+  /** The passages that the model looked up, and those that its answer cites. */
+  found: CitedPassage[];
+  cited: CitedPassage[];
   /** The answer that the model gave with its tool; null if it has only said text. */
   said: string | null;
   /** Nothing more is needed from the model: the desk's own lines answer the customer. */
@@ -91,27 +97,31 @@ function knownIn({ organization, lead, appointments }: AgentTurn, instructions: 
   };
 }
 
-/** Thrown if looking for free times takes too long. */
+/** Thrown if a look takes too long. */
 export class TooSlow extends Error {
   override name = "TooSlow";
 }
 
-/** How long a tool may look for free times. */
+/** How long a tool may look for free times or passages. */
 const TOOL_MS = 4000;
 
+/** What `act` gives within `ms`; throws TooSlow with `why` if it takes longer. */
+const within = <T>(ms: number, why: string, act: () => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TooSlow(why)), ms);
+    act()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+
 /** The house, with a limit of its own for each look, so that a slow one doesn't use up the answer's time. */
-const inTime = (house: House, ms: number): House => ({
-  freeTimes: (asked) =>
-    new Promise((resolve, reject) => {
-      const late = () =>
-        reject(new TooSlow("Looking for free times took too long. Say so, or call hand_over."));
-      const timer = setTimeout(late, ms);
-      house
-        .freeTimes(asked)
-        .then(resolve, reject)
-        .finally(() => clearTimeout(timer));
-    }),
-});
+function inTime({ freeTimes, lookUp }: House, ms: number): House {
+  const slow = (what: string) => `Looking for ${what} took too long. Say so, or call hand_over.`;
+  return {
+    freeTimes: (asked) => within(ms, slow("free times"), () => freeTimes(asked)),
+    ...(lookUp && { lookUp: (keywords) => within(ms, slow("passages"), () => lookUp(keywords)) }),
+  };
+}
 
 type Circumstances = { house: House; instructions?: string; tool_ms?: number | undefined };
 
@@ -124,7 +134,16 @@ export function benchOf(
   const { language } = state;
   const draft: Draft = {
     ...{ events: [], offers: null, choices: {}, searches: [], lines: [], question: null, done: null },
-    ...{ hands_over: null, parting: "", wrong: 0, used: [], said: null, is_over: false },
+    ...{
+      hands_over: null,
+      parting: "",
+      wrong: 0,
+      used: [],
+      found: [],
+      cited: [],
+      said: null,
+      is_over: false,
+    },
   };
   const known = knownIn(turn, instructions);
   return { turn, state, house, language, words: deskWords(language), known, draft };

@@ -134,6 +134,7 @@ async function converse(
   const { access, guide } = config;
   const { draft } = bench;
   draft.said = null;
+  draft.cited = [];
   const { openModel, talk } = await import("./talk");
   const question = {
     ...{ system: systemText(bench, guide), lines: [...promptLines(bench), ...more] },
@@ -278,7 +279,8 @@ export const modelAgent = (config: ModelConfig): Agent => ({
     const { spent } = meter;
     const cost_micros = config.costOf(spent);
     if (outcome.kind === "answer") outcome.events.unshift(...languageEvent(turn, state));
-    const work = { provider, model, tools: bench.draft.used, ...spent, cost_micros, fell_back: why };
+    const cited = why === null ? bench.draft.cited : [];
+    const work = { provider, model, tools: bench.draft.used, cited, ...spent, cost_micros, fell_back: why };
     return { ...outcome, work };
   },
 });

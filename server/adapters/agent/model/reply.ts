@@ -6,6 +6,7 @@ import type { AgentOutcome, ChangedBooking } from "../agent";
 import { type Bench, worded } from "./bench";
 import { askFor } from "./changes";
 import { type Grounds, type Removal, sentencesOf, withoutClaims } from "./claims";
+import { knownWith } from "./look-up";
 import { promisesPerson } from "./promises-person";
 import { MOST_OFFERS, type ModelOffer, type ModelState, readTo } from "./state";
 
@@ -82,7 +83,8 @@ function meantBy(sentences: string[], bench: Bench): ModelOffer | undefined {
 
 /** The model's words without what is not so. */
 function judged(bench: Bench, said: string) {
-  const { turn, known } = bench;
+  const { turn, draft } = bench;
+  const known = knownWith(bench.known, draft.cited);
   const facts: Grounds = {
     booked: turn.appointments.map(({ starts_at }) => starts_at),
     offered: offersOf(bench).map(({ starts_at }) => starts_at),

@@ -4,6 +4,7 @@ import { isNamed } from "../receptionist/lead";
 import { type Bench, WrongArguments, worded } from "./bench";
 import { Book, book, Cancel, cancel, Move, move } from "./changes";
 import { serviceList } from "./choices";
+import { findPassages, knownWith, LookUp, passagesNamed } from "./look-up";
 import { wasSaid } from "./said";
 import { FreeSlots, findTimes } from "./times";
 import { isStranger, namesUnknownAmount } from "./ungrounded";
@@ -92,21 +93,30 @@ const Answer = z.object({
     .array(z.string())
     .default([])
     .describe("Every amount of money that the text names, such as 80 €"),
+  cites: z
+    .array(z.string())
+    .max(12)
+    .default([])
+    .describe("The names of the passages that the text has something from, such as P1"),
 });
 
 /** The model's answer, with what it says apart, so that it can be checked as data. */
 function answer(
   bench: Bench,
-  { text: said, done, people, amounts }: z.infer<typeof Answer>,
+  { text: said, done, people, amounts, cites }: z.infer<typeof Answer>,
 ): object | string {
-  const { draft, known } = bench;
+  const { draft } = bench;
+  const cited = passagesNamed(bench, cites);
+  const known = knownWith(bench.known, cited);
   const wrong = [
     done.some((one) => one.trim() !== "") && !draft.done && "Nothing was done: only the desk says what was.",
     people.some((one) => isStranger(one, known)) && "Somebody whom you name does not work here.",
-    amounts.some((one) => namesUnknownAmount(`${one} €`, known)) && "No fact has one of the amounts.",
+    amounts.some((one) => namesUnknownAmount(`${one} €`, known)) &&
+      "No fact and no cited passage has one of the amounts.",
   ].find(Boolean);
   if (wrong) return { error: `Not sent. ${wrong} Answer again.` };
   draft.said = said;
+  draft.cited = cited;
   return "Sent.";
 }
 
@@ -154,6 +164,11 @@ const TOOLS: Record<string, Definition> = {
     cancel,
   ),
   save_contact: tool("Save the customer's name or e-mail address that they wrote", Contact, saveContact),
+  look_up: tool(
+    "Look up what the business's own pages and texts say, before you answer that you don't know",
+    LookUp,
+    findPassages,
+  ),
   answer: tool("Give the customer your answer. It ends your turn", Answer, answer),
   hand_over: tool("Call a person of the team to answer in your place", HandOver, handOver),
 };
@@ -177,14 +192,14 @@ function oneByOne(tools: Record<string, Tool>): Record<string, Tool> {
 }
 
 /** The tools for one turn. They reach only its data, so only this conversation's customer. */
-export const toolsOf = (bench: Bench): Record<string, Tool> =>
-  oneByOne(
-    bound(
-      ({ run }) =>
-        (given) =>
-          run(bench, given),
-    ),
+export function toolsOf(bench: Bench): Record<string, Tool> {
+  const { look_up, ...tools } = bound(
+    ({ run }) =>
+      (given) =>
+        run(bench, given),
   );
+  return oneByOne({ ...tools, ...(bench.house.lookUp && look_up && { look_up }) });
+}
 
 /** The tools as a model sees them, but without a turn: they do nothing. */
 export const inertTools: Record<string, Tool> = bound(() => async () => "OK");

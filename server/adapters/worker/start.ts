@@ -17,7 +17,7 @@ const fromSource = (options: WorkerOptions) => {
 };
 
 /** Starts a worker. Next finds its file by this very expression; scripts/lib/bundle names the bundled one instead. */
-export function startCalendarWorker(): Worker {
+export function startReader(): Worker {
   const options: WorkerOptions = { resourceLimits: LIMITS, execArgv: [] };
   if (runsFromSource()) return fromSource(options);
   return new Worker(new URL("./worker.ts", import.meta.url), options);

@@ -1,0 +1,84 @@
+"use client";
+
+import { useState } from "react";
+import { knowledge } from "@/components/text/en/knowledge";
+import { settings } from "@/components/text/en/settings";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { later } from "@/components/ui/later";
+import { Loaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { Page } from "@/components/ui/page";
+import type { KnowledgeKind, KnowledgeSource } from "@/server/schema/knowledge";
+import { Entries } from "../entries";
+import { SourceRow } from "./source-row";
+
+const SiteForm = later(() => import("./site-form").then((module) => module.SiteForm));
+const TextForm = later(() => import("./text-form").then((module) => module.TextForm));
+const Deleting = later(() => import("./deleting").then((module) => module.Deleting));
+
+type Dialog = { what: KnowledgeKind | "delete"; source: KnowledgeSource | null };
+
+/** How often the page asks while a site is being read. */
+const LOOK_MS = 3_000;
+
+const isReading = (sources: KnowledgeSource[] = []) => sources.some(({ state }) => state === "reading");
+
+/** What the model's agent may look up: pages of the business's website, and texts. */
+export function Knowledge() {
+  const text = usePart(knowledge);
+  const query = trpc.knowledge.list.useQuery(
+    { size: 100 },
+    { refetchInterval: ({ state }) => isReading(state.data?.knowledge_sources) && LOOK_MS },
+  );
+  const mayChange = useMay("knowledge.create");
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+  const rows = (kind: KnowledgeKind, sources: KnowledgeSource[]) =>
+    sources
+      .filter((one) => one.kind === kind)
+      .map((source) => (
+        <SourceRow
+          key={source.id}
+          source={source}
+          edit={mayChange ? () => setDialog({ what: kind, source }) : null}
+          remove={() => setDialog({ what: "delete", source })}
+        />
+      ));
+  const add = (what: KnowledgeKind) => (mayChange ? () => setDialog({ what, source: null }) : null);
+  return (
+    <Page title={usePart(settings).sections.knowledge}>
+      <Loaded query={query} height={240}>
+        {({ knowledge_sources: all }) => (
+          <>
+            <Entries
+              title={text.sites}
+              about={text.sitesAbout}
+              none={text.noSites}
+              noneText={mayChange ? text.noSitesText : text.onlyOwners}
+              addText={text.addSite}
+              add={add("site")}
+              isEmpty={rows("site", all).length === 0}
+            >
+              {rows("site", all)}
+            </Entries>
+            <Entries
+              title={text.texts}
+              about={text.textsAbout}
+              none={text.noTexts}
+              noneText={mayChange ? text.noTextsText : text.onlyOwners}
+              addText={text.addText}
+              add={add("text")}
+              isEmpty={rows("text", all).length === 0}
+            >
+              {rows("text", all)}
+            </Entries>
+          </>
+        )}
+      </Loaded>
+      {dialog?.what === "site" && <SiteForm source={dialog.source} close={close} />}
+      {dialog?.what === "text" && <TextForm source={dialog.source} close={close} />}
+      {dialog?.what === "delete" && dialog.source && <Deleting source={dialog.source} close={close} />}
+    </Page>
+  );
+}

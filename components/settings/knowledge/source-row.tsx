@@ -1,0 +1,69 @@
+import { common } from "@/components/text/en/common";
+import { knowledge } from "@/components/text/en/knowledge";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Moment } from "@/components/ui/moment";
+import { RemoveButton } from "@/components/ui/remove-button";
+import { NamedRow } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
+import { StatusDot } from "@/components/ui/status-dot";
+import { useFailure } from "@/components/ui/use-failure";
+import type { KnowledgeSource } from "@/server/schema/knowledge";
+
+const TONE = { ready: "good", reading: "neutral", failing: "warn" } as const;
+
+type Props = {
+  source: KnowledgeSource;
+  /** Null if the user may only look. */
+  edit: (() => void) | null;
+  remove: () => void;
+};
+
+/** A source with its state: when it was read, how many passages it has, and what could not be read. */
+export function SourceRow({ source, edit, remove }: Props) {
+  const text = usePart(knowledge);
+  const words = usePart(common);
+  const utils = trpc.useUtils();
+  const refresh = trpc.knowledge.refresh.useMutation({
+    onError: useFailure(),
+    onSuccess: () => utils.knowledge.list.invalidate(),
+  });
+  const { id, kind, name, state, passages, read_at, fault } = source;
+  return (
+    <div className={section.row}>
+      <NamedRow name={name} badges={[text.passages(passages)]}>
+        <div className="buttons">
+          <StatusDot tone={TONE[state]}>{text.states[state]}</StatusDot>
+          {read_at && (
+            <span>
+              {kind === "site" ? text.lastRead : text.saved} <Moment at={read_at} />
+            </span>
+          )}
+        </div>
+        {fault && (
+          <p className={section.hint} dir="auto">
+            {fault}
+          </p>
+        )}
+      </NamedRow>
+      {edit && (
+        <div className="buttons">
+          {kind === "site" && (
+            <Button
+              busy={refresh.isPending}
+              aria-label={text.readAgainOf(name)}
+              onClick={() => refresh.mutate({ source_id: id })}
+            >
+              {text.readAgain}
+            </Button>
+          )}
+          <Button aria-label={text.changeOf(name)} onClick={edit}>
+            {words.edit}
+          </Button>
+          <RemoveButton label={text.deleteOf(name)} onClick={remove} />
+        </div>
+      )}
+    </div>
+  );
+}

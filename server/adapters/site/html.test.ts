@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { textOfHtml } from "./html";
+
+test("a page's text stands under its headings, without menus and scripts", () => {
+  const html = `<!doctype html><html><head><title>Mill Lane &ndash; Prices</title><style>p{color:red}</style></head>
+    <body><nav><a href="/">Home</a></nav><script>if (1 < 2) alert("<p>no</p>")</script><!-- <p>no</p> -->
+    <h1>Prices</h1><table><tr><td>Cleaning</td><td>80&nbsp;&euro;</td></tr><tr><td>Check-up</td><td>40 &#8364;</td></tr></table>
+    <h2>Parking</h2><p>Behind the
+    <b>house</b>.</p><ul><li>Free</li><li>Caf&eacute; next door, &lt; 5 min</li></ul></body></html>`;
+  expect(textOfHtml(html)).toEqual({
+    title: "Mill Lane – Prices",
+    sections: [
+      { heading: "Prices", text: "Cleaning · 80 €\nCheck-up · 40 €" },
+      { heading: "Parking", text: "Behind the house.\nFree\nCafé next door, < 5 min" },
+    ],
+  });
+});
+
+const MB = 1024 * 1024;
+
+test.each([
+  ["elements in elements", "<div>".repeat(MB / 5)],
+  ["menus that never end", "<nav>".repeat(MB / 5)],
+  ["scripts that never end", "<script>".repeat(MB / 8)],
+  ["comments that never end", "<!--".repeat(MB / 4)],
+  ["tags that never end", "<a ".repeat(MB / 3)],
+  ["lone signs", "<".repeat(MB)],
+  ["links", '<a href="/x">x</a> '.repeat(MB / 19)],
+  ["headings that never end", "<h1>a".repeat(MB / 5)],
+  ["entities", "&amp".repeat(MB / 4)],
+  ["blanks", " ".repeat(MB)],
+  ["line breaks", "<br> ".repeat(MB / 5)],
+])("1 MB of %s is read within a second", (_, html) => {
+  const began = performance.now();
+  textOfHtml(html);
+  expect(performance.now() - began).toBeLessThan(1000);
+});
