@@ -1,93 +1,86 @@
-import { unescapeHtml } from "./entities";
+import { Parser } from "htmlparser2";
 
 /** A page's title, and its text by the headings that it stands under. */
 type HtmlText = { title: string; sections: { heading: string; text: string }[] };
 
 /** What is not part of what a page says; left out with everything in it. */
-const SILENT = [
-  "script",
-  "style",
-  "noscript",
-  "template",
-  "svg",
-  "iframe",
-  "nav",
-  "select",
-  "textarea",
-  "object",
-];
+const SILENT = new Set("script style noscript template svg iframe nav select textarea object".split(" "));
 const HEADING = /^h[1-4]$/;
 /** Elements that stand within a line; all others begin a new one. */
-const INLINE =
-  /^(?:a|abbr|b|bdi|bdo|cite|code|data|em|font|i|img|ins|del|kbd|label|mark|meta|link|q|s|small|span|strong|sub|sup|time|u|var|wbr)$/;
+const INLINE = new Set(
+  "a abbr b bdi bdo cite code data em font i img ins del kbd label mark meta link q s small span strong sub sup time u var wbr".split(
+    " ",
+  ),
+);
 /** A table's cells stay on one line, so that a price stays with what it is of. */
 const CELL = /^(?:td|th)$/;
 
-const lowered = (html: string): string => html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/** How deep elements may stand in one another; the parser's time grows with the square of it. */
+const MOST_DEPTH = 500;
+/** Thrown for a page whose elements stand deeper in one another. */
+export class TooDeep extends Error {}
 
-/** The texts and tags of a page, in one pass: each character is looked at a bounded number of times. */
-function* piecesOf(html: string): Generator<{ text: string } | { tag: string; isEnd: boolean }> {
-  const low = lowered(html);
-  // An element that is never closed is looked for once.
-  const unclosed = new Set<string>();
-  let at = 0;
-  while (at < html.length) {
-    const open = html.indexOf("<", at);
-    if (open < 0) return yield { text: html.slice(at) };
-    if (open > at) yield { text: html.slice(at, open) };
-    if (html.startsWith("<!--", open)) {
-      const end = html.indexOf("-->", open + 4);
-      if (end < 0) return;
-      at = end + 3;
-      continue;
-    }
-    const [, slash = "", name = ""] = /^<(\/?)([a-z][a-z0-9]{0,15})/.exec(low.slice(open, open + 20)) ?? [];
-    const end = html.indexOf(">", open);
-    if (end < 0) return;
-    at = end + 1;
-    if (name) yield { tag: name, isEnd: slash !== "" };
-    else if (!/[!/?]/.test(html[open + 1] ?? "")) {
-      // A lone sign, as in "under 18 < 20".
-      yield { text: "<" };
-      at = open + 1;
-    }
-    if (slash || !SILENT.includes(name) || unclosed.has(name)) continue;
-    const close = low.indexOf(`</${name}`, at);
-    if (close < 0) unclosed.add(name);
-    else at = close;
-  }
+type Handlers = { open(tag: string): void; text(text: string): void; close(tag: string): void };
+
+/** Reads HTML, or XML, from its beginning to its end. Throws TooDeep. */
+export function parseTags(source: string, { open, text, close }: Handlers, xmlMode = false): void {
+  let depth = 0;
+  const parser = new Parser(
+    {
+      onopentagname: (tag) => {
+        if (++depth > MOST_DEPTH) throw new TooDeep();
+        open(tag);
+      },
+      ontext: text,
+      onclosetag: (tag) => {
+        depth--;
+        close(tag);
+      },
+    },
+    { xmlMode },
+  );
+  parser.end(source);
 }
 
 const tidy = (text: string): string =>
-  unescapeHtml(text)
+  text
     .replace(/[^\S\n]+/g, " ")
     .replace(/ ?\n[ \n]*/g, "\n")
     .trim();
 
-/** The text of a page, without its scripts, styles and menus. */
+/** The text of a page, without its scripts, styles and menus. Throws TooDeep. */
 export function textOfHtml(html: string): HtmlText {
   const sections: { heading: string; lines: string[] }[] = [{ heading: "", lines: [] }];
   let title = "";
   let place: "body" | "title" | "heading" = "body";
   let heading = "";
-  for (const piece of piecesOf(html)) {
-    if ("text" in piece) {
+  let silent = 0;
+  const add = (text: string) => sections.at(-1)?.lines.push(text);
+  parseTags(html, {
+    open: (tag) => {
+      if (SILENT.has(tag)) silent++;
+      else if (tag === "title") place = "title";
+      else if (HEADING.test(tag)) [place, heading] = ["heading", ""];
+      else if (CELL.test(tag)) add(" · ");
+      else if (!INLINE.has(tag)) add("\n");
+    },
+    text: (text) => {
+      if (silent > 0) return;
       // Line breaks of the source mean nothing; only elements begin a line.
-      const text = piece.text.replace(/\s+/g, " ");
-      if (place === "title") title += text;
-      else if (place === "heading") heading += text;
-      else sections.at(-1)?.lines.push(text);
-      continue;
-    }
-    const { tag, isEnd } = piece;
-    if (tag === "title") place = isEnd ? "body" : "title";
-    else if (HEADING.test(tag)) {
-      if (isEnd && place === "heading") sections.push({ heading: tidy(heading), lines: [] });
-      place = isEnd ? "body" : "heading";
-      heading = "";
-    } else if (CELL.test(tag)) sections.at(-1)?.lines.push(isEnd ? "" : " · ");
-    else if (!INLINE.test(tag)) sections.at(-1)?.lines.push("\n");
-  }
+      const line = text.replace(/\s+/g, " ");
+      if (place === "title") title += line;
+      else if (place === "heading") heading += line;
+      else add(line);
+    },
+    close: (tag) => {
+      if (SILENT.has(tag)) silent--;
+      else if (tag === "title") place = "body";
+      else if (HEADING.test(tag)) {
+        if (place === "heading") sections.push({ heading: tidy(heading), lines: [] });
+        place = "body";
+      } else if (!INLINE.has(tag) && !CELL.test(tag)) add("\n");
+    },
+  });
   return {
     title: tidy(title),
     sections: sections

@@ -1,6 +1,5 @@
 import { toStorable } from "@/server/schema/common";
-import { unescapeHtml } from "./entities";
-import { textOfHtml } from "./html";
+import { parseTags, TooDeep, textOfHtml } from "./html";
 import { type Passage, passagesOf } from "./passages";
 
 /** A file of a website, what its server says it is, and how much of it is wanted. */
@@ -37,15 +36,37 @@ function decoded(bytes: Uint8Array, content_type: string): string {
 
 function linksIn(xml: string, most: number): string[] {
   const links = new Set<string>();
-  for (const [, link = ""] of xml.matchAll(/<(?:\w+:)?loc>([^<]{1,4096})</g)) {
-    links.add(unescapeHtml(link).trim());
-    if (links.size >= most) break;
-  }
+  let link: string | null = null;
+  parseTags(
+    xml,
+    {
+      open: (tag) => {
+        if (/^(?:\w+:)?loc$/.test(tag) && links.size < most) link = "";
+      },
+      text: (text) => {
+        if (link !== null) link += text;
+      },
+      close: () => {
+        if (link !== null) links.add(link.trim());
+        link = null;
+      },
+    },
+    true,
+  );
   return [...links];
 }
 
 /** Reads a page, a text or a sitemap. Runs in the worker thread. */
-export function readWebPage({ bytes, content_type, most_passages, most_links }: PageQuestion): PageAnswer {
+export function readWebPage(question: PageQuestion): PageAnswer {
+  try {
+    return read(question);
+  } catch (error) {
+    if (error instanceof TooDeep) return { fault: "its elements stand too deep in one another" };
+    throw error;
+  }
+}
+
+function read({ bytes, content_type, most_passages, most_links }: PageQuestion): PageAnswer {
   const type = content_type.trim().toLowerCase();
   const text = decoded(bytes, type);
   if (/<(?:\w+:)?(?:urlset|sitemapindex)\b/.test(text.slice(0, 4096)))

@@ -47,8 +47,8 @@ test.each([
   ["nothing", { "/": "" }, /shows no text/],
   ["a page that isn't there", {}, /no such page/],
   ["a page that nobody may see", { "/": { status: 403, body: "" } }, /refuses to show it/],
-  ["deep nesting", { "/": `${"<div>".repeat(150_000)}<p>Deep</p>` }, "Deep"],
-  ["100,000 links", { "/": `<p>Top</p>${"<a href=x>".repeat(100_000)}` }, "Top"],
+  ["deep nesting", { "/": `${"<div>".repeat(150_000)}<p>Deep</p>` }, /stand too deep/],
+  ["70,000 links", { "/": `<p>Top</p>${"<a href=x></a>".repeat(70_000)}` }, "Top"],
   [
     "Latin letters in their own character set",
     { "/": { type: "text/html; charset=iso-8859-1", body: Buffer.from(page("caf\u00e9"), "latin1") } },
