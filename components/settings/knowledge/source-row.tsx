@@ -31,7 +31,7 @@ export function SourceRow({ source, edit, remove }: Props) {
   });
   const { id, kind, name, state, passages, read_at, fault } = source;
   return (
-    <div className={section.row}>
+    <div className={`${section.row} ${section.stacks}`}>
       <NamedRow name={name} badges={[text.passages(passages)]}>
         <div className="buttons">
           <StatusDot tone={TONE[state]}>{text.states[state]}</StatusDot>
