@@ -31,6 +31,18 @@ test.each([
   expect(languageOf(text, AgentLanguage.options)).toBe(language);
 });
 
+test.each([
+  "Quanto costa una pulizia dei denti?",
+  "Posso spostare il mio appuntamento a venerdì?",
+  "Ho bisogno di un'otturazione, quanto viene?",
+  "Wat kost een controle?",
+  "Hej, jag vill boka en tid i morgon",
+  "Hej, hvor meget koster det?",
+  "Bon dia, voldria demanar hora per demà",
+])("“%s” is none of our languages", (text) => {
+  expect(languageOf(text, AgentLanguage.options)).toBeUndefined();
+});
+
 test("one foreign word does not change a known language; two do", () => {
   expect(languageOf("Merci, see you", AgentLanguage.options, "en")).not.toBe("fr");
   expect(languageOf("Hola", AgentLanguage.options, "en")).toBeUndefined();

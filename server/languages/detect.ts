@@ -6,6 +6,21 @@ const SETS = new Map<string, ReadonlySet<string>>(
   AgentLanguage.options.map((language) => [language, new Set(LANGUAGES[language].telling.split(" "))]),
 );
 
+/**
+ * Words of languages that we don't speak, but whose texts share some with ours: whoever writes Italian is not answered
+ * in Portuguese. Plain, without accents; none is common in one of ours.
+ */
+const FOREIGN = [
+  // Italian
+  "buongiorno buonasera ciao salve vorrei appuntamento prenotare prenotazione spostare disdire annullare grazie prego pulizia otturazione denti dei della delle degli di ho bisogno oggi domani dopodomani lunedi martedi mercoledi giovedi venerdi sabato domenica mattina pomeriggio anche perche potete avete siete aperti",
+  // Dutch
+  "goedemorgen goedemiddag goedendag ik wil graag een afspraak maken kunt het niet voor bedankt hoeveel wat maandag dinsdag woensdag donderdag vrijdag zaterdag",
+  // Danish, Norwegian and Swedish
+  "hej hei jag jeg vill vil boka bestille garna tack tak takk och og inte ikke kostar koster hvad vad hvor mandag tirsdag onsdag torsdag fredag lordag tisdag",
+  // Catalan and Romanian
+  "voldria dema sisplau amb gracies quant vull buna vreau programare maine multumesc",
+].map((words) => new Set(words.split(" ")));
+
 /** How much of a text is read: its beginning shows the language. */
 const READ_CHARS = 500;
 /** A text without e-mail addresses and URLs, which are in no language. */
@@ -27,12 +42,13 @@ export function languageOf(
   before?: string,
 ): AgentLanguage | undefined {
   const words = plain(withoutAddresses(text)).split(" ");
-  const scoreOf = (language: string) => words.filter((word) => SETS.get(language)?.has(word)).length;
+  const count = (set: ReadonlySet<string> | undefined) => words.filter((word) => set?.has(word)).length;
+  const scoreOf = (language: string) => count(SETS.get(language));
   const scored = among
     .map((language) => ({ language, score: scoreOf(language) }))
     .toSorted((a, b) => b.score - a.score);
   const [first, second] = scored;
-  if (!first || first.score <= (second?.score ?? 0)) return undefined;
+  if (!first || first.score <= Math.max(second?.score ?? 0, ...FOREIGN.map(count))) return undefined;
   const isClear = before === undefined || first.language === before || first.score - scoreOf(before) >= LEAD;
   return isClear ? first.language : undefined;
 }
