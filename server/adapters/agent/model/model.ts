@@ -1,33 +1,27 @@
 import type { LanguageModel } from "ai";
 import { languageOf } from "@/server/languages/detect";
-import { deskWords, phrasesIn, soonInWords } from "@/server/languages/languages";
-import { isCourtesy, isEmergency, vocabularyOf } from "@/server/languages/reading";
 import { log } from "@/server/lib/log";
-import { nextOpening } from "@/server/lib/opening-hours";
 import type { AgentTurn } from "@/server/schema/agent";
-import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import { toStorable } from "@/server/schema/common";
 import type { Message } from "@/server/schema/conversation";
 import type { AgentWork, ToolUse } from "@/server/schema/message-steps";
-import { AgentLanguage } from "@/server/schema/model";
-import { asWords } from "@/server/schema/name";
+import type { AgentLanguage } from "@/server/schema/model";
 import type { Agent, AgentOutcome } from "../agent";
 import { guessLanguage } from "../receptionist/guess-language";
 import { seenAsItReads } from "../receptionist/messages";
-import { meaningOf } from "../receptionist/words";
 import { type ModelAccess, ModelFault } from "./access";
 import { carryOutAgreed } from "./agreed";
-import { readBotQuestion } from "./asks-if-bot";
 import { type Bench, benchOf, type House } from "./bench";
-import { agreedTo, newMessages, tappedBy } from "./consent";
+import { agreedTo } from "./consent";
 import { fallbackAnswer } from "./instead";
 import { type Meter, newMeter } from "./meter";
 import { type Guide, type PromptLine, promptLines, systemText } from "./prompt";
 import { composeAnswer, noteRemoved, objections, whyRemoved } from "./reply";
 import { cooldownReason, noteAnswer, noteModelFault } from "./rest";
 import { customerWords } from "./said";
-import { ModelState, readTo } from "./state";
+import { ModelState } from "./state";
 import { toolsOf } from "./tools";
+import { answerWithoutModel, languageEvent } from "./without-model";
 
 /** Leaves time for the rules to answer instead, so that a customer waits less than 15 s. */
 const TIMEOUT_MS = 12_000;
@@ -83,44 +77,6 @@ const shown = (value: unknown): string => {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   return toStorable(text.slice(0, SHOWN_CHARS));
 };
-
-/** Whether the customer asks for a person, in their own words or by a tap. No model has to understand that. */
-const wantsPerson = (turn: AgentTurn, { seen, language }: ModelState): boolean =>
-  newMessages(turn, seen).some((message) => {
-    const tapped = tappedBy(message);
-    const { wantsHuman } = meaningOf(
-      readBotQuestion(message.content)?.rest ?? message.content,
-      vocabularyOf(language),
-    );
-    return tapped === "human" || (tapped === undefined && wantsHuman);
-  });
-
-/** The language in which the customer asks whether a machine answers; undefined if they also say anything else. */
-function asksIfBot(turn: AgentTurn, { seen }: ModelState): AgentLanguage | undefined {
-  const [message, ...others] = newMessages(turn, seen);
-  const asked = message && readBotQuestion(message.content);
-  const isAll = others.length === 0 && (asked?.rest === "" || isCourtesy(asked?.rest ?? "-"));
-  return isAll ? asked?.language : undefined;
-}
-
-/** Says that a machine answers, and when a person can. */
-function sayWhoAnswers(turn: AgentTurn, state: ModelState, language: AgentLanguage): AgentOutcome {
-  const { name, time_zone, facts } = turn.organization;
-  const words = deskWords(language);
-  const now = Date.now();
-  const opens = nextOpening({ ...facts, time_zone }, now);
-  const when = opens === null ? null : soonInWords(language, opens, now, time_zone);
-  const person = when === null ? words.personIfWanted : words.personFrom(when);
-  return {
-    kind: "answer",
-    reply: { text: `${words.assistant(asWords(name))} ${person}` },
-    events: languageEvent(turn, state),
-    state: { ...state, seen: readTo(turn, state) },
-  };
-}
-
-const speaksOfEmergency = (turn: AgentTurn, { seen }: ModelState): boolean =>
-  newMessages(turn, seen).some((one) => tappedBy(one) === undefined && isEmergency(one.content));
 
 type Asking = { meter: Meter; tokens: number; deadline: number };
 
@@ -230,25 +186,6 @@ async function answerOn(config: ModelConfig, bench: Bench, meter: Meter): Promis
   }
 }
 
-/** The event that stores the customer's language on the lead, if their words show one that is not known yet. */
-function languageEvent(turn: AgentTurn, { seen, language }: ModelState): AgentEventInTurn[] {
-  const kept = turn.lead.language;
-  const heard = languageOf(customerWords(turn, seen), AgentLanguage.options, kept ?? language);
-  return heard && heard !== (kept ?? turn.organization.language)
-    ? [{ event: "new_lead", data: { language: heard } }]
-    : [];
-}
-
-function handOver(turn: AgentTurn, state: ModelState, text: string, reason: string): AgentOutcome {
-  const seen = readTo(turn, state);
-  return {
-    kind: "answer",
-    reply: { text },
-    events: [...languageEvent(turn, state), { event: "escalation", data: { reason } }],
-    state: { ...state, seen, offers: [] },
-  };
-}
-
 /**
  * A language model as receptionist. It only talks: all it can do goes through tools on this turn's data. If it fails,
  * is too slow or may not be asked, the rules answer in its place.
@@ -257,17 +194,8 @@ export const modelAgent = (config: ModelConfig): Agent => ({
   async answer(turn, _key, signal) {
     const { provider, model } = config.access;
     const state = stateOf(turn, config.guide.languages);
-    if (speaksOfEmergency(turn, state))
-      return handOver(
-        turn,
-        state,
-        phrasesIn(state.language).emergency,
-        "The customer speaks of an emergency.",
-      );
-    if (wantsPerson(turn, state))
-      return handOver(turn, state, deskWords(state.language).person, "The customer asked for a person.");
-    const asked = asksIfBot(turn, state);
-    if (asked) return sayWhoAnswers(turn, state, asked);
+    const atOnce = answerWithoutModel(turn, state);
+    if (atOnce) return atOnce;
     const bench = benchOf(turn, state, { ...config, instructions: config.guide.instructions });
     const meter = newMeter();
     const came = await answerOn({ ...config, signal }, bench, meter);

@@ -1,0 +1,82 @@
+import { languageOf } from "@/server/languages/detect";
+import { deskWords, phrasesIn, soonInWords } from "@/server/languages/languages";
+import { isCourtesy, isEmergency, vocabularyOf } from "@/server/languages/reading";
+import { nextOpening } from "@/server/lib/opening-hours";
+import type { AgentTurn } from "@/server/schema/agent";
+import type { AgentEventInTurn } from "@/server/schema/agent-event";
+import { AgentLanguage } from "@/server/schema/model";
+import { asWords } from "@/server/schema/name";
+import type { AgentOutcome } from "../agent";
+import { meaningOf } from "../receptionist/words";
+import { readBotQuestion } from "./asks-if-bot";
+import { newMessages, tappedBy } from "./consent";
+import { customerWords } from "./said";
+import { type ModelState, readTo } from "./state";
+
+/** The event that stores the customer's language on the lead, if their words show one that is not known yet. */
+export function languageEvent(turn: AgentTurn, { seen, language }: ModelState): AgentEventInTurn[] {
+  const kept = turn.lead.language;
+  const heard = languageOf(customerWords(turn, seen), AgentLanguage.options, kept ?? language);
+  return heard && heard !== (kept ?? turn.organization.language)
+    ? [{ event: "new_lead", data: { language: heard } }]
+    : [];
+}
+
+/** Whether the customer asks for a person, in their own words or by a tap. No model has to understand that. */
+const wantsPerson = (turn: AgentTurn, { seen, language }: ModelState): boolean =>
+  newMessages(turn, seen).some((message) => {
+    const tapped = tappedBy(message);
+    const { wantsHuman } = meaningOf(
+      readBotQuestion(message.content)?.rest ?? message.content,
+      vocabularyOf(language),
+    );
+    return tapped === "human" || (tapped === undefined && wantsHuman);
+  });
+
+/** The language in which the customer asks whether a machine answers; undefined if they also say anything else. */
+function asksIfBot(turn: AgentTurn, { seen }: ModelState): AgentLanguage | undefined {
+  const [message, ...others] = newMessages(turn, seen);
+  const asked = message && readBotQuestion(message.content);
+  const isAll = others.length === 0 && (asked?.rest === "" || isCourtesy(asked?.rest ?? "-"));
+  return isAll ? asked?.language : undefined;
+}
+
+/** Says that a machine answers, and when a person can. */
+function sayWhoAnswers(turn: AgentTurn, state: ModelState, language: AgentLanguage): AgentOutcome {
+  const { name, time_zone, facts } = turn.organization;
+  const words = deskWords(language);
+  const now = Date.now();
+  const opens = nextOpening({ ...facts, time_zone }, now);
+  const when = opens === null ? null : soonInWords(language, opens, now, time_zone);
+  const person = when === null ? words.personIfWanted : words.personFrom(when);
+  return {
+    kind: "answer",
+    reply: { text: `${words.assistant(asWords(name))} ${person}` },
+    events: languageEvent(turn, state),
+    state: { ...state, seen: readTo(turn, state) },
+  };
+}
+
+const speaksOfEmergency = (turn: AgentTurn, { seen }: ModelState): boolean =>
+  newMessages(turn, seen).some((one) => tappedBy(one) === undefined && isEmergency(one.content));
+
+function handOver(turn: AgentTurn, state: ModelState, text: string, reason: string): AgentOutcome {
+  const seen = readTo(turn, state);
+  return {
+    kind: "answer",
+    reply: { text },
+    events: [...languageEvent(turn, state), { event: "escalation", data: { reason } }],
+    state: { ...state, seen, offers: [] },
+  };
+}
+
+/** The answer to what no model has to understand: an emergency, a wish for a person, "are you a bot?". Else undefined. */
+export function answerWithoutModel(turn: AgentTurn, state: ModelState): AgentOutcome | undefined {
+  const { emergency } = phrasesIn(state.language);
+  if (speaksOfEmergency(turn, state))
+    return handOver(turn, state, emergency, "The customer speaks of an emergency.");
+  if (wantsPerson(turn, state))
+    return handOver(turn, state, deskWords(state.language).person, "The customer asked for a person.");
+  const asked = asksIfBot(turn, state);
+  return asked && sayWhoAnswers(turn, state, asked);
+}
