@@ -7,6 +7,7 @@ import type { ModelState } from "@/server/adapters/agent/model/state";
 import { inertTools, toolsOf } from "@/server/adapters/agent/model/tools";
 import { applyEvent } from "@/server/agent/apply-event";
 import { houseOf } from "@/server/agent/house";
+import { knowingHouse } from "@/server/agent/model-agent";
 import { findTurn } from "@/server/agent/turn";
 import { systemCtx } from "@/server/http/ctx";
 import { DAY_MS } from "@/server/lib/clock";
@@ -51,7 +52,7 @@ async function strangersBench() {
       { act: "book", service: MARK, starts_at: soon() },
     ],
   };
-  return benchOf(found.turn, state, { house: houseOf(stranger.ctx) });
+  return benchOf(found.turn, state, { house: await knowingHouse(stranger.ctx) });
 }
 
 /** What a tool returns, or the message of its error. */

@@ -12,7 +12,7 @@ import { costAt, usedInConversation } from "./model-usage";
 type Conversing = Pick<ModelConfig, "house" | "budget">;
 
 /** The house of a model, which may look things up if the organization has anything to look up. */
-async function knowingHouse(ctx: Ctx): Promise<House> {
+export async function knowingHouse(ctx: Ctx): Promise<House> {
   const knows = await hasPassages(ctx.db, ctx);
   return { ...houseOf(ctx), ...(knows && { lookUp: (keywords: string) => lookUp(ctx.db, ctx, keywords) }) };
 }
