@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
-import { afterAll, afterEach } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 import { closeDb } from "@/db/client";
 import { closeLocks } from "@/db/locks";
 import { loadEnv } from "@/server/lib/env";
@@ -47,7 +47,9 @@ loadEnv({
   TWILIO_MESSAGING_URL: "http://127.0.0.1:9",
 });
 
-// What an earlier file left running may have opened that file's database again.
+// An earlier file may have left a clock of its own.
+vi.useRealTimers();
+// What it left running may have opened that file's database again.
 await closeLocks();
 await closeDb();
 

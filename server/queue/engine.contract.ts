@@ -37,7 +37,7 @@ export function engineContract(title: string, engine: Engine): void {
       const calls: Call[] = [];
       plays.set(id, { play: async () => undefined, calls });
       const of =
-        "organization conversation endpoint import calendar booking reminder act media message rehearsal";
+        "organization conversation endpoint import calendar booking reminder act media message rehearsal source";
       const input = {
         ...Object.fromEntries(of.split(" ").map((noun) => [`${noun}_id`, id])),
         ...{ mail_sealed: id, until: new Date().toISOString(), email: `${id}@example.com` },
