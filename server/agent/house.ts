@@ -8,7 +8,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { MINUTE_MS } from "@/server/lib/clock";
 import { AppError } from "@/server/lib/errors";
 import type { Booking } from "@/server/schema/booking";
-import { bookablesOf, peopleAmong, resourceWith } from "./people";
+import { bookablesOf, namedAmong, peopleAmong } from "./people";
 
 type Asked = Parameters<House["freeTimes"]>[0];
 type Limits = Pick<Asked, "from" | "to" | "limit" | "suits"> & { resource_id: string | null };
@@ -52,12 +52,12 @@ async function toMove(ctx: Ctx, booking_id: string, { from, to, limit, suits, ..
 
 export const houseOf = (ctx: Ctx): House => ({
   freeTimes: async ({ from, to, limit, suits, with: person, ...subject }) => {
-    const limits = { from, to, limit, suits, resource_id: await resourceWith(ctx, person) };
+    const all = await bookablesOf(ctx);
+    const limits = { from, to, limit, suits, resource_id: namedAmong(all, person) };
     const free =
       "service" in subject
         ? await forService(ctx, subject.service, limits)
         : await toMove(ctx, subject.booking_id, limits);
-    const all = await bookablesOf(ctx);
     return free.map(({ starts_at, ends_at, resource_ids }) => ({
       ...{ starts_at, ends_at, with: peopleAmong(all, resource_ids) },
     }));

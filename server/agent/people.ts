@@ -18,13 +18,17 @@ export async function bookablesOf(ctx: Ctx): Promise<Bookable[]> {
   return rows.map((row) => ({ id: row.id, name: row.name, is_person: row.kind === "person" }));
 }
 
-/** The id of the person, or of the other resource, whom an agent named; null if it named nobody. */
-export async function resourceWith(ctx: Ctx, name: string | undefined): Promise<string | null> {
+/** The id of the one among these whom an agent named; null if it named nobody. */
+export function namedAmong(all: Bookable[], name: string | undefined): string | null {
   if (name === undefined) return null;
-  const found = (await bookablesOf(ctx)).find((one) => plain(one.name) === plain(name));
+  const found = all.find((one) => plain(one.name) === plain(name));
   if (!found) throw invalid(["data", "with"], "is the name of nobody who can be booked");
   return found.id;
 }
+
+/** The id of the person, or of the other resource, whom an agent named; null if it named nobody. */
+export const resourceWith = async (ctx: Ctx, name: string | undefined): Promise<string | null> =>
+  name === undefined ? null : namedAmong(await bookablesOf(ctx), name);
 
 /**
  * The names of those resources if all are people and several people work there; undefined otherwise, as then customers

@@ -19,13 +19,19 @@ export const hasOpeningHours = ({ opening_hours }: Pick<BusinessHours, "opening_
 
 const NEVER: Openings = [];
 
+/** The exception that replaces a date's hours, if any. */
+export const exceptionOn = <E extends { starts_on: string; ends_on: string }>(
+  exceptions: readonly E[],
+  date: string,
+): E | undefined => exceptions.find(({ starts_on, ends_on }) => starts_on <= date && date <= ends_on);
+
 /** The openings of a date, given as the moment at which it begins in UTC. */
 function openingsOn({ opening_hours, exceptions = [] }: BusinessHours, day: number): Openings {
   // The first of January 1970 was a Thursday.
   const usual = opening_hours[(((day / DAY_MS + 4) % 7) + 7) % 7] ?? NEVER;
   if (exceptions.length === 0) return usual;
   const date = new Date(day).toISOString().slice(0, 10);
-  return exceptions.find(({ starts_on, ends_on }) => starts_on <= date && date <= ends_on)?.hours ?? usual;
+  return exceptionOn(exceptions, date)?.hours ?? usual;
 }
 
 /** When any of several businesses is open on a date, in order; openings that touch or overlap are merged. */

@@ -34,17 +34,15 @@ export function Knowledge() {
   const mayChange = useMay("knowledge.create");
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
-  const rows = (kind: KnowledgeKind, sources: KnowledgeSource[]) =>
-    sources
-      .filter((one) => one.kind === kind)
-      .map((source) => (
-        <SourceRow
-          key={source.id}
-          source={source}
-          edit={mayChange ? () => setDialog({ what: kind, source }) : null}
-          remove={() => setDialog({ what: "delete", source })}
-        />
-      ));
+  const row = (source: KnowledgeSource) => (
+    <SourceRow
+      key={source.id}
+      source={source}
+      edit={mayChange ? () => setDialog({ what: source.kind, source }) : null}
+      remove={() => setDialog({ what: "delete", source })}
+    />
+  );
+  const of = (kind: KnowledgeKind, sources: KnowledgeSource[]) => sources.filter((one) => one.kind === kind);
   const add = (what: KnowledgeKind) => (mayChange ? () => setDialog({ what, source: null }) : null);
   return (
     <Page title={usePart(settings).sections.knowledge}>
@@ -58,9 +56,9 @@ export function Knowledge() {
               noneText={mayChange ? text.noSitesText : text.onlyOwners}
               addText={text.addSite}
               add={add("site")}
-              isEmpty={rows("site", all).length === 0}
+              isEmpty={of("site", all).length === 0}
             >
-              {rows("site", all)}
+              {of("site", all).map(row)}
             </Entries>
             <Entries
               title={text.texts}
@@ -69,9 +67,9 @@ export function Knowledge() {
               noneText={mayChange ? text.noTextsText : text.onlyOwners}
               addText={text.addText}
               add={add("text")}
-              isEmpty={rows("text", all).length === 0}
+              isEmpty={of("text", all).length === 0}
             >
-              {rows("text", all)}
+              {of("text", all).map(row)}
             </Entries>
           </>
         )}

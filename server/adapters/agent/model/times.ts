@@ -11,6 +11,7 @@ import {
   timeOf,
 } from "@/server/lib/clock";
 import type { AgentTurn, Slot } from "@/server/schema/agent";
+import { nearestTo } from "../receptionist/search";
 import { appointmentNamed, type Bench, personNamed, serviceNamed, WrongArguments } from "./bench";
 import { MOST_TIMES, offeredTimes } from "./choices";
 import { overlapsOwn, type Timed } from "./free";
@@ -120,11 +121,8 @@ async function nearest(
   const before = { ...look, from: from - 1, to: wished + DAY_MS, limit: MOST_EARLIER };
   const after = { ...look, from: wished - 1, to: wished + FARTHEST_MS, limit: count };
   const both = [...(await house.freeTimes(before)), ...(await house.freeTimes(after))];
-  const distance = ({ starts_at }: Slot) => Math.abs(Date.parse(starts_at) - wished);
-  return [...new Map(both.map((slot) => [slot.starts_at, slot])).values()]
-    .toSorted((a, b) => distance(a) - distance(b))
-    .slice(0, count)
-    .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at));
+  const slots = new Map(both.map((slot) => [slot.starts_at, slot]));
+  return nearestTo(wished, [...slots.keys()], count).flatMap((at) => slots.get(at) ?? []);
 }
 
 /** Free times as wished; else the nearest: of the wished person first, then, as wished, of others. */

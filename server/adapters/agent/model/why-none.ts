@@ -1,3 +1,4 @@
+import { exceptionOn, hasOpeningHours } from "@/server/lib/opening-hours";
 import type { Bench } from "./bench";
 
 type Asked = { service?: string; with?: string; from?: string; to?: string };
@@ -5,10 +6,9 @@ type Asked = { service?: string; with?: string; from?: string; to?: string };
 /** Why a whole day has no free times: it is closed, and what that is called. */
 function whyClosed({ turn }: Bench, date: string): string | undefined {
   const { opening_hours, exceptions } = turn.organization.facts;
-  const exception = exceptions.find(({ starts_on, ends_on }) => starts_on <= date && date <= ends_on);
+  const exception = exceptionOn(exceptions, date);
   if (exception) return exception.hours.length === 0 ? `closed on ${date}: ${exception.name}` : undefined;
-  const isKnown = Object.values(opening_hours).some((hours) => hours.length > 0);
-  return isKnown && (opening_hours[new Date(date).getUTCDay()] ?? []).length === 0
+  return hasOpeningHours({ opening_hours }) && (opening_hours[new Date(date).getUTCDay()] ?? []).length === 0
     ? "closed on that day of the week"
     : undefined;
 }

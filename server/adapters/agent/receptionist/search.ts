@@ -70,15 +70,20 @@ export function notFreeThen(desk: Desk): string {
   return words ? desk.phrases.notFree(words) : desk.phrases.nothingThen;
 }
 
+/** Of times in ISO 8601, at most `count` that are nearest to a moment (ms), soonest first. */
+export function nearestTo(at: number, times: readonly string[], count: number): string[] {
+  const distance = (one: string) => Math.abs(Date.parse(one) - at);
+  return times
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, count)
+    .toSorted();
+}
+
 /** Of some times, those nearest to the first that the customer wants; soonest first. */
 export function nearest({ heard, turn }: Desk, times: readonly string[], count = NEAREST): string[] {
   const [day] = heard.wanted.days;
   const [time] = heard.wanted.times;
   const zone = turn.organization.time_zone;
   const at = day ? Date.parse(momentOf(day.from, timeOfMinutes(time?.from ?? 12 * 60), zone)) : 0;
-  const distance = (one: string) => Math.abs(Date.parse(one) - at);
-  return times
-    .toSorted((a, b) => distance(a) - distance(b))
-    .slice(0, count)
-    .toSorted();
+  return nearestTo(at, times, count);
 }

@@ -1,7 +1,7 @@
 import { fullDate, weekdayName } from "@/server/languages/languages";
 import type { DaySpan } from "@/server/languages/when/words";
 import { addDays, dateOf } from "@/server/lib/clock";
-import { openingsOfDate } from "@/server/lib/opening-hours";
+import { exceptionOn, openingsOfDate } from "@/server/lib/opening-hours";
 import type { Service } from "@/server/schema/organization";
 import type { Desk } from "./desk";
 
@@ -22,7 +22,7 @@ const inWords = (hours: Hours): string => hours.map(({ from, to }) => `${from}â€
 function dateHours({ turn, language, phrases }: Desk, date: string): string {
   const { facts, time_zone } = turn.organization;
   const hours = inWords(openingsOfDate([{ ...facts, time_zone }], date)) || phrases.closed;
-  const why = facts.exceptions.find(({ starts_on, ends_on }) => starts_on <= date && date <= ends_on)?.name;
+  const why = exceptionOn(facts.exceptions, date)?.name;
   return `${fullDate(language, date)}: ${hours}${why ? ` (${why})` : ""}.`;
 }
 
