@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getDb } from "@/db/client";
+import { newId } from "@/db/schema/columns";
 import { keepTime } from "@/db/time";
 import { answerMessage } from "@/server/agent/answer";
 import { sendMessage } from "@/server/channels/send";
@@ -29,6 +30,9 @@ function jump(seconds: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: at });
 }
 
+/** The milliseconds since 1970 in a UUIDv7. */
+const madeAt = (id: string): number => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
+
 test.each([-3600, 3600])(
   "the database's time doesn't change when the clock jumps by %i s",
   async (seconds) => {
@@ -37,6 +41,24 @@ test.each([-3600, 3600])(
     expect(Math.abs(now() - real)).toBeLessThan(2000);
   },
 );
+
+test("ids sort by the database's time, also after a clock that was an hour ahead", () => {
+  const real = Date.now();
+  jump(3600);
+  const ids = [newId()];
+  vi.useRealTimers();
+  ids.push(newId(), newId());
+  expect(ids).toEqual(ids.toSorted());
+  for (const id of ids) expect(Math.abs(madeAt(id) - real)).toBeLessThan(2000);
+});
+
+test("without the database's time, ids follow a clock that is set right", () => {
+  time.stop();
+  jump(3600);
+  newId();
+  vi.useRealTimers();
+  expect(Math.abs(madeAt(newId()) - Date.now())).toBeLessThan(2000);
+});
 
 test("a note on a lead has the database's time", async () => {
   const ctx = await newOrg();

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -8,9 +9,24 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { v7 } from "uuid";
+import { now } from "@/server/lib/time";
 
-/** A UUIDv7 made here, so that the key is known before the row is written and sorts by time. */
-export const newId = (at?: Date): string => v7(at ? { msecs: at.getTime() } : undefined);
+const newest = { msecs: 0, seq: 0 };
+/** How far the time may step back before ids follow it: two readings of the database's clock differ by less. */
+const STEP_BACK_MS = 1000;
+
+/**
+ * A UUIDv7 made here, so that the key is known before the row is written and sorts by time: by the database's, since
+ * others are made there and by other processes. Later ones of this process are greater.
+ */
+export function newId(at?: Date): string {
+  if (at) return v7({ msecs: at.getTime() });
+  const msecs = Math.floor(now());
+  if (msecs > newest.msecs || msecs < newest.msecs - STEP_BACK_MS)
+    Object.assign(newest, { msecs, seq: randomInt(2 ** 31) });
+  else newest.seq += 1;
+  return v7(newest);
+}
 
 /** The smallest id for a time: no id that `newId` or the database makes from then on is below it. */
 export function firstIdAt(at: string): string {
