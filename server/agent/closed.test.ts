@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { updateOrganization } from "@/server/accounts/organization";
+import { createException } from "@/server/accounts/schedule-exceptions";
+import { deskWords } from "@/server/languages/languages";
+import { addDays, dateOf } from "@/server/lib/clock";
 import { scene } from "@/tests/scene";
 import { whenOpen } from "./closed";
 
@@ -11,6 +14,9 @@ const weekdays = Object.fromEntries(
       { from: "13:00", to: "17:00" },
     ],
   ]),
+);
+const ALL_DAY = Object.fromEntries(
+  ["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "00:00", to: "24:00" }]]),
 );
 const PARIS = { opening_hours: weekdays, time_zone: "Europe/Paris" };
 
@@ -57,4 +63,37 @@ test("when the agent gives up while the business is closed, the customer is told
   await updateOrganization(ctx, { opening_hours: { [inThreeDays]: [{ from: "09:00", to: "17:00" }] } });
   for (const _try of [1, 2, 3]) await answer();
   expect((await read()).messages.at(-1)?.content).toMatch(/^We are closed now\./);
+});
+
+test.each([
+  ["de", "Guten Tag, ich möchte gerne einen Termin für morgen"],
+  ["fr", "Bonjour, je voudrais un rendez-vous demain"],
+  ["pt", "Buongiorno, vorrei un appuntamento domani"],
+] as const)(
+  "when an agent fails, the customer is told in their language, or in the business's: %s",
+  async (language, line) => {
+    const { ctx, answer, read } = await scene(() => ({ status: 401, body: {} }), [line]);
+    const inThreeDays = String((new Date().getUTCDay() + 3) % 7);
+    const opening_hours = { [inThreeDays]: [{ from: "09:00", to: "17:00" }] };
+    await updateOrganization(ctx, { language: "pt", time_zone: "UTC", opening_hours });
+    await answer();
+    const said = (await read()).messages.filter(({ role }) => role === "assistant");
+    const [, closed = ""] = deskWords(language).closed("…").split("…");
+    expect(said.map(({ content }) => content)).toEqual([
+      deskWords(language).failed,
+      expect.stringMatching(new RegExp(`${closed}$`)),
+    ]);
+  },
+);
+
+test("a day with other hours counts as closed, and names no day that is closed itself", async () => {
+  const { ctx, answer, read } = await scene(handsOver);
+  const day = (days: number) => addDays(dateOf(Date.now(), "UTC"), days);
+  await updateOrganization(ctx, { time_zone: "UTC", opening_hours: ALL_DAY });
+  const closed = { starts_on: day(-1), ends_on: day(9), hours: [] };
+  await createException(ctx, { name: "Holidays", ...closed });
+  await answer();
+  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long" });
+  const opens = weekday.format(Date.parse(day(10)));
+  expect((await read()).messages.at(-1)?.content).toContain(`We open again on ${opens} at 00:00 and`);
 });

@@ -32,6 +32,26 @@ export const withoutAddresses = (text: string): string =>
 /** A change of language takes this many more words: a single one may be part of a name. */
 const LEAD = 2;
 
+type Counter = (set: ReadonlySet<string> | undefined) => number;
+
+/** Counts the words that a text has of a set. */
+function counterOf(text: string): Counter {
+  const words = plain(withoutAddresses(text)).split(" ");
+  return (set) => words.filter((word) => set?.has(word)).length;
+}
+
+const lettersIn = (text: string, of: RegExp): number => text.match(of)?.length ?? 0;
+
+/** Whether a text is in a language that we have no words in, by its script or by its common words. */
+export function isForeign(text: string): boolean {
+  const read = text.slice(0, READ_CHARS);
+  const letters = lettersIn(withoutAddresses(read), /\p{L}/gu);
+  if (letters > 2 * lettersIn(withoutAddresses(read), /\p{Script=Latin}/gu)) return true;
+  const count = counterOf(read);
+  const most = Math.max(...FOREIGN.map(count));
+  return most > 0 && most >= Math.max(...[...SETS.values()].map(count));
+}
+
 /**
  * The language of a text among some, by its common words; undefined if they don't tell. If another was spoken `before`,
  * even one that we have no words in, the text has to be clearly in the new one.
@@ -41,8 +61,7 @@ export function languageOf(
   among: readonly AgentLanguage[],
   before?: string,
 ): AgentLanguage | undefined {
-  const words = plain(withoutAddresses(text)).split(" ");
-  const count = (set: ReadonlySet<string> | undefined) => words.filter((word) => set?.has(word)).length;
+  const count = counterOf(text);
   const scoreOf = (language: string) => count(SETS.get(language));
   const scored = among
     .map((language) => ({ language, score: scoreOf(language) }))

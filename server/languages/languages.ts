@@ -55,14 +55,21 @@ export const fullMoment = (
 export const fullDate = (language: AgentLanguage, date: string): string =>
   days(language, "UTC").format(Date.parse(date));
 
-/** An upcoming moment in everyday words: `today at 13:00`, `tomorrow at 09:00`, `on Monday at 09:00`. */
+/** From so many days ahead on, a weekday alone would be taken for an earlier one. */
+const A_WEEK = 7;
+
+/**
+ * An upcoming moment in everyday words: `today at 13:00`, `tomorrow at 09:00`, `on Monday at 09:00`, `on Monday 7 December
+ * at 09:00`.
+ */
 export function soonInWords(language: AgentLanguage, at: number, now: number, time_zone: string): string {
   const words = deskWords(language);
   const { date, time } = wallOf(at, time_zone);
   const today = wallOf(now, time_zone).date;
   if (date === today) return words.today(time);
   if (date === addDays(today, 1)) return words.tomorrow(time);
-  return words.on(weekdays(language, time_zone).format(at), time);
+  const day = date < addDays(today, A_WEEK) ? weekdays : days;
+  return words.on(day(language, time_zone).format(at), time);
 }
 
 /** One or several people whom an appointment may be with, in words: `with Dr. Ruiz or Dr. Marsh`. */

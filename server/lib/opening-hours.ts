@@ -188,9 +188,12 @@ export function openSince(hours: BusinessHours, at: number, ms: number, longest:
   return null;
 }
 
-/** When a closed business opens next; null if it is open now, or does not open in the next two weeks. */
+/** How far ahead the next opening is looked for: longer than a business's holidays. */
+const OPENS_WITHIN_MS = 31 * DAY_MS;
+
+/** When a closed business opens next; null if it is open now, or does not open within a month. */
 export function nextOpening(hours: BusinessHours, at: number): number | null {
-  for (const { opens, closes } of openMoments(hours, at, at + 14 * DAY_MS)) {
+  for (const { opens, closes } of openMoments(hours, at, at + OPENS_WITHIN_MS)) {
     if (opens <= at && at < closes) return null;
     if (opens > at) return opens;
   }

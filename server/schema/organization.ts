@@ -100,6 +100,7 @@ export const WaitingHours = Organization.pick({
   opening_hours: true,
   reply_target_minutes: true,
 }).extend({ exceptions: HoursExceptions });
+export type WaitingHours = z.infer<typeof WaitingHours>;
 
 const Opening = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { deskWords } from "@/server/languages/languages";
+import { deskWords, phrasesIn } from "@/server/languages/languages";
 import { startModel } from "@/tests/stand-ins/model";
 import { desk } from "../receptionist/desk.fixture";
 import { modelAgent } from "./model";
@@ -144,4 +144,60 @@ test("a tool that takes too long costs only itself", async () => {
   });
   expect(answer.text).toContain("Shall I call a person?");
   expect(JSON.stringify(model.doGenerateCalls.at(-1)?.prompt)).toContain("took too long");
+});
+
+const SPENT = "today's tokens are used up";
+const guide = {
+  tone: "brief" as const,
+  instructions: "",
+  languages: ["en" as const, "es" as const, "pt" as const],
+};
+
+test.each([
+  "Quanto costa una pulizia dei denti?",
+  "Buongiorno, vorrei sapere il prezzo di una pulizia",
+  "Wat kost een behandeling bij u?",
+  "Сколько стоит чистка зубов?",
+  "歯のクリーニングはいくらですか",
+])("without the model, a person is called for “%s” in the business's language", async (line) => {
+  const { say, turn } = modelDesk({ guide, refusal: SPENT });
+  const answer = await say(line);
+  expect(answer.event).toEqual(["escalation"]);
+  expect(answer.text).toBe(deskWords("en").person);
+  expect([turn.lead.language, turn.state?.language]).toEqual([null, "en"]);
+});
+
+test.each([
+  ["fr", "Combien coûte un détartrage ?"],
+  ["de", "Was kostet bei Ihnen eine Zahnreinigung?"],
+  ["pt", "Quanto custa uma limpeza, por favor?"],
+  ["es", "¿Cuánto cuesta una limpieza?"],
+] as const)(
+  "without the model, a person is called for a question of price in %s in that language",
+  async (language, line) => {
+    const { say } = modelDesk({ guide, refusal: SPENT });
+    const answer = await say(line);
+    expect(answer.event).toEqual(["escalation"]);
+    expect(answer.text).toContain(phrasesIn(language).askTeam);
+  },
+);
+
+test.each([
+  "How much is a cleaning?",
+  "Do you take my insurance for a cleaning?",
+  "Can I pay for a cleaning by card?",
+])("without the model, a person is called for “%s” later on if no facts say it", async (line) => {
+  const { say } = modelDesk({ ...CONTACT, refusal: SPENT });
+  await say("Hello, an appointment please");
+  const answer = await say(line);
+  expect(answer.event).toEqual(["escalation"]);
+  expect(answer.text).not.toContain(phrasesIn("en").again);
+});
+
+test("without the model, the rules answer a later question that the business's facts answer", async () => {
+  const facts = { address: "1 Harbour Road", opening_hours: {}, exceptions: [], people: [] };
+  const { say } = modelDesk({ ...CONTACT, facts, refusal: SPENT });
+  await say("Hello");
+  const answer = await say("Where are you?");
+  expect([answer.event, answer.text]).toEqual([[], expect.stringContaining("1 Harbour Road")]);
 });

@@ -1,11 +1,12 @@
-import { languageOf } from "@/server/languages/detect";
+import { isForeign, languageOf } from "@/server/languages/detect";
 import { deskWords } from "@/server/languages/languages";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import { toStorable } from "@/server/schema/common";
 import { AgentLanguage } from "@/server/schema/model";
 import type { AgentOutcome } from "../agent";
-import { deskOf, isLost } from "../receptionist/desk";
+import { whoKnows } from "../receptionist/answer-question";
+import { type Desk, deskOf, isLost } from "../receptionist/desk";
 import { receptionist } from "../receptionist/receptionist";
 import { BLANK, DialogueState } from "../receptionist/state";
 import { withSlots } from "../with-slots";
@@ -30,13 +31,22 @@ function rulesState({ state: kept }: AgentTurn, { seen, offers }: ModelState): D
   };
 }
 
-/** The rules' answer; undefined if they don't understand, or would change an appointment without having asked. */
+function canAnswer(desk: Desk): boolean {
+  const known = whoKnows(desk);
+  return known === undefined ? !isLost(desk) : known === "facts";
+}
+
+/**
+ * The rules' answer; undefined if they don't understand, if no facts answer what is asked, or if they would change an
+ * appointment without having asked.
+ */
 async function byRules(turn: AgentTurn, state: ModelState, house: House): Promise<AgentOutcome | undefined> {
   const rules = rulesState(turn, state);
   const told = { ...turn, state: rules };
   // If they asked nothing, the rules never count as lost. Here that is not enough, so they are taken to have asked.
   const asked = rules && { ...rules, asked: rules.asked ?? "change" };
-  if (asked && isLost(deskOf({ ...turn, state: asked }))) return undefined;
+  if (isForeign(customerWords(turn, state.seen))) return undefined;
+  if (asked && !canAnswer(deskOf({ ...turn, state: asked }))) return undefined;
   const answer = await withSlots(receptionist, house).answer(told, turn.conversation.id);
   if (answer.kind !== "answer") return undefined;
   const isOwn = DialogueState.safeParse(turn.state).success;

@@ -1,3 +1,4 @@
+import { plain } from "@/server/lib/plain";
 import type { AgentAnswer } from "@/server/schema/agent";
 import type { Service } from "@/server/schema/organization";
 import { bookChoices, bookedChoices, type Choices, serviceBookChoices, serviceChoices } from "./choices";
@@ -31,6 +32,30 @@ function factFor(desk: Desk, topic: Topic): string | undefined {
   return topic === "business" && service && heard.named.services.length > 0
     ? offered(service, desk)
     : undefined;
+}
+
+/** “Do you also do …?” has at most this many words beside the service; a longer question asks for more than that. */
+const OFFER_WORDS = 5;
+
+/** Whether a question that names a service asks no more than whether there is such a service. */
+function asksIfOffered({ heard }: Desk): boolean {
+  const rest = heard.named.services.reduce(
+    (text, name) => text.replace(` ${plain(name)} `, " "),
+    ` ${plain(heard.words)} `,
+  );
+  return rest.split(" ").filter(Boolean).length <= OFFER_WORDS;
+}
+
+/** Who can answer what the customer asks about the business: its own facts, or a person. Undefined if they ask nothing. */
+export function whoKnows(desk: Desk): "facts" | "person" | undefined {
+  const { heard, turn } = desk;
+  const topics = heard.asks.filter((topic) => topic !== "other");
+  if (topics.length === 0 || heard.choices.length > 0 || heard.wish) return undefined;
+  const isKnown = (topic: Topic) => {
+    if (topic === "services") return turn.organization.services.length > 0;
+    return factFor(desk, topic) !== undefined && (topic !== "business" || asksIfOffered(desk));
+  };
+  return topics.every(isKnown) ? "facts" : "person";
 }
 
 /** How to go on after a customer's question: with the service it was about, or what they have booked. */

@@ -1,5 +1,5 @@
 import { LANGUAGES } from "@/server/languages/all";
-import { withoutAddresses } from "@/server/languages/detect";
+import { isForeign, withoutAddresses } from "@/server/languages/detect";
 import { vocabularyOf } from "@/server/languages/reading";
 import { plain, unaccented } from "@/server/lib/plain";
 import { AgentLanguage } from "@/server/schema/model";
@@ -33,13 +33,14 @@ function likeliest(text: string, all: AgentLanguage[]): AgentLanguage[] {
  * The likeliest language of a text without the words that tell languages apart. The first text that a customer writes
  * is judged by its letters and common words, then by what it asks for; later ones only by what they ask for. If several
  * languages say that alike, the business's own (`home`) wins, otherwise the first of AgentLanguage. Undefined if nothing
- * tells.
+ * tells, or if it is in none of ours.
  */
 export function guessLanguage(
   content: string,
   isFirst: boolean,
   home: AgentLanguage,
 ): AgentLanguage | undefined {
+  if (isForeign(content)) return undefined;
   const all = [home, ...AgentLanguage.options.filter((one) => one !== home)];
   const text = withoutAddresses(content.slice(0, READ_CHARS).normalize("NFC"));
   const likely = isFirst ? likeliest(text, all) : all;
