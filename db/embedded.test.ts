@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startEmbedded } from "./embedded";
+import { addressInUse, startEmbedded } from "./embedded";
 
 const CHILD = `
   import { startEmbedded } from "./db/embedded.ts";
@@ -94,9 +94,11 @@ describe("a database of our own", () => {
     await expect(startEmbedded(folder)).rejects.toThrow(
       `${folder} is in use by another Frontdesk (pid ${child.pid})`,
     );
+    expect(await addressInUse(folder)).toBe(theirs);
     expect(await query(theirs, "select 1 as one")).toEqual([{ one: 1 }]);
     child.kill("SIGKILL");
     await once(child, "exit");
+    expect(await addressInUse(folder)).toBeUndefined();
     await (await startEmbedded(folder)).stop();
   });
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { saysDiskFull } from "./disk-full";
 import { type Cluster, DiskFull, NAME, openCluster } from "./embedded/cluster";
-import { endOrphan, InUse, ownerMark, readPostmaster } from "./embedded/postmaster";
+import { endOrphan, InUse, ownerMark, readPostmaster, runningPort } from "./embedded/postmaster";
 import { runOptions } from "./embedded/run-as";
 
 /** A running Postgres of our own. `lost` resolves if it ends without being stopped. */
@@ -109,6 +109,13 @@ async function createDatabase(url: (database: string) => string): Promise<void> 
   } finally {
     await sql.end();
   }
+}
+
+/** The address of the database that another Frontdesk runs in `<folder>/postgres`; undefined if none does. */
+export async function addressInUse(folder: string): Promise<string | undefined> {
+  const cluster = await openCluster(folder);
+  const port = await runningPort(cluster);
+  return port === undefined ? undefined : `postgres://${NAME}:${cluster.password}@127.0.0.1:${port}/${NAME}`;
 }
 
 /**

@@ -12,15 +12,17 @@ const LOOK_MS = 20;
 
 const lockFile = ({ data }: Cluster) => path.join(data, "postmaster.pid");
 
+type Postmaster = { pid: number; port: number; ready: boolean };
+
 /**
- * The server's process and whether it is ready, from postmaster.pid (miscadmin.h; lines 1 and 8). Null without the
- * file.
+ * The server's process, its port and whether it is ready, from postmaster.pid (miscadmin.h; lines 1, 4 and 8). Null
+ * without the file.
  */
-export async function readPostmaster(cluster: Cluster): Promise<{ pid: number; ready: boolean } | null> {
+export async function readPostmaster(cluster: Cluster): Promise<Postmaster | null> {
   const text = await readFile(lockFile(cluster), "utf8").catch(() => null);
   if (text === null) return null;
   const lines = text.split("\n");
-  return { pid: Number(lines[0]), ready: lines[7]?.trim() === "ready" };
+  return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
 }
 
 type Process = { parent: number; command: string };
@@ -42,6 +44,14 @@ async function askPs(pid: number): Promise<Process> {
 
 const findProcess = (pid: number): Promise<Process | null> =>
   (process.platform === "linux" ? readProc(pid) : askPs(pid)).catch(() => null);
+
+/** The port of a server that a living Frontdesk runs on the cluster. */
+export async function runningPort(cluster: Cluster): Promise<number | undefined> {
+  const server = await readPostmaster(cluster);
+  const found = server?.ready ? await findProcess(server.pid) : null;
+  const isOwned = found && `${found.command} `.includes(`${ownerMark(found.parent)} `);
+  return isOwned ? server?.port : undefined;
+}
 
 async function untilGone(cluster: Cluster, pid: number): Promise<boolean> {
   for (const deadline = Date.now() + STOP_SECONDS * 1000; Date.now() < deadline; await sleep(LOOK_MS)) {

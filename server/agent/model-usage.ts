@@ -1,7 +1,8 @@
 import { eq, gte, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { modelUsage } from "@/db/schema/agent-models";
 import { agentCalls } from "@/db/schema/message-steps";
-import { inOrg } from "@/db/tenant";
+import { inOrg, type Tenant } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { dateOf, startOfDate } from "@/server/lib/clock";
 import { now } from "@/server/lib/time";
@@ -21,6 +22,16 @@ export async function usedToday(ctx: Ctx, time_zone: string): Promise<Used> {
     .from(modelUsage)
     .where(inOrg(ctx, modelUsage, eq(modelUsage.day, day)));
   return found ?? { day, ...NO_USE };
+}
+
+/** The tokens, in and out, that an organization's model used since a day. */
+export async function tokensSince(db: Db, tenant: Tenant, day: string): Promise<number> {
+  const { input_tokens, output_tokens } = modelUsage;
+  const [used] = await db
+    .select({ tokens: sql<number>`coalesce(sum(${input_tokens} + ${output_tokens}), 0)::float8` })
+    .from(modelUsage)
+    .where(inOrg(tenant, modelUsage, gte(modelUsage.day, day)));
+  return used?.tokens ?? 0;
 }
 
 export const MICROS = 1_000_000;

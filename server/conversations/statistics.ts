@@ -1,6 +1,10 @@
-import { sql } from "drizzle-orm";
+import { gte, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { bothOf, daysOf } from "@/db/days";
 import { isReal } from "@/db/practice";
+import { firstIdAt } from "@/db/schema/columns";
+import { messages } from "@/db/schema/conversations";
+import { inOrg, type Tenant } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import type { Period } from "@/server/lib/period";
 import type { ConversationStatus } from "@/server/schema/conversation";
@@ -52,3 +56,7 @@ export const conversationSpans = (ctx: Ctx, period: Period): Promise<Conversatio
           where organization_id = ${ctx.organization_id}::uuid and created_at >= from_at and created_at < to_at
             and ${isReal("conversations")}
           group by 1) counted) ranked) span`);
+
+/** How many messages an organization's conversations got since a moment (ISO 8601). */
+export const messagesSince = (db: Db, tenant: Tenant, at: string): Promise<number> =>
+  db.$count(messages, inOrg(tenant, messages, gte(messages.id, firstIdAt(at))));

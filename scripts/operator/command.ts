@@ -1,0 +1,30 @@
+/** What a command found or did: `json` for --json, `lines` for people. `failed`: the command exits with 1. */
+export type Outcome = { json: unknown; lines: string[]; failed?: boolean };
+
+type Flags = { yes: boolean; note: (line: string) => void };
+
+/** A command: its words, the arguments after them, and what it does. */
+export type Command = {
+  words: string;
+  takes: string[];
+  about: string;
+  run: (given: string[], flags: Flags) => Promise<Outcome>;
+};
+
+/** The command line is wrong; the message says how. */
+export class WrongUse extends Error {
+  override name = "WrongUse";
+}
+
+/** Columns of equal width, for a terminal. */
+export function tableOf(rows: string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,123 @@
+import { getDb, transaction } from "@/db/client";
+import { deleteOrganizationRows } from "@/db/delete-organization";
+import {
+  addOwner,
+  deactivateEverybody,
+  deleteOrganization,
+  everyOrganization,
+  organizationName,
+  passwordLink,
+} from "@/server/accounts/operator";
+import { tokensSince } from "@/server/agent/model-usage";
+import { endCalendarAccess } from "@/server/bookings/calendars/end-access";
+import { disconnectNumbers } from "@/server/channels/connections";
+import { deleteFiles } from "@/server/conversations/media/delete-files";
+import { mediaUse } from "@/server/conversations/media/quota";
+import { messagesSince } from "@/server/conversations/statistics";
+import { systemCtx } from "@/server/http/ctx";
+import { forgetJobs } from "@/server/queue/forget-jobs";
+import { Email, Id } from "@/server/schema/common";
+import { switchOffEndpoints } from "@/server/webhooks/switch-off";
+import { type Command, tableOf, WrongUse } from "./command";
+
+const MEGABYTE = 1_000_000;
+
+const idOf = (text = ""): string => {
+  const { data } = Id.safeParse(text);
+  if (!data) throw new WrongUse("ID must be an organization's id: see `organizations`.");
+  return data;
+};
+
+const emailOf = (text = ""): string => {
+  const { data } = Email.safeParse(text);
+  if (!data) throw new WrongUse("EMAIL must be an e-mail address.");
+  return data;
+};
+
+async function list() {
+  const month = `${new Date().toISOString().slice(0, 7)}-01`;
+  const found = await everyOrganization(getDb());
+  const all = [];
+  for (const organization of found) {
+    const tenant = { organization_id: organization.id };
+    const { used_bytes, files } = await mediaUse(tenant);
+    const messages = await messagesSince(getDb(), tenant, `${month}T00:00:00Z`);
+    const tokens = await tokensSince(getDb(), tenant, month);
+    all.push({ ...organization, files, used_bytes, month: { messages, tokens } });
+  }
+  const heads = ["ID", "NAME", "SINCE", "OWNERS", "PEOPLE", "MESSAGES", "TOKENS", "FILES"];
+  const rows = all.map((one) => [
+    one.id,
+    one.is_demo ? `${one.name} (demo)` : one.name,
+    one.created_at.slice(0, 10),
+    one.owners.join(", ") || "none",
+    String(one.members),
+    String(one.month.messages),
+    String(one.month.tokens),
+    `${(one.used_bytes / MEGABYTE).toFixed(1)} MB`,
+  ]);
+  return { json: { organizations: all }, lines: tableOf([heads, ...rows]) };
+}
+
+/** Ends every way into an organization and out of it, so that nothing is added while it is deleted. */
+const closeOrganization = (organization_id: string) =>
+  transaction(getDb(), async (tx) => {
+    const ctx = systemCtx(tx, organization_id);
+    await disconnectNumbers(ctx);
+    await switchOffEndpoints(tx, ctx, { reason: "The organization is being deleted." });
+    await endCalendarAccess(tx, ctx);
+    await deactivateEverybody(tx, ctx);
+  });
+
+const remove: Command["run"] = async ([id], { yes, note }) => {
+  const organization_id = idOf(id);
+  const name = await organizationName(getDb(), { organization_id });
+  if (!yes) throw new WrongUse(`This deletes everything of "${name}", for good. Repeat it with --yes.`);
+  const began = Date.now();
+  await closeOrganization(organization_id);
+  const jobs = await forgetJobs({ organization_id });
+  const files = await deleteFiles({ organization_id });
+  const rows = await deleteOrganizationRows(getDb(), organization_id, (table, count) =>
+    note(`${count} rows of ${table}`),
+  );
+  await deleteOrganization(getDb(), { organization_id });
+  const json = { organization_id, deleted_at: new Date().toISOString(), rows, files, jobs };
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  return { json, lines: [`Deleted ${total} rows, ${files} files and ${jobs} jobs in ${seconds} s.`] };
+};
+
+const linkOf = ({ email, link, expires_at }: Awaited<ReturnType<typeof passwordLink>>) => ({
+  json: { email, link, expires_at },
+  lines: [`${email} can choose a password here, once, until ${expires_at}:`, link],
+});
+
+export const organizationCommands: Command[] = [
+  {
+    words: "organizations",
+    takes: [],
+    about: "list organizations: owners, people, files, and this month's messages and model tokens",
+    run: list,
+  },
+  {
+    words: "organization delete",
+    takes: ["ID"],
+    about:
+      "delete an organization and everything of it, for good; prints how many rows of each table (--yes)",
+    run: remove,
+  },
+  {
+    words: "owner add",
+    takes: ["ID", "EMAIL"],
+    about:
+      "make this address an owner of an organization that has lost its own; prints a link for a password",
+    run: async ([id, email]) =>
+      linkOf(await addOwner(getDb(), { organization_id: idOf(id) }, emailOf(email))),
+  },
+  {
+    words: "password-link",
+    takes: ["EMAIL"],
+    about: "print a link with which this account can choose a password, once, within 30 minutes",
+    run: async ([email]) => linkOf(await passwordLink(getDb(), emailOf(email))),
+  },
+];

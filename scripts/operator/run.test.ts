@@ -1,0 +1,134 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { POST as logIn } from "@/app/api/v1/auth/login/route";
+import { POST as resetPassword } from "@/app/api/v1/auth/password-reset/confirm/route";
+import { getDb } from "@/db/client";
+import { fetchMediaJob } from "@/server/conversations/media/jobs";
+import { env } from "@/server/lib/env";
+import { enqueue } from "@/server/queue/enqueue";
+import { MARK, newTenants, stateOf } from "@/tests/tenants";
+import { call, newOrg, newStaff } from "@/tests/world";
+import { faultOf, HELP, readLine, runLine } from "./run";
+
+async function frontdesk(...args: string[]) {
+  try {
+    const line = readLine(args);
+    return line ? await runLine(line, () => {}) : { code: 0, text: HELP };
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+const asJson = async (...args: string[]) => JSON.parse((await frontdesk(...args, "--json")).text);
+
+/** The tables, of jobs too, that have a word in any row. */
+async function tablesWith(word: string): Promise<string[]> {
+  const rows = await getDb().execute<{ name: string; text: string }>(sql`
+    select table_name as name,
+      query_to_xml(format('select * from %I.%I', table_schema, table_name), true, false, '')::text as text
+    from information_schema.tables
+    where table_type = 'BASE TABLE' and (table_schema = 'public' or table_name = '_private_jobs') order by 1`);
+  return rows.filter(({ text }) => text.includes(word)).map(({ name }) => name);
+}
+
+test("a deleted organization leaves no row, no job and no word, and nobody else loses any", async () => {
+  const { victim, stranger } = await newTenants();
+  const { organization_id } = victim.ctx;
+  await enqueue(getDb(), fetchMediaJob, { organization_id, media_id: organization_id });
+  const others = await stateOf(stranger.ctx.organization_id);
+  expect((await tablesWith(MARK)).length).toBeGreaterThan(10);
+
+  const unsure = await frontdesk("organization", "delete", organization_id);
+  expect(unsure).toMatchObject({ code: 2, text: expect.stringContaining("--yes") });
+  expect(await tablesWith(organization_id)).toContain("_private_jobs");
+
+  const proof = await asJson("organization", "delete", organization_id, "--yes");
+  expect(proof).toMatchObject({ organization_id, rows: { users: expect.any(Number) } });
+  expect(proof.rows.messages).toBeGreaterThan(0);
+  expect(JSON.stringify(proof)).not.toContain(MARK);
+  expect(await tablesWith(MARK)).toEqual([]);
+  expect(await tablesWith(organization_id)).toEqual([]);
+  const changing = /"(?:updated_at|last_seen_at)":"[^"]*"/g;
+  expect((await stateOf(stranger.ctx.organization_id)).replaceAll(changing, "")).toBe(
+    others.replaceAll(changing, ""),
+  );
+  expect(await frontdesk("organization", "delete", organization_id, "--yes")).toMatchObject({ code: 1 });
+});
+
+test("organizations are listed with owners, people, files, and what they used this month", async () => {
+  const ctx = await newOrg({ name: "Bright Smiles" });
+  await newStaff(ctx, "member");
+  const { organizations } = await asJson("organizations");
+  expect(organizations.find(({ id }: { id: string }) => id === ctx.organization_id)).toMatchObject({
+    name: "Bright Smiles",
+    owners: [expect.stringContaining("@")],
+    members: 2,
+    files: 0,
+    month: { messages: 0, tokens: 0 },
+  });
+  const { text } = await frontdesk("organizations");
+  expect(text.split("\n")[0]).toMatch(/^ID +NAME +SINCE +OWNERS/);
+  expect(text).toContain("Bright Smiles");
+});
+
+/** Chooses a password with a link as a person does, and signs in with it. */
+async function signInBy(email: string, link: string) {
+  const token = new URLSearchParams(new URL(link).hash.slice(1)).get("token");
+  const password = "a long enough passphrase";
+  await call(resetPassword, { body: { token, password } });
+  return (await call(logIn, { body: { email, password } })).status;
+}
+
+test("a password link works once, and only for an active account", async () => {
+  const email = `nina@${Date.now()}.example`;
+  const ctx = await newOrg();
+  const { link } = await asJson("owner", "add", ctx.organization_id, email);
+  expect(await signInBy(email, link)).toBe(200);
+  const again = await asJson("password-link", email);
+  expect(await signInBy(email, again.link)).toBe(200);
+  expect(await frontdesk("password-link", "nobody@frontdesk.example")).toMatchObject({ code: 1 });
+});
+
+test("an organization without an owner gets one; another organization's people don't move", async () => {
+  const [ctx, other] = [await newOrg(), await newOrg()];
+  const [{ email }] = (await asJson("organizations")).organizations
+    .filter(({ id }: { id: string }) => id === other.organization_id)
+    .map(({ owners }: { owners: string[] }) => ({ email: owners[0] }));
+  expect(await frontdesk("owner", "add", ctx.organization_id, email)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("another organization"),
+  });
+});
+
+test("check names what an operator has to mend, and jobs are listed", async () => {
+  const { code, text } = await frontdesk("check");
+  expect(text).toMatch(/^ok +database +Postgres \d+/);
+  expect(text).toMatch(/MEND +mail/);
+  expect(code).toBe(1);
+  expect((await frontdesk("jobs")).code).toBe(0);
+  expect((await asJson("jobs", "retry")).retried).toBe(0);
+});
+
+test.each([
+  [["fly"], "There is no command"],
+  [["organization", "delete"], "Use it so: organization delete ID"],
+  [["organization", "delete", "me", "--yes"], "ID must be an organization's id"],
+  [["password-link", "me"], "EMAIL must be an e-mail address"],
+  [["jobs", "--now"], "--now"],
+])("%j is refused with exit code 2 and what to do", async (args, words) => {
+  expect(await frontdesk(...args)).toMatchObject({ code: 2, text: expect.stringContaining(words) });
+});
+
+test("the command runs on the service's database", async () => {
+  const { DATABASE_URL, AUTH_SECRET } = env;
+  const run = promisify(execFile)(
+    process.execPath,
+    ["--import", "tsx", "scripts/operator/main.ts", "organizations"],
+    {
+      env: { ...process.env, DATABASE_URL, AUTH_SECRET },
+    },
+  );
+  expect((await run).stdout).toContain("OWNERS");
+});

@@ -1,0 +1,64 @@
+import { parseArgs } from "node:util";
+import { AppError } from "@/server/lib/errors";
+import { type Command, type Outcome, tableOf, WrongUse } from "./command";
+import { organizationCommands } from "./organizations";
+import { serviceCommands } from "./service";
+
+const COMMANDS = [...organizationCommands, ...serviceCommands];
+
+export const HELP = `npm run frontdesk -- COMMAND [--json] [--yes]
+
+${tableOf(COMMANDS.map(({ words, takes, about }) => [`  ${[words, ...takes].join(" ")}`, about])).join("\n")}
+
+It uses the service's variables and .env files, and its database: DATABASE_URL, or Frontdesk's own in FRONTDESK_DATA.
+The service may run meanwhile, and need not. --json prints an answer for programs, --yes confirms what can't be undone.
+It exits with 0 if all is well, 1 if something failed or has to be mended, 2 if the command line is wrong.
+`;
+
+const flag = { type: "boolean", default: false } as const;
+const OPTIONS = { json: flag, yes: flag, help: { ...flag, short: "h" } };
+
+type Line = { command: Command; given: string[]; json: boolean; yes: boolean };
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    throw new WrongUse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The command that a line names; undefined if it asks for help. Throws WrongUse. */
+export function readLine(args: string[]): Line | undefined {
+  const { values, positionals } = parse(args);
+  if (values.help || positionals.length === 0) return undefined;
+  const words = positionals.join(" ");
+  // The longest first: "jobs retry" is not "jobs" with an argument.
+  const command = COMMANDS.toSorted((a, b) => b.words.length - a.words.length).find(
+    (one) => words === one.words || words.startsWith(`${one.words} `),
+  );
+  if (!command) throw new WrongUse(`There is no command "${words}".`);
+  const given = positionals.slice(command.words.split(" ").length);
+  if (given.length !== command.takes.length)
+    throw new WrongUse(`Use it so: ${[command.words, ...command.takes].join(" ")}`);
+  return { command, given, json: values.json, yes: values.yes };
+}
+
+const print = ({ json, lines }: Outcome, asJson: boolean) =>
+  asJson ? `${JSON.stringify(json, null, 2)}\n` : `${lines.join("\n")}\n`;
+
+/** Runs a line on the open database. `code`: the exit code. `note` gets lines about the progress. */
+export async function runLine(
+  line: Line,
+  note: (text: string) => void,
+): Promise<{ code: 0 | 1; text: string }> {
+  const outcome = await line.command.run(line.given, { yes: line.yes, note });
+  return { code: outcome.failed ? 1 : 0, text: print(outcome, line.json) };
+}
+
+/** The exit code for an error, and what to say about it. */
+export function faultOf(error: unknown): { code: 1 | 2; text: string } {
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof WrongUse) return { code: 2, text: `${text}\nSee: npm run frontdesk -- --help\n` };
+  return { code: 1, text: error instanceof AppError ? `${text}\n` : `It failed: ${text}\n` };
+}

@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import { isSealedWithOurs } from "@/db/canary";
+import { getDb } from "@/db/client";
+import { migrate } from "@/db/migrate";
+import { sealAnew } from "@/db/seal-anew";
+import { hashDevicesAnew } from "@/server/accounts/notifications/devices";
+import { countExposed } from "@/server/bookings/scheduler-settings";
+import { hashTokensAnew } from "@/server/channels/handshake";
+import { env, isPublic, isSecure } from "@/server/lib/env";
+import { backlog } from "@/server/queue/backlog";
+import { retryFailed } from "@/server/queue/forget-jobs";
+import { type Command, tableOf } from "./command";
+
+/** A thing that an operator should have set up, and whether it is. */
+type Point = { name: string; ok: boolean; say: string };
+
+const MOST_SKEW_MS = 2000;
+
+async function points(): Promise<Point[]> {
+  const [server] = await getDb().execute<{ version: string; now_ms: number; connections: number }>(sql`
+    select current_setting('server_version') as version, (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms,
+      current_setting('max_connections')::int as connections`);
+  const skew = Math.round(Math.abs(Date.now() - (server?.now_ms ?? 0)));
+  const exposed = await countExposed(getDb());
+  const point = (name: string, ok: boolean, good: string, bad: string): Point => ({
+    name,
+    ok,
+    say: ok ? good : bad,
+  });
+  return [
+    {
+      name: "database",
+      ok: true,
+      say: `Postgres ${server?.version}, ${server?.connections} connections at most`,
+    },
+    point(
+      "clock",
+      skew < MOST_SKEW_MS,
+      `within ${skew} ms of the database's`,
+      `${skew} ms from the database's: set it by NTP`,
+    ),
+    point(
+      "secret",
+      await isSealedWithOurs(getDb()),
+      "AUTH_SECRET opens what is stored",
+      "AUTH_SECRET has changed: start with the former one, or see docs/operations.md",
+    ),
+    point(
+      "registration",
+      !(isPublic() && env.REGISTRATION === "open"),
+      `REGISTRATION=${env.REGISTRATION}`,
+      "anybody on the Internet can register an organization: set REGISTRATION=invitation",
+    ),
+    point(
+      "https",
+      isSecure() || !isPublic(),
+      env.PUBLIC_URL,
+      `${env.PUBLIC_URL} is not https: browsers and providers need it`,
+    ),
+    point(
+      "mail",
+      Boolean(env.SMTP_URL && env.MAIL_FROM) || env.MAIL_TO_TERMINAL,
+      env.SMTP_URL ? "SMTP_URL is set" : "mails are printed to the terminal",
+      "no mail is sent, so nobody can reset a password: set SMTP_URL and MAIL_FROM",
+    ),
+    point(
+      "metrics",
+      Boolean(env.METRICS_TOKEN) || !isPublic(),
+      env.METRICS_TOKEN ? "METRICS_TOKEN is set" : "not needed on a laptop",
+      "nobody would notice a failure: set METRICS_TOKEN, see docs/monitoring",
+    ),
+    point(
+      "scheduler",
+      exposed === 0,
+      "every scheduler's calls are verified",
+      `anybody can post bookings to ${exposed} organizations: set SCHEDULER_WEBHOOK_SECRET`,
+    ),
+    point(
+      "agent",
+      Boolean(env.INTERNAL_AUTH_TOKEN) || !env.AGENT_URL,
+      env.AGENT_URL ? "AGENT_URL is set" : "the built-in agent answers",
+      "AGENT_URL is set without INTERNAL_AUTH_TOKEN, so its events are refused",
+    ),
+  ];
+}
+
+const check: Command["run"] = async () => {
+  const all = await points();
+  const lines = tableOf(all.map(({ name, ok, say }) => [ok ? "ok" : "MEND", name, say]));
+  return { json: { points: all }, lines, failed: all.some(({ ok }) => !ok) };
+};
+
+const jobs: Command["run"] = async () => {
+  const all = await backlog();
+  const rows = all.map(({ name, waiting, failed, oldest_at }) => [
+    name,
+    String(waiting),
+    String(failed),
+    oldest_at ?? "",
+  ]);
+  const lines =
+    all.length > 0 ? tableOf([["JOB", "DUE", "FAILING", "DUE SINCE"], ...rows]) : ["No job waits."];
+  return { json: { jobs: all }, lines };
+};
+
+const rotateSecret: Command["run"] = async () => {
+  const { renewed, unreadable } = await sealAnew(getDb());
+  await hashTokensAnew();
+  await hashDevicesAnew();
+  const lines = [`${renewed} secrets were sealed with the current AUTH_SECRET`];
+  if (unreadable > 0)
+    lines.push(`${unreadable} can't be opened: is the secret that sealed them in FORMER_AUTH_SECRETS?`);
+  return { json: { renewed, unreadable }, lines, failed: unreadable > 0 };
+};
+
+export const serviceCommands: Command[] = [
+  {
+    words: "check",
+    takes: [],
+    about: "check what an operator has to set up; exits with 1 if something is missing",
+    run: check,
+  },
+  {
+    words: "migrate",
+    takes: [],
+    about: "bring the database to this version's schema, as a start does",
+    run: async () => {
+      await migrate(env.DATABASE_DIRECT_URL);
+      return { json: { migrated: true }, lines: ["The database has this version's schema."] };
+    },
+  },
+  { words: "jobs", takes: [], about: "list jobs that are due or failing, by name", run: jobs },
+  {
+    words: "jobs retry",
+    takes: [],
+    about: "run failed jobs again, now",
+    run: async () => {
+      const retried = await retryFailed();
+      return { json: { retried }, lines: [`${retried} jobs run again.`] };
+    },
+  },
+  {
+    words: "rotate-secret",
+    takes: [],
+    about: "seal everything with AUTH_SECRET that one of FORMER_AUTH_SECRETS had sealed",
+    run: rotateSecret,
+  },
+];
