@@ -5,6 +5,8 @@ import { inOrg } from "@/db/tenant";
 import { build, type FoundBy, TENANT_PARAM } from "@/db/together";
 import { hasValue } from "@/db/value";
 import type { BusinessFacts } from "@/server/schema/agent";
+import type { Metadata } from "@/server/schema/common";
+import { customersWords } from "@/server/schema/message-metadata";
 import type { Organization } from "@/server/schema/organization";
 
 /** How far ahead days with other hours are told, and at most how many. */
@@ -53,11 +55,12 @@ const LINE_CHARS = 1000;
 
 /** The query for the last lines of the conversation that the customer had before, newest first. */
 export const earlierLines = (conversation_id: SQL) => {
-  const { id, role, content, created_at, deleted_at } = messages;
+  const { id, role, content, metadata, created_at, deleted_at } = messages;
   return build
     .select({
       role,
       content: sql<string>`left(${content}, ${sql.raw(String(LINE_CHARS))})`.as("content"),
+      metadata,
       created_at,
     })
     .from(messages)
@@ -74,10 +77,18 @@ export const earlierLines = (conversation_id: SQL) => {
     .limit(EARLIER);
 };
 
-export const toEarlier = (lines: { role: string; content: string; created_at: string }[]) =>
+export const toEarlier = (
+  lines: { role: string; content: string; metadata: Metadata; created_at: string }[],
+) =>
   lines
     .toReversed()
     .filter(({ content }) => content.trim() !== "")
-    .map(({ role, content, created_at }) => ({
-      ...{ role: role === "user" ? ("user" as const) : ("assistant" as const), content, created_at },
-    }));
+    .map(({ role, created_at, ...said }) =>
+      role === "user"
+        ? {
+            role: "user" as const,
+            content: customersWords(said).slice(0, LINE_CHARS).toWellFormed(),
+            created_at,
+          }
+        : { role: "assistant" as const, content: said.content, created_at },
+    );

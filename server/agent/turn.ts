@@ -20,7 +20,7 @@ import { DAY_MS } from "@/server/lib/clock";
 import { env } from "@/server/lib/env";
 import type { AgentTurn, BusinessFacts } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
-import { partsOf, readMetadata } from "@/server/schema/message-metadata";
+import { customersWords, partsOf, readMetadata } from "@/server/schema/message-metadata";
 import type { Organization } from "@/server/schema/organization";
 import { earlierLines, factQueries, toEarlier, toFacts } from "./facts";
 import { nextSlots, type OpenSlots } from "./open-slots";
@@ -174,7 +174,9 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   const organization = toOrganization(one(found.organization));
   const at = now.getTime();
   const windows = offeredWindows(ctx, organization, at, toSchedule(organization, found));
-  const messages = found.messages.toReversed();
+  const messages = found.messages
+    .toReversed()
+    .map((one) => (one.role === "user" ? { ...one, content: customersWords(one) } : one));
   const namesPeople = found.people.length > 1;
   const moving = { organization, windows, now: at, offered: offeredIn(messages), namesPeople };
   const appointments: AgentTurn["appointments"] = [];

@@ -19,7 +19,8 @@ export async function takeEdit(ctx: Ctx, connection: OpenConnection, edit: Inbou
     const { incoming } = content ? mediaIn(content) : { incoming: [] };
     const caption = incoming[0] && (incoming[0].shown.caption ?? "");
     const text = content?.text ?? null;
-    await editMessage(tx, ctx, message, { id, at: writtenAt(sent_at), content: text, caption });
+    const at = writtenAt(sent_at);
+    await editMessage(tx, ctx, message, { id, at, content: text, caption, handled: content?.handled });
     return true;
   });
   if (isKnown || !content) return;

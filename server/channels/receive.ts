@@ -1,6 +1,6 @@
 import type { Tx } from "@/db/client";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
-import { asksNothing } from "@/server/adapters/messaging/inbound-content";
+import { asksNothing, saidIn } from "@/server/adapters/messaging/inbound-content";
 import { chosenIn, takeAnswer } from "@/server/bookings/reminders/answer";
 import { acknowledge } from "@/server/conversations/acknowledge";
 import { afterCustomerWrote } from "@/server/conversations/after-customer-wrote";
@@ -38,6 +38,7 @@ async function publishMessage(tx: Tx, ctx: Ctx, data: Message, opened?: Conversa
 export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMessage): Promise<void> =>
   takeOnce(ctx, connection, message.provider_message_id, async (tx) => {
     const { sender } = message;
+    const said = { ...message, text: saidIn(message) };
     const created_at = writtenAt(message.sent_at);
     const { lead, ...reach } = await leadOf(tx, ctx, connection, sender, created_at);
     const { incoming, metadata } = mediaIn(message);
@@ -57,7 +58,7 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
       const kept = await keepMessage(tx, ctx, row.id, written);
       if (!kept) throw new Repeat();
       if (!lead.blocked_at) await publishMessage(tx, ctx, kept, opened ? row : undefined);
-      const wish = mayOptOut(message) ? await optOutWish(tx, ctx, { row, lead }, message) : null;
+      const wish = mayOptOut(said) ? await optOutWish(tx, ctx, { row, lead }, said) : null;
       if (wish) await setOptOut(tx, ctx, lead, wish.wants);
       return keepIncoming(tx, ctx, { message_id: kept.id, connection_id: connection.id }, incoming);
     }
@@ -66,7 +67,7 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
     const media_id = await voiceToTranscribe(tx, ctx, incoming);
     const isHeld = media_id !== undefined && isAgents;
     const acknowledges = message.acknowledge && !isHeld;
-    const wish = mayOptOut(message) ? await optOutWish(tx, ctx, { row, lead }, message) : null;
+    const wish = mayOptOut(said) ? await optOutWish(tx, ctx, { row, lead }, said) : null;
     const stored = await appendMessage(tx, ctx, row.id, {
       ...written,
       needs_staff: acknowledges,
@@ -76,12 +77,12 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
     const { id: message_id, conversation_id } = stored;
     await keepIncoming(tx, ctx, { message_id, connection_id: connection.id }, incoming);
     if (media_id) await awaitWords(tx, ctx, { message_id, conversation_id, media_id, isHeld });
-    if (wish) await takeOptOut(tx, ctx, { row, lead }, wish, message);
-    const chosen = wish ? null : await chosenIn(tx, ctx, row, message);
+    if (wish) await takeOptOut(tx, ctx, { row, lead }, wish, said);
+    const chosen = wish ? null : await chosenIn(tx, ctx, row, said);
     if (chosen) await takeAnswer(tx, ctx, row, chosen);
     await afterCustomerWrote(tx, ctx, row, stored);
     const asks = isAgents && message.handled && !wish;
     const publishing = publishMessage(tx, ctx, stored, opened ? row : undefined);
     await Promise.all([publishing, asks && askAgent(tx, ctx, row.id)]);
-    if (isAgents && acknowledges) await acknowledge(tx, ctx, row);
+    if (isAgents && acknowledges) await acknowledge(tx, ctx, row, message);
   });

@@ -9,10 +9,15 @@ import type { ConversationRow } from "./columns";
 import { say } from "./writes";
 
 /**
- * Tells the customer that the agent can't read media, once for several in a row. Only while the agent has the
- * conversation: a person answers media themselves.
+ * Tells the customer that the agent can't see media, once for several in a row. Only while the agent has the
+ * conversation: a person answers media themselves. `handled`: the agent answers the caption.
  */
-export async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> {
+export async function acknowledge(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  { handled }: { handled: boolean },
+): Promise<void> {
   const [last] = await tx
     .select({ acknowledges: sql<boolean>`metadata ? 'acknowledges_media'` })
     .from(messages)
@@ -21,7 +26,7 @@ export async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promi
         ctx,
         messages,
         eq(messages.conversation_id, row.id),
-        sql`metadata->'handled' is distinct from 'false'::jsonb`,
+        sql`metadata->'handled' is distinct from 'false'::jsonb and not (role = 'user' and metadata ? 'media')`,
       ),
     )
     .orderBy(desc(messages.position))
@@ -30,5 +35,5 @@ export async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promi
   const { own, otherwise } = await languageOfLead(tx, ctx, row.lead_id);
   const words = deskWords(own ?? otherwise);
   const metadata = { author: "agent" as const, acknowledges_media: true };
-  await say(tx, ctx, row, { content: words.mediaUnread, metadata });
+  await say(tx, ctx, row, { content: handled ? words.captionRead : words.mediaUnread, metadata });
 }

@@ -21,8 +21,9 @@ type MessageEdit = {
   id: string;
   at: string;
   content: string | null;
-  /** The caption of its picture or file now, if it has one. */
+  /** The caption of its picture or file now, if it has one, and whether the agent reads that. */
   caption?: string | undefined;
+  handled?: boolean | undefined;
 };
 
 type Earlier = { content: string; until: string; edit_id: string };
@@ -54,8 +55,9 @@ const isPast = (message: Message, { id, at }: MessageEdit): boolean =>
   (message.edited_at !== null && Date.parse(at) < Date.parse(message.edited_at));
 
 /** The message's columns after an edit. Of a deleted message only its kind is left. */
-function edited(message: Message, { id, at, content, caption }: MessageEdit) {
-  const { type, handled, media, ...others } = message.metadata;
+function edited(message: Message, { id, at, content, caption, ...edit }: MessageEdit) {
+  const { type, media, ...others } = message.metadata;
+  const handled = caption === undefined ? others.handled : edit.handled;
   if (content === null) return { content: inWords("deleted"), metadata: { type, handled }, deleted_at: at };
   const before: Earlier = { content: message.content, until: at, edit_id: id };
   const [first, ...more] = Array.isArray(media) ? media : [];
@@ -82,7 +84,11 @@ async function changeThread(tx: Tx, ctx: Ctx, row: ConversationRow, before: Mess
   const { last_message_at, last_message_preview, answered_position, customer_position } = conversations;
   const isPreviewed = sql`${last_message_at} = ${before.created_at}::timestamptz
     and ${last_message_preview} = ${previewOf(before.content)}`;
-  const isLastQuestion = after.deleted_at === null && before.position === row.customer_position;
+  const asks = after.deleted_at === null && after.metadata.handled !== false;
+  // A picture becomes a question once it gets a caption.
+  const isNew = before.metadata.handled === false && before.metadata.quiet !== true;
+  const isLastQuestion =
+    asks && (isNew ? before.position > row.customer_position : before.position === row.customer_position);
   const answered = isLastQuestion
     ? sql`least(${answered_position}, ${before.position - 1}::int)`
     : sql`case when ${isLeftToAnswer(ctx, row)} then ${answered_position}
@@ -94,6 +100,7 @@ async function changeThread(tx: Tx, ctx: Ctx, row: ConversationRow, before: Mess
         last_message_preview: sql`case when ${isPreviewed} then ${previewOf(after.content)} else ${last_message_preview} end`,
         edit_count: sql`${conversations.edit_count} + 1`,
         ...(row.status === "active" && { answered_position: answered }),
+        ...(isLastQuestion && { customer_position: before.position }),
       })
       .where(isConversation(ctx, row.id))
       .returning(),

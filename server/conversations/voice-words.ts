@@ -88,12 +88,12 @@ export async function putIntoWords(
  * unless they have answered since. The agent goes on with what else was written.
  */
 export async function leaveToStaff(tx: Tx, ctx: Ctx, row: ConversationRow, voice: Voice): Promise<void> {
-  const { position, created_at } = await messageOf(tx, ctx, voice);
+  const { position, created_at, metadata } = await messageOf(tx, ctx, voice);
   if (row.status === "active" && !(await isStaffsByNow(tx, ctx, row, position))) {
     const waits = waitFor("media", sql`${created_at}::timestamptz`);
     await tx.update(conversations).set(waits).where(isConversation(ctx, row.id));
     tx.afterCommit(() => announce(ctx.organization_id, { conversations: [row.id] }));
-    await acknowledge(tx, ctx, row);
+    await acknowledge(tx, ctx, row, { handled: metadata.handled === true });
   }
   await askAgentIfWaiting(tx, ctx, row);
 }

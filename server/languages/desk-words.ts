@@ -24,8 +24,12 @@ export type Words = {
   failed: string;
   /** The customer sent something that no agent can read. */
   mediaUnread: string;
+  /** Says the same of a file whose caption is answered next. */
+  captionRead: string;
   /** Says truthfully who answers, and when a person can; `when` as below. */
   assistant: (business: string) => string;
+  /** The same if rules answer, not a model. */
+  automaticAssistant: (business: string) => string;
   personFrom: (when: string) => string;
   personIfWanted: string;
   /** Tells the customer that the business is closed; `when` comes from one of the next three. */

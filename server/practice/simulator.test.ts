@@ -135,7 +135,7 @@ describe.each(["provider-a", "provider-b"] as const)("a simulated customer of %s
     expect(await blobsOf(ctx)).toHaveLength(2);
   });
 
-  test("sends a picture, which is acknowledged and not shown to the agent", async () => {
+  test("sends a picture, which is acknowledged", async () => {
     const { ctx, where, write, thread } = await onThePhone(provider);
     await write({ type: "image", caption: "my tooth" });
     expect((await thread()).messages[0]).toMatchObject({ role: "user", metadata: { type: "image" } });

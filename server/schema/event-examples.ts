@@ -143,7 +143,7 @@ const DATA: Record<EventType, object> = {
     ...message,
     id: "01a1fb00-0000-7000-8000-0000000000d2",
     content: "[image] This one hurts",
-    metadata: { type: "image", handled: false, media: [picture] },
+    metadata: { type: "image", handled: true, media: [picture] },
   },
   "booking.requested": { ...booking, status: "requested", uid: null, starts_at: null, ends_at: null },
   "booking.created": booking,

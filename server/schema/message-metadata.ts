@@ -27,9 +27,9 @@ const sent = { buttons: known(z.array(ReplyButton)), list: known(ReplyList), pri
 
 /**
  * A message's metadata, by author.
- * - customer: the type of the message, whether the agent sees it (`handled`), whether nobody needs to see it (`quiet`:
- *   a reaction, or its author is blocked), the option it picked (`reply`), what was sent other than text, and what it
- *   said before its author edited it (`earlier`).
+ * - customer: the type of the message, whether it is for the agent to answer (`handled`), as texts and captions are,
+ *   whether nobody needs to see it (`quiet`: a reaction, or its author is blocked), the option it picked (`reply`), what
+ *   was sent other than text, and what it said before its author edited it (`earlier`).
  * - agent: the choices it offers, what was changed to fit (`degraded`), why the agent gave up (`failed`), and the
  *   appointment it reminds of (`reminder`).
  * - staff: who wrote it, its file (`media`), and `client_id`, the id their page gave it while it was being sent.
@@ -97,3 +97,19 @@ export function partsOf(metadata: MessageMetadata) {
   const { buttons, list, template } = metadata;
   return { buttons, list, template };
 }
+
+const Captioned = z.looseObject({
+  type: z.string(),
+  media: z.array(z.looseObject({ caption: words.nullable(), transcript: words })),
+});
+
+/** What a customer says in a message: its text, or the captions of its files in place of their description. */
+export function customersWords({ content, metadata }: Pick<Message, "content" | "metadata">): string {
+  const { type, media = [] } = Captioned.safeParse(metadata).data ?? {};
+  const said = media.flatMap(({ caption }) => caption?.trim() || []).join("\n");
+  return said && content.startsWith(`[${type}]`) ? said : content;
+}
+
+/** Whether a customer sent a file that was not put into words. */
+export const hasUnseenFile = ({ metadata }: Pick<Message, "metadata">): boolean =>
+  Captioned.safeParse(metadata).data?.media.some(({ transcript }) => transcript === undefined) ?? false;

@@ -1,5 +1,6 @@
 import { readJson } from "@/server/lib/json";
 import { toStorable } from "@/server/schema/common";
+import { customersWords } from "@/server/schema/message-metadata";
 import type { InboundMessage } from "./channel";
 import { formInWords } from "./form-answers";
 
@@ -30,6 +31,19 @@ export const unseen = (
 /** `[type] description`, in place of content that the agent does not see. */
 export const inWords = (type: string, ...parts: (string | null | undefined)[]): string =>
   toStorable([`[${type}]`, ...parts.filter(Boolean)].join(" "));
+
+type Item = { [field: string]: unknown; filename?: string | undefined; caption?: string | undefined };
+
+/** Files, of which the agent sees none but reads the caption. They are acknowledged in either case. */
+export function mediaContent(type: string, media: Item[]): InboundContent {
+  const [first] = media;
+  const words = inWords(type, first?.filename, first?.caption);
+  return { ...unseen(type, words, { media }), handled: Boolean(first?.caption?.trim()) };
+}
+
+/** What the customer says in a message: of a file, its caption. */
+export const saidIn = ({ type, text, metadata }: Pick<InboundContent, "type" | "text" | "metadata">) =>
+  customersWords({ content: text, metadata: { ...metadata, type } });
 
 /**
  * A form that a customer filled in (WhatsApp Flows), which the agent reads and answers. `told` is all that the provider

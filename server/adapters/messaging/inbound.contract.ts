@@ -87,13 +87,13 @@ export function inboundContract(sample: Sample): void {
     });
   });
 
-  test("acknowledges media and hides it from the agent", () => {
+  test("acknowledges media, of which the agent reads the caption", () => {
     const { type, text, ...media } = message(bodies.media);
     expect(text).toMatch(new RegExp(`^\\[${type}\\]`));
     expect(media).toMatchObject({
-      handled: false,
+      handled: true,
       acknowledge: true,
-      metadata: { media: [{ mime_type: "image/jpeg" }] },
+      metadata: { media: [{ mime_type: "image/jpeg", caption: expect.stringMatching(/\S/) }] },
     });
   });
 

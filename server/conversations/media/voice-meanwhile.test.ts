@@ -101,7 +101,9 @@ describe("what else is sent before the transcript is there", () => {
     const here = await voiceScene();
     await here.speak();
     const picture = publishedTo(here.number.address, "message_image");
-    picture.entry[0].changes[0].value.messages[0].timestamp = String(Math.floor(Date.now() / 1000));
+    const [message] = picture.entry[0].changes[0].value.messages;
+    message.timestamp = String(Math.floor(Date.now() / 1000));
+    delete message.image.caption;
     await postB(picture, here.number.app_secret);
     await here.keep();
     await here.listen();

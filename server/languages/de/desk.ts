@@ -19,7 +19,9 @@ export const deDesk: Words = {
   failed: "Ich kann gerade nicht antworten und habe unser Team verständigt. Jemand antwortet Ihnen hier.",
   mediaUnread:
     "Danke. Ich kann nur Textnachrichten lesen und sehe deshalb nicht, was Sie geschickt haben. Bitte beschreiben Sie es in Worten.",
+  captionRead: "Was Sie geschickt haben, kann ich leider nicht sehen, aber Ihren Text habe ich gelesen.",
   assistant: (business) => `Ich bin der KI-Assistent von ${business}.`,
+  automaticAssistant: (business) => `Ich bin der automatische Assistent von ${business}.`,
   personFrom: (when) => `Ein Mensch ist ${when} wieder da.`,
   personIfWanted: "Wenn Sie lieber mit einem Menschen sprechen möchten, sagen Sie es einfach.",
   closed: (when) => `Wir haben gerade geschlossen. Wir öffnen wieder ${when} und antworten Ihnen hier.`,

@@ -19,7 +19,9 @@ export const enDesk: Words = {
   failed: "I can't answer right now, so I have told our team. A person will answer you here.",
   mediaUnread:
     "Thank you. I can only read text messages, so I can't see what you sent. Please describe it in words.",
+  captionRead: "I can't see what you sent, but I have read what you wrote with it.",
   assistant: (business) => `I am ${business}'s AI assistant.`,
+  automaticAssistant: (business) => `I am ${business}'s automatic assistant.`,
   personFrom: (when) => `A person is there again ${when}.`,
   personIfWanted: "If you would rather talk to a person, just say so.",
   closed: (when) => `We are closed now. We open again ${when} and will answer you here.`,

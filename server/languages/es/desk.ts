@@ -22,7 +22,9 @@ export const esDesk: Words = {
   failed: "Ahora no puedo responder, así que he avisado a nuestro equipo. Una persona le responderá aquí.",
   mediaUnread:
     "Gracias. Solo puedo leer mensajes de texto, así que no veo lo que ha enviado. Descríbalo con palabras, por favor.",
+  captionRead: "No puedo ver lo que ha enviado, pero sí he leído lo que ha escrito.",
   assistant: (business) => `Soy el asistente de IA de ${business}.`,
+  automaticAssistant: (business) => `Soy el asistente automático de ${business}.`,
   personFrom: (when) => `Habrá una persona ${when}.`,
   personIfWanted: "Si prefiere hablar con una persona, dígamelo.",
   closed: (when) => `Ahora estamos cerrados. Abrimos de nuevo ${when} y le responderemos aquí.`,

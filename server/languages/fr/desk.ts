@@ -20,7 +20,9 @@ export const frDesk: Words = {
     "Je ne peux pas répondre maintenant, j'ai donc prévenu notre équipe. Une personne vous répondra ici.",
   mediaUnread:
     "Merci. Je ne peux lire que du texte et ne vois donc pas ce que vous avez envoyé. Décrivez-le avec des mots, s'il vous plaît.",
+  captionRead: "Je ne peux pas voir ce que vous avez envoyé, mais j'ai bien lu votre message.",
   assistant: (business) => `Je suis l'assistant IA de ${business}.`,
+  automaticAssistant: (business) => `Je suis l'assistant automatique de ${business}.`,
   personFrom: (when) => `Une personne sera de nouveau là ${when}.`,
   personIfWanted: "Si vous préférez parler à une personne, dites-le-moi.",
   closed: (when) => `Nous sommes fermés. Nous rouvrons ${when} et vous répondrons ici.`,

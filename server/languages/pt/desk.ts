@@ -22,7 +22,9 @@ export const ptDesk: Words = {
   failed: "Não consigo responder agora e avisei a nossa equipe. Uma pessoa vai responder aqui.",
   mediaUnread:
     "Obrigado. Só consigo ler mensagens de texto, por isso não vejo o que você enviou. Descreva em palavras, por favor.",
+  captionRead: "Não consigo ver o que você enviou, mas li o que escreveu.",
   assistant: (business) => `Sou o assistente de IA de ${business}.`,
+  automaticAssistant: (business) => `Sou o assistente automático de ${business}.`,
   personFrom: (when) => `Uma pessoa volta a atender ${when}.`,
   personIfWanted: "Se preferir falar com uma pessoa, é só dizer.",
   closed: (when) => `Estamos fechados agora. Abrimos de novo ${when} e respondemos aqui.`,

@@ -52,12 +52,12 @@ export const tap = (title: string, after = 1): SeedLine =>
 export const pick = (id: string, title: string): SeedLine =>
   customers(title, { type: "list_reply", handled: true, reply: { id, title } }, 1);
 
-type File = { type: "image" | "audio" | "document"; mime_type: string; filename?: string; caption?: string };
+type File = { type: "image" | "audio" | "document"; mime_type: string; filename?: string };
 
 /** The customer sends a file, of which only its description is stored; the agent says that it can't see it. */
 export const sends = ({ type, ...file }: File): SeedLine[] => [
   customers(
-    [`[${type}]`, file.filename, file.caption].filter(Boolean).join(" "),
+    [`[${type}]`, file.filename].filter(Boolean).join(" "),
     { type, handled: false, media: [{ id: `demo-${type}`, ...file }] },
     2,
   ),

@@ -36,7 +36,7 @@ export const WITH_AGENT: Record<string, SeedThread> = {
     lines: [
       customer("Hola, ¿hacen blanqueamientos? ¿Cuánto cuesta?"),
       agentSays("¡Hola, Sofía! Sí. Un blanqueamiento dura una hora y cuesta 290 $."),
-      ...sends({ type: "image", mime_type: "image/jpeg", caption: "¿Se puede con este diente?" }),
+      ...sends({ type: "image", mime_type: "image/jpeg" }),
     ],
   },
   "Mei Tanaka": {

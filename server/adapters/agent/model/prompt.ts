@@ -2,6 +2,7 @@ import { DAY_MS, formatter, wallOf } from "@/server/lib/clock";
 import type { AgentTurn } from "@/server/schema/agent";
 import { toStorable } from "@/server/schema/common";
 import type { Message } from "@/server/schema/conversation";
+import { hasUnseenFile } from "@/server/schema/message-metadata";
 import type { AgentLanguage, ModelTone } from "@/server/schema/model";
 import { serviceAt } from "../receptionist/choices";
 import { isNamed } from "../receptionist/lead";
@@ -175,11 +176,15 @@ const earlierLines = ({ earlier }: Pick<AgentTurn, "earlier">): PromptLine[] =>
         : { role, content: toStorable(content.slice(0, CHARS)) },
     );
 
+/** Says beside a caption that there was a file with it. */
+const WITH_FILE = "(They sent a picture or another file with this. You can't see it; the team can.)";
+
 /** What a customer wrote, quoted; for a tapped service its full name, since titles are cut. */
 function saidBy(message: Message, { organization }: AgentTurn): string {
   const tapped = tappedBy(message);
   const service = tapped?.startsWith("service:") ? serviceAt(organization, tapped) : undefined;
-  return quoted(service?.name ?? message.content);
+  const said = quoted(service?.name ?? message.content);
+  return hasUnseenFile(message) ? `${said} ${WITH_FILE}` : said;
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   type InboundContent,
   inboundContent,
   inWords,
+  mediaContent,
   placeInWords,
   unseen,
 } from "../inbound-content";
@@ -60,7 +61,7 @@ function mediaOf(form: PostedFields): InboundContent | null {
     mime_type: form(`MediaContentType${index}`),
     ...(index === 0 && wordsOf(type, form("Body"))),
   }));
-  return count > 0 ? unseen(type, inWords(type, form("Body")), { media }) : null;
+  return count > 0 ? mediaContent(type, media) : null;
 }
 
 function locationOf(form: PostedFields): InboundContent | null {

@@ -44,7 +44,7 @@ const shapes: [string, object][] = [
     "inbound_media",
     {
       type: "image",
-      handled: false,
+      handled: true,
       acknowledge: true,
       text: "[image] my document",
       metadata: {

@@ -5,6 +5,7 @@ import {
   type InboundContent,
   inboundContent,
   inWords,
+  mediaContent,
   placeInWords,
   unseen,
 } from "../inbound-content";
@@ -18,9 +19,7 @@ const kind = <S extends z.ZodType>(shape: S, read: (content: z.output<S>) => Inb
 
 const Media = z.looseObject({ id: text, caption: words, filename: words });
 const media = (type: string) =>
-  kind(Media, ({ caption, ...file }) =>
-    unseen(type, inWords(type, file.filename, caption), { media: [{ ...file, caption }] }),
-  );
+  kind(Media, ({ caption, ...file }) => mediaContent(type, [{ ...file, caption }]));
 
 const Location = z.looseObject({ latitude: z.number(), longitude: z.number(), name: words, address: words });
 const Contact = z.looseObject({ name: z.looseObject({ formatted_name: words }).optional().catch(undefined) });

@@ -34,7 +34,7 @@ const published: [string, object][] = [
     "message_image",
     {
       type: "image",
-      handled: false,
+      handled: true,
       acknowledge: true,
       text: "[image] Taj Mahal",
       metadata: { media: [{ id: "1003383421387256", mime_type: "image/jpeg" }] },
