@@ -1,14 +1,13 @@
 import { languageOf } from "@/server/languages/detect";
-import { deskWords, phrasesIn, soonInWords } from "@/server/languages/languages";
+import { deskWords, phrasesIn } from "@/server/languages/languages";
 import { isCourtesy, isEmergency, vocabularyOf } from "@/server/languages/reading";
-import { nextOpening } from "@/server/lib/opening-hours";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import { AgentLanguage } from "@/server/schema/model";
-import { asWords } from "@/server/schema/name";
 import type { AgentOutcome } from "../agent";
+import { readBotQuestion } from "../receptionist/asks-if-bot";
+import { whoAnswers } from "../receptionist/who-answers";
 import { meaningOf } from "../receptionist/words";
-import { readBotQuestion } from "./asks-if-bot";
 import { newMessages, tappedBy } from "./consent";
 import { customerWords } from "./said";
 import { type ModelState, readTo } from "./state";
@@ -43,15 +42,9 @@ function asksIfBot(turn: AgentTurn, { seen }: ModelState): AgentLanguage | undef
 
 /** Says that a machine answers, and when a person can. */
 function sayWhoAnswers(turn: AgentTurn, state: ModelState, language: AgentLanguage): AgentOutcome {
-  const { name, time_zone, facts } = turn.organization;
-  const words = deskWords(language);
-  const now = Date.now();
-  const opens = nextOpening({ ...facts, time_zone }, now);
-  const when = opens === null ? null : soonInWords(language, opens, now, time_zone);
-  const person = when === null ? words.personIfWanted : words.personFrom(when);
   return {
     kind: "answer",
-    reply: { text: `${words.assistant(asWords(name))} ${person}` },
+    reply: { text: whoAnswers(turn, { language, now: Date.now(), is: "assistant" }) },
     events: languageEvent(turn, state),
     state: { ...state, seen: readTo(turn, state) },
   };

@@ -76,6 +76,14 @@ const callPerson = (desk: Desk): AgentAnswer =>
 const leaveOpen = (desk: Desk, text: string[], choices: Choices): AgentAnswer =>
   answerWith(desk, { text: [...opening(desk), ...text], choices, events: eventsFor(desk) });
 
+/** Tells a customer who asks for nothing else that a machine answers. */
+export function answerIfBot(desk: Desk): AgentAnswer | undefined {
+  const { heard, state, phrases, turn } = desk;
+  if (!heard.asksIfBot?.isOnly || state.asked !== null || heard.wantsBooking) return undefined;
+  const next = turn.appointments.length > 0 ? [] : [phrases.askBook];
+  return leaveOpen(desk, next, choicesAfter(desk));
+}
+
 /** Answers a first question that no facts could answer; undefined if it is left to the dialogue. */
 function answerUnknown(desk: Desk, isBegun: boolean): AgentAnswer | undefined {
   const { heard, phrases, language, turn } = desk;
@@ -107,9 +115,9 @@ export function answerQuestion(desk: Desk): AgentAnswer | { told: string[] } | u
   const isUnknown =
     told.length === 0 && heard.asks.every((asked) => asked === "business" || asked === "other");
   if (isUnknown) return answerUnknown(desk, isBegun);
-  const knowing = { ...desk, told, heard: { ...heard, isUnderstood: true } };
+  const knowing = { ...desk, told: [...desk.told, ...told], heard: { ...heard, isUnderstood: true } };
   if (told.length < facts.length) return callPerson(knowing);
-  if (isBegun) return { told };
+  if (isBegun) return { told: knowing.told };
   const next = turn.appointments.length > 0 ? [] : [phrases.askBook];
   return leaveOpen(knowing, next, choicesAfter(desk));
 }

@@ -9,6 +9,7 @@ import type { AgentTurn } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { AgentLanguage } from "@/server/schema/model";
+import { readBotQuestion } from "./asks-if-bot";
 import { KEEP, readChange } from "./change-choices";
 import { BOOK, CHANGE, idValue, serviceAt } from "./choices";
 import { guessLanguage } from "./guess-language";
@@ -128,6 +129,8 @@ export type MessageReading = Partial<Meaning> & {
   when?: When;
   /** Whether it says nothing but when. */
   takes?: boolean;
+  /** Whether it asks if a machine answers. */
+  asksIfBot?: boolean;
   /** Our message before it. */
   before: Message | undefined;
 };
@@ -148,8 +151,9 @@ function toReading(
   if (choice !== undefined)
     return { position, text, choice, service: serviceAt(organization, choice)?.name, before };
   const service = mentioned(text, organization);
+  const bot = readBotQuestion(text);
   const booked = turn.appointments.map(({ starts_at }) => dayOf(starts_at));
-  const meaning = meaningOf(text, words);
+  const meaning = bot ? meaningBeside(bot.rest, text, words) : meaningOf(text, words);
   const known = { today: where.today, wish: meaning.wish, booked };
   const number = numberIn(text);
   const isHourOnly = number !== undefined && number > 0 && number < 24 && timesOffered(offered).length > 0;
@@ -158,7 +162,15 @@ function toReading(
   // The ends of a range don't count as days of their own.
   const isRange = when.days.some(({ from, to }) => from !== to);
   const days = isRange ? { at: [], to: [] } : meaning.days;
-  return { position, text, choice, service, when, takes, before, ...meaning, days };
+  const asksIfBot = bot !== undefined;
+  return { position, text, choice, service, when, takes, before, asksIfBot, ...meaning, days };
+}
+
+/** What a text says beside asking whether a machine answers. */
+function meaningBeside(rest: string, text: string, words: Vocabulary): Meaning {
+  const { email, isBadEmail } = meaningOf(text, words);
+  const meaning = meaningOf(rest, words);
+  return { ...meaning, email, isBadEmail, isCourtesy: meaning.isCourtesy || rest === "" };
 }
 
 /**
@@ -208,13 +220,14 @@ export function dialogueOf(turn: AgentTurn, seen = 0): Dialogue {
   for (const message of turn.messages.filter(isPart)) {
     if (message.role === "user") {
       const { content, position } = message;
-      const told = languageOf(content, AgentLanguage.options, spoken ?? undefined);
+      const asked = readBotQuestion(content)?.language;
+      const told = asked ?? languageOf(content, AgentLanguage.options, spoken ?? undefined);
       // If the customer has written too little to tell the language, it is guessed.
       const guessed = told || spoken ? undefined : guessLanguage(content, last === undefined, home);
       const one = toReading(message, last, turn, vocabularyOf(told ?? ours(spoken) ?? guessed ?? home));
       // Speakers of any language may write "Ok, thank you so much".
       const tells = position > seen && one.choice === undefined && !(spoken && isCourtesy(content));
-      if (tells) spoken = languageAfter(content, spoken) ?? guessed ?? null;
+      if (tells) spoken = asked ?? languageAfter(content, spoken) ?? guessed ?? null;
       said.push(one);
     } else last = message;
   }

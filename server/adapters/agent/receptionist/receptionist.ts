@@ -1,7 +1,7 @@
 import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
 import { readReminderButton } from "@/server/schema/reminder-button";
 import type { Agent } from "../agent";
-import { answerQuestion } from "./answer-question";
+import { answerIfBot, answerQuestion } from "./answer-question";
 import { answerChange } from "./change";
 import { type Appointment, whatAndWhen } from "./change-choices";
 import { bookedChoices, humanChoice, idValue, serviceChoices } from "./choices";
@@ -9,6 +9,7 @@ import { answerWith, ask, type Desk, deskOf, eventsFor, handOver, leaveChange } 
 import { bookPicked, offer } from "./offer";
 import { answerComing } from "./reminded";
 import { takeRequest } from "./request";
+import { whoAnswers } from "./who-answers";
 
 /** Asks for the next thing that is missing: name, service, time. */
 function goOn(desk: Desk): AgentAnswer {
@@ -71,9 +72,19 @@ export function converse(turn: AgentTurn): AgentAnswer {
   if (heard.wantsHuman) return handOver(other, [desk.phrases.human], "The customer asked for a person.");
   const tapped = readReminderButton(heard.choices.at(-1));
   if (tapped?.answer === "coming" && !heard.wish) return answerComing(desk, tapped);
-  const answer = answerQuestion(other);
+  const told = heard.asksIfBot ? [whoIs(desk)] : [];
+  const asked = answerIfBot({ ...other, told });
+  if (asked) return asked;
+  const answer = answerQuestion({ ...other, told });
   if (answer && !("told" in answer)) return answer;
-  return goOnWith(answer ? { ...desk, ...answer, heard: { ...heard, isUnderstood: true } } : desk);
+  const isTold = answer !== undefined || told.length > 0;
+  return goOnWith(isTold ? { ...desk, told, ...answer, heard: { ...heard, isUnderstood: true } } : desk);
+}
+
+/** Says that rules answer, and when a person can. */
+function whoIs({ turn, language }: Desk): string {
+  const now = Date.parse(turn.messages.at(-1)?.created_at ?? "") || Date.now();
+  return whoAnswers(turn, { language, now, is: "automaticAssistant" });
 }
 
 /** The built-in agent: asks for the name, offers times, books, moves, cancels, hands over, or takes a request. */

@@ -37,6 +37,8 @@ export type Understood = Pick<Meaning, "email" | "isBadEmail" | "wantsHuman" | "
   /** The customer asked to book, now or before in this dialogue. */
   wantsBooking: boolean;
   isEmergency: boolean;
+  /** Whether the customer asks if a machine answers; `isOnly`: and says nothing else. */
+  asksIfBot: { isOnly: boolean } | null;
   /** What the customer needs, in their own words, said now or before. */
   need: string | null;
   /** When it suits, in the customer's own words; empty if any time does, null if not said. */
@@ -99,6 +101,11 @@ function wishIn(fresh: MessageReading[]): AppointmentWish | undefined {
   return last?.choice === undefined ? last?.wish : last.choice === CHANGE ? "change" : undefined;
 }
 
+function botQuestionIn(fresh: MessageReading[]): Understood["asksIfBot"] {
+  if (!fresh.some((one) => one.asksIfBot)) return null;
+  return { isOnly: fresh.every((one) => one.isCourtesy && !one.wish && !one.service) };
+}
+
 /** Reads everything since our last answer together. Facts told to staff count too; what staff answered is done. */
 export function understand(turn: AgentTurn, state: DialogueState): Understood {
   const { asked } = state;
@@ -150,6 +157,7 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
     hasSkippedEmail: state.has_skipped_email || unread.some(skipsEmail),
     wantsHuman: choices.includes("human") || fresh.some((one) => one.wantsHuman),
     isEmergency: fresh.some((one) => one.choice === undefined && isEmergency(one.text)),
+    asksIfBot: botQuestionIn(fresh),
     wantsBooking: state.wants_booking || unread.some(wantsBooking),
     need: need ?? state.need,
     time,
