@@ -111,6 +111,20 @@ test("check names what an operator has to mend, and jobs are listed", async () =
   expect((await asJson("jobs", "retry")).retried).toBe(0);
 });
 
+test("before the first start, and where Inngest runs the jobs, there are none of our own", async () => {
+  const { organization_id } = await newOrg();
+  const rename = (from: string, to: string) =>
+    getDb().execute(sql`alter schema ${sql.identifier(from)} rename to ${sql.identifier(to)}`);
+  await rename("graphile_worker", "elsewhere");
+  const outcomes = [
+    await frontdesk("jobs"),
+    await frontdesk("jobs", "retry"),
+    await frontdesk("organization", "delete", organization_id, "--yes"),
+  ];
+  await rename("elsewhere", "graphile_worker");
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
+});
+
 test.each([
   [["fly"], "There is no command"],
   [["organization", "delete"], "Use it so: organization delete ID"],

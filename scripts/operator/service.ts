@@ -8,7 +8,7 @@ import { countExposed } from "@/server/bookings/scheduler-settings";
 import { hashTokensAnew } from "@/server/channels/handshake";
 import { env, isPublic, isSecure } from "@/server/lib/env";
 import { backlog } from "@/server/queue/backlog";
-import { retryFailed } from "@/server/queue/forget-jobs";
+import { hasOwnJobs, retryFailed } from "@/server/queue/forget-jobs";
 import { type Command, tableOf } from "./command";
 
 /** A thing that an operator should have set up, and whether it is. */
@@ -91,7 +91,7 @@ const check: Command["run"] = async () => {
 };
 
 const jobs: Command["run"] = async () => {
-  const all = await backlog();
+  const all = env.JOBS === "inngest" || (await hasOwnJobs()) ? await backlog() : [];
   const rows = all.map(({ name, waiting, failed, oldest_at }) => [
     name,
     String(waiting),

@@ -5,17 +5,27 @@ import type { Tenant } from "@/db/tenant";
 const JOBS = sql.raw("graphile_worker._private_jobs");
 const OWNER = sql.raw("->>'organization_id'");
 
+/** Whether graphile-worker has its tables: not where Inngest runs the jobs, nor before the first start. */
+export async function hasOwnJobs(): Promise<boolean> {
+  const [row] = await getDb().execute<{ has: boolean }>(
+    sql`select to_regclass('graphile_worker._private_jobs') is not null as has`,
+  );
+  return row?.has ?? false;
+}
+
 /** Deletes an organization's jobs, those that wait and those that failed; returns how many. One that runs is left. */
 export async function forgetJobs({ organization_id }: Tenant): Promise<number> {
+  const sent = await getDb().execute(sql`delete from outbox where input${OWNER} = ${organization_id}`);
+  if (!(await hasOwnJobs())) return sent.count;
   const own = await getDb().execute(
     sql`delete from ${JOBS} where payload${OWNER} = ${organization_id} and locked_at is null`,
   );
-  const sent = await getDb().execute(sql`delete from outbox where input${OWNER} = ${organization_id}`);
   return own.count + sent.count;
 }
 
 /** Runs the jobs again, now, that failed for good; returns how many. Those that Inngest runs are retried there. */
 export async function retryFailed(): Promise<number> {
+  if (!(await hasOwnJobs())) return 0;
   const [row] = await getDb().execute<{ retried: number }>(sql`
     select count(*)::int as retried from graphile_worker.reschedule_jobs(
       (select array_agg(id) from ${JOBS} where attempts >= max_attempts and locked_at is null),
