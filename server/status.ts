@@ -80,7 +80,7 @@ async function customerMailPart(ctx: Ctx) {
 
 /** Inngest itself says which of its runs failed. */
 const setAsidePart = async ({ organization_id }: Ctx) =>
-  env.JOBS === "inngest" ? { own: 0, all: 0 } : countSetAside(organization_id);
+  env.QUEUE === "inngest" ? { own: 0, all: 0 } : countSetAside(organization_id);
 
 export const getStatus = action({
   summary:

@@ -91,7 +91,7 @@ const check: Command["run"] = async () => {
 };
 
 const jobs: Command["run"] = async () => {
-  const all = env.JOBS === "inngest" || (await hasOwnJobs()) ? await backlog() : [];
+  const all = env.QUEUE === "inngest" || (await hasOwnJobs()) ? await backlog() : [];
   const rows = all.map(({ name, waiting, failed, oldest_at }) => [
     name,
     String(waiting),

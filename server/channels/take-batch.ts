@@ -199,7 +199,7 @@ export async function takeBatch<T extends Prepared>(batch: T[]): Promise<Set<T>>
   const records = items.map(({ id, record }) => `{"id":"${id}",${record.slice(1)}`);
   const values = { items: `[${records.join()}]`, asked_at: askedAt().toISOString() };
   const taken =
-    env.JOBS === "inngest"
+    env.QUEUE === "inngest"
       ? await takeForInngest(batch, values)
       : one(await takeAndEnqueue(getLine(), values));
   tell(items, taken);

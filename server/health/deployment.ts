@@ -26,8 +26,13 @@ async function databasePart(): Promise<DeploymentStatus["database"]> {
   return { ...plain(written === "ok" ? status : "failing"), last_worked_at, latency_ms, writes: written };
 }
 
+const JOBS_OFF =
+  "Jobs are switched off (JOBS=off or READ_ONLY=true): nothing is answered, sent or delivered.";
+
 async function enginePart(): Promise<DeploymentStatus["engine"]> {
-  if (env.JOBS === "inngest") {
+  if (!env.RUNS_JOBS)
+    return { ...plain("failing"), last_error: { message: JOBS_OFF, at: null }, runs_jobs: env.QUEUE };
+  if (env.QUEUE === "inngest") {
     const late = await lateJob();
     const last_error = late ? { message: late.last_error, at: null } : null;
     return { ...plain(late ? "failing" : "ok"), last_error, runs_jobs: "inngest" };

@@ -10,6 +10,7 @@ import { clientIp } from "./client-address";
 import type { Visitor } from "./ctx";
 import { problemResponse, toProblem } from "./problem";
 import { rateLimitHeaders } from "./quota";
+import { refuseWriting } from "./read-only";
 import { loggedPath, NOWHERE, type Params, routeName } from "./route-name";
 import { transportSecurity } from "./security-headers";
 import { targetOf } from "./target";
@@ -101,6 +102,7 @@ function serve({ handle, name }: Route, request: Request, params: Params, id: st
   return inSpan(spanOptions(request, route), async (span) => {
     let answer: Response | JsonText;
     try {
+      refuseWriting(method, pathname);
       answer = await handle(request, params);
     } catch (error) {
       answer = toResponse(error);

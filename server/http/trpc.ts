@@ -10,6 +10,7 @@ import { admitStaff, authenticateStaff, refuseForeignPage, tokenExpiry } from ".
 import { readJsonBody, VISITOR_BODY_LIMIT } from "./body";
 import type { Ctx } from "./ctx";
 import { callGate } from "./overload";
+import { refuseWrite } from "./read-only";
 import { type RouteHandler, routeHandler } from "./route-handler";
 import { type SignIn, type Stream, whileSignedIn } from "./stream";
 import { targetOf } from "./target";
@@ -113,7 +114,10 @@ export const mutation = <I extends z.ZodType, O extends z.ZodType>(action: Actio
   member
     .meta({ only: action.only, input: action.input, output: action.output })
     .input(typeOf(action.input))
-    .mutation(({ ctx, input }) => action.call(ctx.ctx, input));
+    .mutation(({ ctx, input }) => {
+      refuseWrite();
+      return action.call(ctx.ctx, input);
+    });
 
 /** A stream as a tRPC subscription: server-sent events, which end when the caller is no longer signed in. */
 export const subscription = <I extends z.ZodType, O extends z.ZodType<{ id: string }>>(

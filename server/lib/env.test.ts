@@ -84,7 +84,7 @@ describe("readEnv", () => {
   });
 
   test("Inngest runs the jobs if it is configured, and always on Vercel", () => {
-    const jobs = (source: Record<string, string>) => readEnv({ ...SOUND, ...source }).JOBS;
+    const jobs = (source: Record<string, string>) => readEnv({ ...SOUND, ...source }).QUEUE;
     expect(jobs({})).toBe("embedded");
     expect(jobs({ INNGEST_DEV: "0", INNGEST_SIGNING_KEY: "s" })).toBe("embedded");
     expect(jobs({ INNGEST_DEV: "1" })).toBe("inngest");

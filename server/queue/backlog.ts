@@ -36,5 +36,5 @@ const INNGEST = sql`
 
 /** The unfinished jobs, by name: one statement. */
 export async function backlog(): Promise<Backlog[]> {
-  return [...(await getDb().execute<Backlog>(env.JOBS === "inngest" ? INNGEST : EMBEDDED))];
+  return [...(await getDb().execute<Backlog>(env.QUEUE === "inngest" ? INNGEST : EMBEDDED))];
 }

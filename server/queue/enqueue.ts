@@ -55,7 +55,7 @@ export async function enqueueAll<I extends z.ZodObject>(
 ): Promise<void> {
   if (inputs.length === 0) return;
   const origin = currentOrigin();
-  if (env.JOBS === "inngest") {
+  if (env.QUEUE === "inngest") {
     for (const input of inputs) await enqueue(db, job, input, { origin });
     return;
   }
@@ -72,7 +72,9 @@ export async function enqueueAll<I extends z.ZodObject>(
 
 /** Writes a job with input in its stored form (see `enveloped`); engines use it to run a job again. */
 export const addJob = (db: Db, job: Job, input: unknown, options: Options = {}): Promise<void> =>
-  env.JOBS === "inngest" ? addToOutbox(db, job.name, input, options) : addToGraphile(db, job, input, options);
+  env.QUEUE === "inngest"
+    ? addToOutbox(db, job.name, input, options)
+    : addToGraphile(db, job, input, options);
 
 /** Writes a job in the caller's transaction: it exists if and only if the transaction commits. */
 export const enqueue = <I extends z.ZodObject>(

@@ -8,7 +8,7 @@ const graphileJobs = pgSchema("graphile_worker").table("_private_jobs", { update
 
 /** Jobs that failed for good: graphile-worker keeps them forever. Its table is small, so no index is needed. */
 export const jobExpiry = (): Expiry[] =>
-  env.JOBS === "embedded"
+  env.QUEUE === "embedded"
     ? [
         {
           column: graphileJobs.updated_at,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterCommit, type Db, getDb, one } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { inBackground } from "@/server/lib/background";
+import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import { inMs } from "@/server/lib/time";
 import { lookForInngest, sendEvents, toEvent } from "./inngest-event";
@@ -146,6 +147,7 @@ async function sendAll(): Promise<void> {
 }
 
 function sendSoon(id: string): void {
+  if (!env.RUNS_JOBS) return;
   fresh.add(id);
   if (!isSending) inBackground(sendAll());
 }

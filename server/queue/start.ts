@@ -15,10 +15,10 @@ import { startWorker } from "./worker";
 export async function startJobs(jobs?: Jobs): Promise<{ stop(): Promise<void> }> {
   const time = await keepTime();
   const engine = await startEngine(jobs);
-  const young = jobs && watchYoungTables();
+  const young = jobs && env.RUNS_JOBS && watchYoungTables();
   return {
     async stop() {
-      await Promise.all([young?.stop(), engine.stop()]);
+      await Promise.all([young ? young.stop() : undefined, engine.stop()]);
       time.stop();
     },
   };
@@ -26,7 +26,11 @@ export async function startJobs(jobs?: Jobs): Promise<{ stop(): Promise<void> }>
 
 async function startEngine(jobs?: Jobs): Promise<{ stop(): Promise<void> }> {
   if (!jobs) return { stop: closeLocks };
-  if (env.JOBS === "embedded") return startWorker(jobs);
+  if (!env.RUNS_JOBS) {
+    log.warn("no job runs: nothing is answered, sent or delivered until JOBS is on and READ_ONLY is not set");
+    return { stop: closeLocks };
+  }
+  if (env.QUEUE === "embedded") return startWorker(jobs);
   if (env.INNGEST_DEV)
     log.warn("INNGEST_DEV is set: /api/inngest takes calls that nobody signed. Never in production");
   sweepOutbox().catch(noteAway);

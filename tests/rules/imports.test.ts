@@ -120,6 +120,7 @@ test("the product imports the practice only where everything is listed or starte
   expect(files.filter((file) => isProduct(file) && isAddress(file)).sort()).toEqual([
     "server/adapters/world.ts",
     "server/lib/env.ts",
+    "server/lib/variables.ts",
   ]);
 });
 
