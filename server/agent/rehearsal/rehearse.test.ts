@@ -4,12 +4,15 @@ import * as latestRoute from "@/app/api/v1/agent/rehearsals/latest/route";
 import * as route from "@/app/api/v1/agent/rehearsals/route";
 import { agentRehearsals } from "@/db/schema/agent-models";
 import { inOrg } from "@/db/tenant";
+import { updateOrganization } from "@/server/accounts/organization";
 import { listConversations } from "@/server/conversations/actions";
+import { createKnowledgeSource } from "@/server/knowledge/sources";
 import { listLeads } from "@/server/leads/actions";
 import { listEvents } from "@/server/webhooks/feed";
 import { setEnv } from "@/tests/scene";
 import { type AskedModel, clerk, type Said, startModel } from "@/tests/stand-ins/model";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { asksFor } from "../model.fixture";
 import { getModel, saveModel } from "../model-settings";
 import { latestRehearsal, startRehearsal } from "../rehearsals";
 import { rehearse } from "./rehearse";
@@ -166,4 +169,17 @@ test("a rehearsal whose job is lost counts as failed, and another can start", as
 test("a rehearsal is refused if AGENT_URL is set", async () => {
   setEnv({ AGENT_URL: "http://127.0.0.1:9" });
   await expect(startRehearsal(await newOrg(), {})).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a rehearsed model looks up the business's own pages, and knows its address", async () => {
+  const { owner, model } = await withModel(({ isTold }) =>
+    isTold ? { text: "OK" } : asksFor("look_up", { keywords: "whitening price" }),
+  );
+  const content = "Whitening costs 250 € and takes an hour.";
+  await createKnowledgeSource(owner, { kind: "text", name: "Price list", content });
+  await updateOrganization(owner, { address: "Calle de la Luna 12" });
+  const { step } = await begun(owner);
+  await step();
+  expect(model.asked[0]?.system).toContain("Address: Calle de la Luna 12");
+  expect(model.asked[1]?.body).toContain(content);
 });

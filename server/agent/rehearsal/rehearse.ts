@@ -70,14 +70,15 @@ async function keepJudged(
   return isLast;
 }
 
-/** The organization's own services and time zone; if it has no services yet, the evaluation's. */
+/** The organization's own services, address and time zone; if it has no services yet, the evaluation's. */
 async function businessFor(ctx: Ctx): Promise<StagedBusiness> {
-  const { name, time_zone, services } = await organizationOf(ctx);
+  const { name, time_zone, services, address } = await organizationOf(ctx);
   const invented = HARBOUR.services.map((service) => ({
     ...{ name: service, duration_minutes: 30, capacity: 1 },
     ...{ buffer_before_minutes: 0, buffer_after_minutes: 0 },
   }));
-  return { name, time_zone, services: services.length > 0 ? services : invented };
+  const facts = { address };
+  return { name, time_zone, facts, services: services.length > 0 ? services : invented };
 }
 
 const toLine = (message: Message): RehearsedLine => ({

@@ -6,7 +6,7 @@ import { withSlots } from "@/server/adapters/agent/with-slots";
 import type { Ctx } from "@/server/http/ctx";
 import type { RehearsalEnd } from "@/server/schema/rehearsal";
 import { keyTrouble, type ModelRow } from "../model-access";
-import { configOf } from "../model-agent";
+import { configOf, knowingHouse } from "../model-agent";
 import { withinBudget } from "../model-budget";
 import type { StagedAgent } from "./stage";
 
@@ -47,6 +47,7 @@ export async function triedAgent(
       used: () => used,
     };
   const { time_zone } = await organizationOf(ctx);
+  const { lookUp } = await knowingHouse(ctx);
   const agent: StagedAgent = async (turn, house) => {
     const faults: ModelFault[] = [];
     const failed = (fault: ModelFault) => void faults.push(fault);
@@ -54,7 +55,10 @@ export async function triedAgent(
     const outcome = await withinBudget(ctx, model, { time_zone, here }, async (budgetFor) => {
       const budget = await budgetFor();
       if (budget.refusal) throw new EndedEarly(keyTrouble(ctx, model) ? "key" : "budget", budget.refusal);
-      const config = configOf(ctx, model, { house, budget: async () => budget });
+      const config = configOf(ctx, model, {
+        house: { ...house, ...(lookUp && { lookUp }) },
+        budget: async () => budget,
+      });
       return modelAgent({ ...config, failed }).answer(turn, turn.conversation.id);
     });
     const { work } = outcome;
