@@ -6,6 +6,7 @@ test.each([
   ["are you real or a robot??", ""],
   ["Am I talking to a real person?", ""],
   ["is this an AI", ""],
+  ["Am I talking to a robot or to a person?", ""],
   ["¿Eres un robot?", ""],
   ["¿Estoy hablando con una persona de verdad?", ""],
   ["¿Es usted humano?", ""],

@@ -11,7 +11,7 @@ const FR =
 
 /** A list of such words: `a human or a bot`. */
 const any = (word: string, article: string, or: string) =>
-  `(?:(?:${article}) )?${word}(?: (?:${or}) (?:(?:avec|con|com|mit|with|a) )?(?:(?:${article}) )?${word})*`;
+  `(?:(?:${article}) )?${word}(?: (?:${or}) (?:(?:avec|con|com|mit|with|to|a) )?(?:(?:${article}) )?${word})*`;
 
 /** Plain questions whether a machine answers. */
 const QUESTIONS: [AgentLanguage, string][] = [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { momentWords, phrasesIn } from "@/server/languages/languages";
+import { deskWords, momentWords, phrasesIn } from "@/server/languages/languages";
 import type { AgentTurn } from "@/server/schema/agent";
 import { Id, Timestamp } from "@/server/schema/common";
 import type { AgentLanguage } from "@/server/schema/model";
@@ -79,6 +79,11 @@ export const offChoices = (one: Appointment, language: AgentLanguage): Choices =
     { id: idFor("move", one), title: labelsIn(language).move },
     keep(language),
   ],
+});
+
+/** The choices when asked whether to move an appointment to the only time there is. */
+export const onlyTimeChoices = (one: Appointment, language: AgentLanguage, time: string): Choices => ({
+  buttons: [{ id: idFor("to", one, time), title: deskWords(language).yesMove }, keep(language)],
 });
 
 /** How many times a list shows, beside its rows for more times and for none. */

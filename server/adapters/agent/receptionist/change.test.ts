@@ -228,3 +228,16 @@ test("in the middle of a change the customer can book another appointment or ask
   say("cancel please");
   expect(say("let me talk to a human").text).toBe(HUMAN);
 });
+
+test("the only time that is free as it was wished is asked about, and a yes in any words takes it", () => {
+  for (const yes of ["yes, please move it", "yes please", "go ahead"]) {
+    const { say, cleaning } = ada();
+    const asked = say("Can I move my appointment to Tuesday at 9:00?");
+    expect(asked.text).toContain(
+      "Shall I move your appointment (Cleaning, Thu 26 Nov, 09:00) to Tue 24 Nov, 09:00?",
+    );
+    const [at = ""] = TIMES.filter((time) => time.startsWith("2026-11-24T08:00"));
+    expect(idsOf(asked)).toEqual([`to:${cleaning.id}:${at}`, "keep"]);
+    expect(say(yes).events).toEqual(movedTo(cleaning.id, at));
+  }
+});

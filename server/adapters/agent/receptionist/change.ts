@@ -1,3 +1,4 @@
+import { deskWords, momentWords } from "@/server/languages/languages";
 import { dateOf } from "@/server/lib/clock";
 import type { AgentAnswer } from "@/server/schema/agent";
 import {
@@ -8,6 +9,7 @@ import {
   type InWords,
   KEEP,
   offChoices,
+  onlyTimeChoices,
   readChange,
   TIMES_SHOWN,
   timeChoices,
@@ -53,9 +55,17 @@ function offerTimes(desk: Desk, one: Appointment, { times = one.free_times, coun
   const told = words(desk, one);
   if (times.length === 0)
     return handOver(desk, [desk.phrases.noSlots], `No free times to move an appointment to: ${told}.`, ENDED);
-  const question = [...(before ? [before] : []), desk.phrases.askTo(told)].join(" ");
   const change = { act: "move" as const, booking_id: one.id };
-  return askNext(desk, change, question, timeChoices(one, telling(desk), times, count));
+  const [only, ...others] = times;
+  const isOnly = only !== undefined && others.length === 0;
+  const asked = isOnly
+    ? deskWords(desk.language).askMove(told, momentWords(desk.language, only, zoneOf(desk)))
+    : desk.phrases.askTo(told);
+  const question = [...(before ? [before] : []), asked].join(" ");
+  const choices = isOnly
+    ? onlyTimeChoices(one, desk.language, only)
+    : timeChoices(one, telling(desk), times, count);
+  return askNext(desk, change, question, choices);
 }
 
 /** Offers the times that the customer wants to move an appointment to, else the nearest; from `after` on, if it is a later page. */

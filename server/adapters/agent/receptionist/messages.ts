@@ -3,6 +3,7 @@ import { isCourtesy, vocabularyOf } from "@/server/languages/reading";
 import type { Vocabulary } from "@/server/languages/vocabulary";
 import { readWhen, saysOnlyWhen } from "@/server/languages/when/when";
 import type { When } from "@/server/languages/when/words";
+import { isYes } from "@/server/languages/yes/yes";
 import { dateOf, timeOf } from "@/server/lib/clock";
 import { hasWords, plain, unaccented } from "@/server/lib/plain";
 import type { AgentTurn } from "@/server/schema/agent";
@@ -100,9 +101,10 @@ function answered(content: string, offered: Option[], words: Vocabulary): string
   const text = unaccented(content.slice(0, ANSWER_CHARS));
   if (leaves(text, words)) return offered.find(({ id }) => id === KEEP)?.id;
   const off = offered.find(({ id }) => readChange(id)?.act === "off");
-  if (off) return agrees(text, words) ? off.id : undefined;
+  if (off) return agrees(text, words) || isYes(content, "cancel") ? off.id : undefined;
   const [only, other] = timesOffered(offered);
-  if (only && !other && agrees(text, words)) return only.id;
+  const act = readChange(only?.id) ? "move" : "book";
+  if (only && !other && (agrees(text, words) || isYes(content, act))) return only.id;
   // The customer is asked whether they want another appointment, and has none that "another time" could move.
   const isAsked = offered.some(({ id }) => id === BOOK) && !offered.some(({ id }) => id === CHANGE);
   return isAsked && words.another.test(text) ? BOOK : undefined;
