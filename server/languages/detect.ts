@@ -12,7 +12,7 @@ const SETS = new Map<string, ReadonlySet<string>>(
  */
 const FOREIGN = [
   // Italian
-  "buongiorno buonasera ciao salve vorrei appuntamento prenotare prenotazione spostare disdire annullare grazie prego pulizia otturazione denti dei della delle degli di ho bisogno oggi domani dopodomani lunedi martedi mercoledi giovedi venerdi sabato domenica mattina pomeriggio anche perche potete avete siete aperti",
+  "buongiorno buonasera ciao salve vorrei chiamo appuntamento prenotare prenotazione spostare disdire annullare grazie prego pulizia otturazione denti dei della delle degli ho bisogno oggi domani dopodomani lunedi martedi mercoledi giovedi venerdi sabato domenica mattina pomeriggio anche perche potete avete siete aperti",
   // Dutch
   "goedemorgen goedemiddag goedendag ik wil graag een afspraak maken kunt het niet voor bedankt hoeveel wat maandag dinsdag woensdag donderdag vrijdag zaterdag",
   // Danish, Norwegian and Swedish

@@ -12,7 +12,7 @@ export const es: CustomerLanguage = {
   receptionist: esReceptionist,
   reading: esReading,
   telling:
-    "usted cita hola quiero quisiera necesito gracias puedo puede cuando cuanto cuesta manana hoy tiene tienen buenas buenos tardes gustaria lunes martes miercoles jueves viernes cambiar tengo llamo nombre correo luego hablar",
+    "usted cita una hola quiero quisiera necesito gracias puedo puede cuando cuanto cuesta manana hoy tiene tienen buenas buenos tardes gustaria lunes martes miercoles jueves viernes cambiar tengo llamo nombre correo luego hablar",
   marks: /[¿¡ñ]/i,
   optOut: {
     stop: ["baja", "parar", "dar de baja", "darme de baja"],
