@@ -10,6 +10,16 @@ const MOVES =
   /\b(?:moved|reschedul|postpon|changed|movid|cambia|reprogram|remarc|alterad|mudad|verschob|verleg|deplac|report)/i;
 /** A booking change up to this long after an answer counts as made with it. */
 const TOGETHER_MS = 2000;
+/** On a busy machine this long, but only until the customer writes again. */
+const BUSY_MS = 10_000;
+
+/** Until when a change counts as made with an answer. */
+function endOf({ messages }: Played, { position, created_at }: Message): number {
+  const next = messages.find((one) => one.role === "user" && one.position > position);
+  const said_at = Date.parse(created_at);
+  const busy = Math.min(next ? Date.parse(next.created_at) : Number.POSITIVE_INFINITY, said_at + BUSY_MS);
+  return Math.max(said_at + TOGETHER_MS, busy);
+}
 
 /** The start times of the customer's appointments that were booked, moved or cancelled by a moment, or held before. */
 function doneBy({ bookings, before }: Played, until: number) {
@@ -30,10 +40,11 @@ function doneBy({ bookings, before }: Played, until: number) {
 }
 
 /** Whether an answer claims a booking, move or cancellation that no booking row bears out by that moment. */
-function isFalse(played: Played, { content, created_at }: Message): boolean {
-  const now = Date.parse(created_at);
+function isFalse(played: Played, answer: Message): boolean {
+  const { content } = answer;
+  const now = Date.parse(answer.created_at);
   const { time_zone } = played.business;
-  const { booked, moved, cancelled, had } = doneBy(played, now + TOGETHER_MS);
+  const { booked, moved, cancelled, had } = doneBy(played, endOf(played, answer));
   const grounds = { booked: [...booked, ...moved, ...had], offered: [], time_zone };
   const { claims, isPolite } = withoutClaims(content, grounds);
   const isSo = (claim: string): boolean => {

@@ -9,6 +9,10 @@ test("a booking that was offered, accepted and then confirmed has no faults", ()
   expect(faults(played())).toEqual([]);
 });
 
+test("a claim is borne out by its booking, which a busy machine stores a little later", () => {
+  expect(faults(played({ bookings: [booking({ created_at: at(16) })] }))).toEqual([]);
+});
+
 describe("the judge finds", () => {
   test.each<[string, Played, string]>([
     ["no answer", played({ is_silent: true }), "silent"],
