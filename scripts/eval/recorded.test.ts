@@ -3,8 +3,10 @@ import { loadDialogues } from "@/server/agent/rehearsal/dialogue";
 import { playRecorded } from "./recorded";
 
 test("the model's agent gets every dialogue right with the recorded answers, whatever the model claims", async () => {
-  const results = await playRecorded();
+  const { results, use } = await playRecorded();
   expect(results).toHaveLength(loadDialogues().length);
+  expect(use.calls).toBeGreaterThan(0);
+  expect(use.tokens).toBeGreaterThan(100_000);
   const wrong = results.filter(({ faults }) => faults.length > 0);
   expect(wrong.map(({ played, faults }) => `${played.dialogue.name}: ${faults.join(", ")}`)).toEqual([]);
   const said = (name: string) =>

@@ -1,19 +1,17 @@
-import type { ModelAccess } from "@/server/adapters/agent/model/access";
-import { modelAgent } from "@/server/adapters/agent/model/model";
 import { plainCustomer } from "@/server/agent/rehearsal/customer";
 import { type Dialogue, loadDialogues } from "@/server/agent/rehearsal/dialogue";
 import { playStaged } from "@/server/agent/rehearsal/play-staged";
 import { HARBOUR } from "@/server/agent/rehearsal/played";
-import type { StagedAgent } from "@/server/agent/rehearsal/stage";
 import { addDays, dateOf } from "@/server/lib/clock";
-import { AgentLanguage } from "@/server/schema/model";
-import { type Said, startModel } from "@/tests/stand-ins/model";
+import type { Said } from "@/tests/stand-ins/model";
+import type { ModelUse } from "./languages";
 import de from "./recorded/de.json";
 import en from "./recorded/en.json";
 import es from "./recorded/es.json";
 import fr from "./recorded/fr.json";
 import pt from "./recorded/pt.json";
-import type { Result } from "./report";
+import { startRecorded } from "./recorded-model";
+import { answersIn, type Result } from "./report";
 
 /**
  * A model's recorded answers for each dialogue, step by step. Some are wrong on purpose: the test is that they do no
@@ -36,30 +34,23 @@ export const harbourServices = HARBOUR.services.map((name) => ({
 }));
 const business = { ...HARBOUR, services: harbourServices };
 
-const agentAt =
-  (access: ModelAccess): StagedAgent =>
-  (turn, house) =>
-    modelAgent({
-      ...{ access, house, budget: async () => ({ refusal: null }), costOf: () => null },
-      guide: { tone: "friendly", instructions: "", languages: AgentLanguage.options },
-    }).answer(turn, turn.conversation.id);
-
 /**
  * Plays dialogues in memory with the model's agent and recorded model answers. If a dialogue has no record, or its
  * record ends early, the model says nothing and the rules answer.
  */
-export async function playRecorded(dialogues: Dialogue[] = loadDialogues()): Promise<Result[]> {
+export async function playRecorded(
+  dialogues: Dialogue[] = loadDialogues(),
+): Promise<{ results: Result[]; use: ModelUse }> {
   let left: Said[] = [];
-  const model = await startModel(() => left.shift() ?? {});
-  const agent = agentAt({ provider: "openai", model: "recorded", url: model.url, key: "none" });
+  const model = await startRecorded(() => left.shift());
   const results: Result[] = [];
   try {
     for (const [n, dialogue] of dialogues.entries()) {
       left = toldNow(RECORDED.get(dialogue.name) ?? []);
       const customer = plainCustomer(dialogue, n, SERVICE);
-      results.push(await playStaged(dialogue, { business, agent, n, customer }));
+      results.push(await playStaged(dialogue, { business, agent: model.agent, n, customer }));
     }
-    return results;
+    return { results, use: { ...model.use(), answers: answersIn(results) } };
   } finally {
     await model.close();
   }

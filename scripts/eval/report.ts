@@ -5,6 +5,10 @@ import { type DialogueFault, DialogueKind } from "@/server/schema/rehearsal";
 export type Result = { played: Played; faults: DialogueFault[] };
 
 const of = ({ messages }: Played, role: "user" | "assistant") => messages.filter((one) => one.role === role);
+/** How many answers were given. */
+export const answersIn = (results: Result[]): number =>
+  sum(results.map(({ played }) => of(played, "assistant").length));
+
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 
 /** A failed dialogue, with its messages. */
@@ -19,7 +23,7 @@ export function summaryOf(results: Result[]) {
   const passed = (some: Result[]) =>
     `${some.filter(({ faults }) => faults.length === 0).length}/${some.length}`;
   const booked = ofKind("booking").map(({ played }) => of(played, "user").length);
-  const answers = sum(results.map(({ played }) => of(played, "assistant").length));
+  const answers = answersIn(results);
   return {
     passed: passed(results),
     kinds: Object.fromEntries(DialogueKind.options.map((kind) => [kind, passed(ofKind(kind))])),

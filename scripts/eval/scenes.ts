@@ -1,107 +1,83 @@
 import { z } from "zod";
-import { modelAgent } from "@/server/adapters/agent/model/model";
-import { type Shown, shownChoices, taps } from "@/server/agent/rehearsal/customer";
 import { HARBOUR } from "@/server/agent/rehearsal/played";
-import { Stage } from "@/server/agent/rehearsal/stage";
-import { addDays, dateOf } from "@/server/lib/clock";
-import { BusinessFacts } from "@/server/schema/agent";
+import { addDays, dateOf, startOfDate } from "@/server/lib/clock";
+import { CitedPassage } from "@/server/schema/knowledge";
 import { AgentLanguage } from "@/server/schema/model";
-import { startModel } from "@/tests/stand-ins/model";
-import { harbourServices } from "./recorded";
 import consent from "./scenes/consent.json";
+import deModel from "./scenes/de-model.json";
+import deRules from "./scenes/de-rules.json";
+import enModel from "./scenes/en-model.json";
+import enRules from "./scenes/en-rules.json";
+import esModel from "./scenes/es-model.json";
+import esRules from "./scenes/es-rules.json";
 import facts from "./scenes/facts.json";
+import frModel from "./scenes/fr-model.json";
+import frRules from "./scenes/fr-rules.json";
 import guards from "./scenes/guards.json";
 import manner from "./scenes/manner.json";
 import memory from "./scenes/memory.json";
+import ptModel from "./scenes/pt-model.json";
+import ptRules from "./scenes/pt-rules.json";
 
 const Step = z.strictObject({
   text: z.string().optional(),
   tools: z.array(z.strictObject({ name: z.string(), input: z.record(z.string(), z.unknown()) })).optional(),
 });
+export type Step = z.infer<typeof Step>;
 
 /**
  * `ends_before`: the conversation was ended, as by a booking, so this begins a new one.
- * What the customer writes, or the title of the choice that they tap; what the model says to it, step by step; and what
- * has to be so then. `shows` and `never`: patterns for the answer and its choices. `booked`: how many appointments are
- * booked. `person`: whether a person has been called. `asks_model`: what the model must have been shown.
+ * What the customer writes, the caption of a picture that they send, or the title of the choice that they tap; what the
+ * model says to it, step by step; and what has to be so then. `shows` and `never`: patterns for the answer and its
+ * choices. `booked`: how many appointments are booked. `at`: when one of them is. `person`: whether a person has been
+ * called. `asks_model`: what the model must have been shown.
  */
 const Turn = z.strictObject({
   ends_before: z.boolean().default(false),
   says: z.string().optional(),
+  caption: z.string().optional(),
   taps: z.string().optional(),
   model: z.array(Step).default([]),
   shows: z.array(z.string()).default([]),
   never: z.array(z.string()).default([]),
   asks_model: z.array(z.string()).default([]),
   booked: z.int().optional(),
+  at: z.string().optional(),
   person: z.boolean().default(false),
 });
+export type SceneTurn = z.infer<typeof Turn>;
 
-/** A conversation with a model's recorded lines, and what must come of each. */
+/**
+ * A conversation with the rules, or with a model's recorded lines, and what must come of each. `booked_for`: in how many
+ * days the customer has an appointment, at 11:00. `passages`: what can be looked up.
+ */
 const Scene = z.strictObject({
   name: z.string(),
+  by: z.enum(["model", "rules"]).default("model"),
+  language: AgentLanguage.default("en"),
   facts: z.looseObject({}).default({}),
   prices: z.record(z.string(), z.string()).default({}),
+  passages: z.array(CitedPassage).default([]),
+  booked_for: z.int().optional(),
   turns: z.array(Turn).min(1),
 });
-type Scene = z.infer<typeof Scene>;
+export type Scene = z.infer<typeof Scene>;
 
-export const loadScenes = (): Scene[] =>
-  z.array(Scene).parse([consent, facts, guards, manner, memory].flat());
+const FILES: unknown[] = [
+  ...[consent, facts, guards, manner, memory],
+  ...[enModel, esModel, ptModel, deModel, frModel],
+  ...[enRules, esRules, ptRules, deRules, frRules],
+];
 
-const choicesOf = (shown: Shown) => shownChoices(shown).map(({ title }) => title);
+export const loadScenes = (): Scene[] => z.array(Scene).parse(FILES.flat());
 
-/** Replaces `{+3}` with the date in three days. */
-const dated = (scene: Scene): Scene =>
-  Scene.parse(
-    JSON.parse(
-      JSON.stringify(scene).replace(/\{\+(\d+)\}/g, (_, days) =>
-        addDays(dateOf(Date.now(), HARBOUR.time_zone), Number(days)),
-      ),
-    ),
-  );
-
-/** Plays a scene in memory, and returns what was not as it should be. */
-export async function playScene(given: Scene): Promise<string[]> {
-  const { turns, facts: known, prices } = dated(given);
-  const services = harbourServices.map((one) => ({ ...one, price: prices[one.name] }));
-  const wrong: string[] = [];
-  let left: z.infer<typeof Step>[] = [];
-  const model = await startModel(() => left.shift() ?? {});
-  const access = { provider: "openai" as const, model: "recorded", url: model.url, key: "none" };
-  const stage = new Stage(
-    { ...HARBOUR, services, facts: BusinessFacts.partial().parse(known) },
-    (turn, house) =>
-      modelAgent({
-        ...{ access, house, budget: async () => ({ refusal: null }), costOf: () => null },
-        guide: { tone: "friendly", instructions: "", languages: AgentLanguage.options },
-      }).answer(turn, turn.conversation.id),
-  );
-  let last: Shown | undefined;
-  try {
-    for (const [n, turn] of turns.entries()) {
-      if (turn.ends_before) stage.endConversation();
-      left = [...turn.model];
-      const asked = model.asked.length;
-      const choice = last && shownChoices(last).find(({ title }) => turn.taps && title.includes(turn.taps));
-      if (turn.taps && !choice) wrong.push(`${n}: there is no “${turn.taps}” to tap`);
-      const act = choice && last ? taps(choice, last) : { type: "text" as const, body: turn.says ?? "" };
-      last = await stage.write(act);
-      const shown = last ? [last.text, ...choicesOf(last)].join("\n") : "";
-      const told = model.asked.slice(asked).map(({ body }) => body);
-      for (const one of turn.shows)
-        if (!new RegExp(one, "iu").test(shown)) wrong.push(`${n}: not /${one}/ but “${shown}”`);
-      for (const one of turn.never)
-        if (new RegExp(one, "iu").test(shown)) wrong.push(`${n}: /${one}/ in “${shown}”`);
-      for (const one of turn.asks_model)
-        if (!told.some((body) => new RegExp(one, "iu").test(body)))
-          wrong.push(`${n}: the model was not shown /${one}/`);
-      const booked = (await stage.bookings()).filter(({ status }) => status === "booked").length;
-      if (turn.booked !== undefined && booked !== turn.booked) wrong.push(`${n}: ${booked} are booked`);
-      if ((await stage.isEscalated()) !== turn.person) wrong.push(`${n}: a person: ${!turn.person}`);
-    }
-    return wrong;
-  } finally {
-    await model.close();
-  }
+/** Replaces `{+3}` with the date in three days, and `{day+3}` with its weekday in the scene's language. */
+export function dated(scene: Scene): Scene {
+  const { time_zone } = HARBOUR;
+  const dateIn = (days: string) => addDays(dateOf(Date.now(), time_zone), Number(days));
+  const weekday = new Intl.DateTimeFormat(scene.language, { weekday: "long", timeZone: time_zone });
+  const text = JSON.stringify(scene)
+    .replace(/\{\+(\d+)\}/g, (_, days) => dateIn(days))
+    .replace(/\{day\+(\d+)\}/g, (_, days) => weekday.format(startOfDate(dateIn(days), time_zone)));
+  return Scene.parse(JSON.parse(text));
 }

@@ -102,10 +102,16 @@ export class StagedBook {
 
   house(): House {
     return {
-      freeTimes: async ({ from, to, limit, suits, ...subject }) => {
+      freeTimes: async ({ from, to, limit, suits, with: person, ...subject }) => {
         const moved = this.rows.find(({ id }) => "booking_id" in subject && id === subject.booking_id);
         const names = "service" in subject ? [subject.service] : (moved?.services ?? []);
-        return this.#free(from, to, limit, suits).map((at) => slotAt(at, this.#minutes(names)));
+        const people = this.business.facts?.people?.map(({ name }) => name) ?? [];
+        // Where one person works, nobody is named.
+        const free = people.length > 1 ? { with: person ? [person] : people } : {};
+        return this.#free(from, to, limit, suits).map((at) => ({
+          ...slotAt(at, this.#minutes(names)),
+          ...free,
+        }));
       },
     };
   }

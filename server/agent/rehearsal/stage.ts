@@ -1,5 +1,5 @@
 import { newId } from "@/db/schema/columns";
-import type { AgentOutcome } from "@/server/adapters/agent/agent";
+import type { AgentOutcome, ChangedBooking } from "@/server/adapters/agent/agent";
 import type { House } from "@/server/adapters/agent/model/bench";
 import { fitReply } from "@/server/adapters/messaging/fit";
 import type { AgentTurn } from "@/server/schema/agent";
@@ -31,6 +31,20 @@ const shownOf = (message: Message): Shown => {
   const { buttons = [], list = null } = partsOf(readMetadata(message));
   return { id: message.id, text: message.content, buttons, list };
 };
+
+/** A picture with a caption. */
+type Captioned = { type: "image"; caption: string };
+
+/** A customer's act as an agent reads it. */
+function wordsAndMetadata(act: Says | Captioned): Pick<Message, "content" | "metadata"> {
+  if (act.type === "text") return { content: act.body, metadata: { type: "text", handled: true } };
+  if (act.type === "image") {
+    const media = [{ caption: act.caption }];
+    return { content: act.caption, metadata: { type: "image", handled: true, media } };
+  }
+  const { id, title } = act;
+  return { content: title, metadata: { type: `${act.type}_reply`, handled: true, reply: { id, title } } };
+}
 
 /**
  * A business with one customer, in memory only. Every half hour of its day is free, and an agent's answers are carried
@@ -75,7 +89,7 @@ export class Stage implements WrittenTo {
   }
 
   /** Applies an event, and returns the appointments that it changed. */
-  #apply({ event, data }: AgentEventInTurn): Booking[] {
+  #apply({ event, data }: AgentEventInTurn): ChangedBooking[] {
     const { lead, conversation } = this.turn;
     switch (event) {
       case "new_lead":
@@ -90,14 +104,14 @@ export class Stage implements WrittenTo {
         conversation.status = "escalated";
         return [];
       case "booking_move":
-        return this.#book.move(data.booking_id, data.starts_at);
+        return this.#book.move(data.booking_id, data.starts_at).map((one) => ({ ...one, with: data.with }));
       case "booking_cancel":
         return this.#book.cancel(data.booking_id);
       case "booking_request": {
         const services = [...(data.services ?? []), ...(data.service ? [data.service] : [])];
         const starts_at = data.confirmed ? (data.starts_at ?? null) : null;
         lead.status = starts_at === null ? "booking_offered" : "booked";
-        return [this.#book.add({ lead_id: lead.id, services, starts_at })];
+        return [{ ...this.#book.add({ lead_id: lead.id, services, starts_at }), with: data.with }];
       }
       case "message_logged":
         return [];
@@ -126,12 +140,8 @@ export class Stage implements WrittenTo {
     return said;
   }
 
-  async write(act: Says): Promise<Shown | undefined> {
-    const isText = act.type === "text";
-    const tapped = isText ? {} : { reply: { id: act.id, title: act.title } };
-    const metadata = { type: isText ? "text" : `${act.type}_reply`, handled: true, ...tapped };
-    const content = isText ? act.body : act.title;
-    addTo(this.turn, { role: "user", content, metadata, created_at: this.#now() });
+  async write(act: Says | Captioned): Promise<Shown | undefined> {
+    addTo(this.turn, { role: "user", ...wordsAndMetadata(act), created_at: this.#now() });
     if (this.turn.conversation.status === "escalated") return undefined;
     const said = this.#carryOut(await this.agent(this.#told(), this.#book.house()));
     return said && shownOf(said);
