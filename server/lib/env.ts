@@ -18,7 +18,7 @@ const poolOf = ({ VERCEL, PROCESSES }: z.output<typeof Shape>) => {
 // An address that others can reach is not for every stranger; a laptop is.
 const registrationAt = (public_url: string) => (isLoopback(new URL(public_url).hostname) ? "open" : "first");
 
-type Derived = "PUBLIC_URL" | "SANDBOX_URL" | "DATABASE_DIRECT_URL";
+type Derived = "PUBLIC_URL" | "LOOPBACK_URL" | "SANDBOX_URL" | "DATABASE_DIRECT_URL";
 export type Env = z.output<typeof Variables> &
   Record<Derived, string> & {
     /** Who runs the jobs: this process, or Inngest. */
@@ -48,13 +48,15 @@ export function readEnv(source: Source): Env {
   }
   const { PUBLIC_URL = addressOnVercel(parsed.data) ?? `http://localhost:${parsed.data.PORT}` } = parsed.data;
   const { REGISTRATION = registrationAt(PUBLIC_URL) } = parsed.data;
-  const { SANDBOX_URL = `${PUBLIC_URL}/api/sandbox/provider` } = parsed.data;
+  // A process may not reach its own public address: a container's port, or a proxy's name.
+  const LOOPBACK_URL = parsed.data.VERCEL ? PUBLIC_URL : `http://127.0.0.1:${parsed.data.PORT}`;
+  const { SANDBOX_URL = `${LOOPBACK_URL}/api/sandbox/provider` } = parsed.data;
   const { DATABASE_POOL = poolOf(parsed.data), DATABASE_URL, DATABASE_URL_UNPOOLED } = parsed.data;
   const { DATABASE_DIRECT_URL = DATABASE_URL_UNPOOLED ?? DATABASE_URL } = parsed.data;
   const { INNGEST_EVENT_KEY, INNGEST_DEV, VERCEL, JOBS, READ_ONLY } = parsed.data;
   const QUEUE = INNGEST_EVENT_KEY || INNGEST_DEV || VERCEL ? "inngest" : "embedded";
   const RUNS_JOBS = JOBS === "on" && !READ_ONLY;
-  const addresses = { PUBLIC_URL, SANDBOX_URL, DATABASE_DIRECT_URL };
+  const addresses = { PUBLIC_URL, LOOPBACK_URL, SANDBOX_URL, DATABASE_DIRECT_URL };
   return { ...parsed.data, ...addresses, REGISTRATION, DATABASE_POOL, QUEUE, RUNS_JOBS };
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Tenant } from "@/db/tenant";
 import { open } from "@/server/adapters/http/call";
+import { fromInside } from "@/server/adapters/world";
 import { takeUpload } from "@/server/conversations/media/upload";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
@@ -23,7 +24,7 @@ const nameIn = (disposition: string | null): string | null => {
 export async function fetchSent(tenant: Tenant, body: unknown): Promise<MediaUpload | null> {
   const url = Named.safeParse(body).data?.MediaUrl;
   if (!url || !isOurs(url)) return null;
-  const opened = await open({ url, timeout_ms: TIMEOUT_MS });
+  const opened = await open({ url: fromInside(url), timeout_ms: TIMEOUT_MS });
   if (opened.failure) return null;
   const { status_code, headers, body: bytes, close } = opened;
   try {

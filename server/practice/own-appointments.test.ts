@@ -24,7 +24,7 @@ beforeAll(async () => {
   const match = routeFinder(await loadRoutes(path.join(process.cwd(), "app")));
   const server = await startWebServer((request) => answer(match, request), await freePort());
   close = server.close;
-  setEnv({ PUBLIC_URL: server.url });
+  setEnv({ PUBLIC_URL: "https://desk.example.com", PORT: new URL(server.url).port });
 });
 afterAll(() => close());
 

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "@/db/embedded";
 import { webhookEndpoints } from "@/db/schema/webhooks";
+import { fromInside } from "@/server/adapters/world";
 import { answer } from "@/server/host/answer";
 import { routeFinder } from "@/server/host/routes";
 import { createLead } from "@/server/leads/actions";
@@ -22,7 +23,11 @@ beforeAll(async () => {
   const server = await startWebServer((request) => answer(match, request), await freePort());
   close = server.close;
   // The simulated providers are elsewhere, so that only our own receiver's path lets the calls through.
-  setEnv({ PUBLIC_URL: server.url, SANDBOX_URL: "http://127.0.0.1:9", WEBHOOK_ALLOW_INSECURE: "false" });
+  setEnv({
+    PORT: new URL(server.url).port,
+    SANDBOX_URL: "http://127.0.0.1:9",
+    WEBHOOK_ALLOW_INSECURE: "false",
+  });
 });
 afterAll(() => close());
 
@@ -48,7 +53,7 @@ test("the receiver shows the calls it got, with both signatures verified", async
 
 test("a call that is not signed with an endpoint's secret is shown as unverified", async () => {
   const { ctx, endpoint } = await watched([200]);
-  await fetch(endpoint.url, {
+  await fetch(fromInside(endpoint.url), {
     method: "POST",
     body: "{}",
     headers: { "x-service-signature": "0".repeat(64) },
@@ -93,7 +98,7 @@ test("410 disables the endpoint", async () => {
 
 test("a receiver can be cleared, and keeps the newest fifty calls", async () => {
   const { ctx, endpoint } = await watched([204]);
-  for (let n = 0; n < 52; n++) await fetch(endpoint.url, { method: "POST", body: String(n) });
+  for (let n = 0; n < 52; n++) await fetch(fromInside(endpoint.url), { method: "POST", body: String(n) });
   const kept = await received(ctx);
   expect(kept).toHaveLength(50);
   expect(kept[0]?.body).toBe("51");
@@ -137,7 +142,7 @@ test("an endpoint at a receiver that is no longer the organization's is not call
 test("a receiver that was never opened is 404, and only owners set its answers", async () => {
   const { ctx, endpoint } = await watched([200]);
   const nowhere = `${endpoint.url.slice(0, -4)}beef`;
-  expect((await fetch(nowhere, { method: "POST", body: "{}" })).status).toBe(404);
+  expect((await fetch(fromInside(nowhere), { method: "POST", body: "{}" })).status).toBe(404);
   const member = await newStaff(ctx);
   await expect(openReceiver(member, { answers: [500] })).rejects.toMatchObject({ code: "forbidden" });
 });

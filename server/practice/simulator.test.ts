@@ -11,6 +11,7 @@ import { getConversation, listConversations } from "@/server/conversations/actio
 import { replyAsStaff } from "@/server/conversations/reply";
 import { answer } from "@/server/host/answer";
 import { routeFinder } from "@/server/host/routes";
+import { env } from "@/server/lib/env";
 import type { CustomerAct } from "@/server/schema/simulator";
 import { blobsOf, pdfOf, pngOf, uploaded } from "@/tests/media";
 import { loadRoutes } from "@/tests/routes";
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const port = await freePort();
   const server = await startWebServer((request) => answer(match, request), port);
   close = server.close;
-  setEnv({ PUBLIC_URL: server.url });
+  setEnv({ PUBLIC_URL: "https://desk.example.com", PORT: new URL(server.url).port });
 });
 afterAll(() => close());
 
@@ -160,7 +161,7 @@ test("a file that the simulated Meta no longer has is uploaded again, and one th
   }
   const [, paper] = (await listReceived(ctx, where)).slice(-2);
   const { body, url } = paper?.exchange ?? { body: "", url: "" };
-  const again = await fetch(`${process.env.PUBLIC_URL}/api/sandbox/provider${url}`, {
+  const again = await fetch(`${env.LOOPBACK_URL}/api/sandbox/provider${url}`, {
     method: "POST",
     headers: { authorization: "Bearer token", "content-type": "application/json" },
     body: body.replace(/"id":"\d+"/, '"id":"12345"'),
@@ -203,7 +204,7 @@ test("the simulated provider refuses credentials that are not a sandbox's, and s
     type: "text",
     text: { body: "x" },
   };
-  const response = await fetch(`${process.env.PUBLIC_URL}/api/sandbox/provider/v25.0/${address}/messages`, {
+  const response = await fetch(`${env.LOOPBACK_URL}/api/sandbox/provider/v25.0/${address}/messages`, {
     method: "POST",
     headers: { authorization: "Bearer token", "content-type": "application/json" },
     body: JSON.stringify(body),

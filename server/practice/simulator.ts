@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { call } from "@/server/adapters/http/call";
+import { fromInside } from "@/server/adapters/world";
 import { openCredentials } from "@/server/channels/credentials";
 import { numberName } from "@/server/channels/number-name";
 import { type OpenConnection, webhookUrl } from "@/server/channels/open-connection";
 import { action } from "@/server/http/action";
+import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import {
   CustomerWrites,
@@ -24,11 +26,22 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 /** Posts to our own webhook as the provider would, and returns the outcome. */
 async function post(url: string, { headers, body }: SignedPost): Promise<Posted> {
   const bounds = { timeout_ms: TIMEOUT_MS, max_answer_bytes: MAX_ANSWER_BYTES };
-  const { failure, status_code, answer, duration_ms: ms } = await call({ url, headers, body, ...bounds });
-  if (failure) {
-    const { origin } = new URL(url);
-    throw new AppError("unavailable", `The service can't reach itself at ${origin}: set PUBLIC_URL.`);
-  }
+  const {
+    failure,
+    status_code,
+    answer,
+    duration_ms: ms,
+  } = await call({
+    url: fromInside(url),
+    headers,
+    body,
+    ...bounds,
+  });
+  if (failure)
+    throw new AppError(
+      "unavailable",
+      `The service can't reach itself at ${env.LOOPBACK_URL}: ${failure.message}.`,
+    );
   return { method: "POST", url, headers, body, status_code, answer, ms };
 }
 

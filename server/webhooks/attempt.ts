@@ -1,5 +1,5 @@
 import { call } from "@/server/adapters/http/call";
-import { retrySpeed, urlRules } from "@/server/adapters/world";
+import { reachEndpoint, retrySpeed } from "@/server/adapters/world";
 import { metrics } from "@/server/lib/metrics";
 import { inMs, now } from "@/server/lib/time";
 import type { Due, Target } from "./due";
@@ -19,8 +19,7 @@ const spanOf = ({ id, event, attempt_count }: Due["delivery"]) => ({
 
 const postOnce = ({ delivery, event }: Due, { endpoint, own }: Target, secrets: Secrets, at: Date) =>
   call({
-    url: endpoint.url,
-    rules: urlRules(own),
+    ...reachEndpoint(endpoint.url, own),
     ...signed(event, secrets, at),
     ...LIMITS,
     span: spanOf(delivery),
