@@ -7,6 +7,7 @@ import * as leadsRoute from "@/app/api/v1/leads/route";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import { writeOpenapi } from "@/tests/openapi";
+import { setEnv } from "@/tests/scene";
 import { call, newOrg } from "@/tests/world";
 
 afterEach(() => vi.restoreAllMocks());
@@ -55,6 +56,15 @@ test("a token in the path of a request is not logged", async () => {
   expect((await receiverRoute.POST(request, { params: Promise.resolve({ token }) })).status).toBe(404);
   expect(lines.mock.calls.map(([line]) => line)).toMatchObject([{ path: "/api/sandbox/receiver/[token]" }]);
   expect(JSON.stringify(lines.mock.calls)).not.toContain("secret");
+});
+
+test("a request that we could not serve is a warning, so that it stays at LOG_LEVEL=warn", async () => {
+  setEnv({ READ_ONLY: "true" });
+  const lines = vi.spyOn(log, "warn");
+  const request = new Request("http://localhost/api/v1/leads", { method: "POST", body: "{}" });
+  await leadsRoute.POST(request, { params: Promise.resolve({}) });
+  setEnv({ READ_ONLY: "" });
+  expect(lines.mock.calls.map(([line]) => line)).toMatchObject([{ path: "/api/v1/leads", status: 503 }]);
 });
 
 test("a stranger who checks whether we are ready learns no setting's name", async () => {

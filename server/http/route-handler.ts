@@ -113,7 +113,7 @@ function serve({ handle, name }: Route, request: Request, params: Params, id: st
     if (status >= 500) span.fail(`answered ${status}`);
     count(method, route, status, seconds());
     const ms = Math.round(seconds() * 1000);
-    log.info({ method, path, status, ms }, "request");
+    log[status >= 500 ? "warn" : "info"]({ method, path, status, ms }, "request");
     return response;
   });
 }
