@@ -18,6 +18,7 @@ const QUIET = {
   waiting: { count: 0, since: null, overdue: 0 },
   today: { count: 0, next: null },
   requests: 0,
+  untold: 0,
   failed_sends: 0,
   failing: [],
   calendars: [],

@@ -5,7 +5,7 @@ import type { Tenant } from "@/db/tenant";
 import { exceptionsOf } from "@/server/accounts/exceptions-of";
 import { isStanding } from "@/server/bookings/browse";
 import { troubledCalendars } from "@/server/bookings/calendars/health";
-import { requestCount } from "@/server/bookings/requests";
+import { requestCount, untoldCount } from "@/server/bookings/requests";
 import { failedConversations } from "@/server/conversations/failed";
 import { action } from "@/server/http/action";
 import { MINUTE_MS } from "@/server/lib/clock";
@@ -68,6 +68,7 @@ export const getNow = action({
   run: async (ctx) => {
     const [found] = await ctx.db.execute(sql`
       select (${waiting(ctx)}) as waiting, (${today(ctx)}) as today, ${requestCount(ctx)} as requests,
+        ${untoldCount(ctx)} as untold,
         (select count(*)::int from (
           select distinct conversation_id from (${failedConversations(ctx)}) failed
           limit ${MOST}::int) as sends) as failed_sends,

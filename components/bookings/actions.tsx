@@ -36,12 +36,12 @@ export function BookingActions({ booking, now, update: { update, isPending } }: 
   const can = choicesFor(booking, now);
   const close = () => setStep(null);
   const become = (next: BookingStatus) => update({ booking_id, status: next }, { status });
-  const saveCancel = (cancellation_reason: string) => {
+  const saveCancel = (cancellation: { cancellation_reason: string; customer_knows: boolean }) => {
     close();
-    update({ booking_id, status: "cancelled", cancellation_reason }, { status });
+    update({ booking_id, status: "cancelled", ...cancellation }, { status });
   };
   if (step === "time") return <TimeForm booking={booking} onClose={close} />;
-  if (step === "cancel") return <CancelForm onSave={saveCancel} onClose={close} />;
+  if (step === "cancel") return <CancelForm booking={booking} onSave={saveCancel} onClose={close} />;
   const buttons = [
     can.confirm && { label: text.confirm, act: () => setStep("time") },
     can.happened && { label: text.happened, act: () => become("completed") },

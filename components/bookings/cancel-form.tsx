@@ -4,25 +4,40 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { LongField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
+import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./drawer.module.css";
+import { NoticeLine } from "./notice-line";
 
 const LONGEST = 500;
 
-/** Asks for a reason before an appointment is cancelled, and says what happens then. */
-export function CancelForm({ onSave, onClose }: { onSave: (reason: string) => void; onClose: () => void }) {
+type Props = {
+  booking: ShownBooking;
+  onSave: (cancellation: { cancellation_reason: string; customer_knows: boolean }) => void;
+  onClose: () => void;
+};
+
+/** Asks for a reason before an appointment is cancelled, and says what happens then and whether the customer is told. */
+export function CancelForm({ booking, onSave, onClose }: Props) {
   const text = usePart(bookings);
-  const [reason, setReason] = useState("");
+  const [cancellation_reason, setReason] = useState("");
+  const [customer_knows, setKnows] = useState(false);
   return (
-    <Form className="fields" submit={() => onSave(reason)}>
+    <Form className="fields" submit={() => onSave({ cancellation_reason, customer_knows })}>
       <LongField
         label={text.cancelWhy}
-        value={reason}
+        value={cancellation_reason}
         maxLength={LONGEST}
         rows={2}
         data-autofocus
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <p className={styles.hint}>{text.cancelWarning}</p>
+      <NoticeLine
+        lead_id={booking.lead_id}
+        act={booking.status === "requested" ? "declines" : "changes"}
+        knows={customer_knows}
+        onKnows={setKnows}
+      />
       <div className="actions">
         <Button tone="danger" type="submit">
           {text.saveCancel}

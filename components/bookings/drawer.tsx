@@ -4,6 +4,7 @@ import { useRenewed } from "@/components/live/use-renewed";
 import { bookings } from "@/components/text/en/bookings";
 import { calendar } from "@/components/text/en/calendar";
 import { reminded } from "@/components/text/en/reminded";
+import { told } from "@/components/text/en/told";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { exactly } from "@/components/ui/clock";
@@ -18,6 +19,7 @@ import styles from "./drawer.module.css";
 import { spanInWords } from "./event";
 import { Reminded } from "./reminded";
 import { BOOKING_TONES } from "./states";
+import { ToldMoment, Untold } from "./told";
 import { useResources } from "./use-resources";
 import { useUpdateBooking } from "./use-update";
 
@@ -39,6 +41,7 @@ function Fields({ booking, time_zone }: { booking: ShownBooking; time_zone: stri
   const words = usePart(calendar);
   const resource = useResources().nameOf(booking.resource_id);
   const { confirmed } = usePart(reminded);
+  const { label } = usePart(told);
   const { lead, location, notes, cancellation_reason, confirmed_at, created_at } = booking;
   return (
     <dl className="fields">
@@ -60,12 +63,19 @@ function Fields({ booking, time_zone }: { booking: ShownBooking; time_zone: stri
           <Moment at={confirmed_at} />
         </Field>
       )}
+      {booking.told_at && (
+        <Field label={label}>
+          <ToldMoment {...booking} />
+        </Field>
+      )}
       <Field label={text.made}>
         <Moment at={created_at} />
       </Field>
     </dl>
   );
 }
+
+const REFRESH_MS = 15_000;
 
 type Opened = {
   id: string;
@@ -79,7 +89,8 @@ function Content({ id, known, time_zone, monday, now }: Opened) {
   const text = usePart(bookings);
   const query = trpc.bookings.get.useQuery(
     { booking_id: id },
-    { initialData: known, initialDataUpdatedAt: 0 },
+    // A job tells the customer, seconds after a change.
+    { initialData: known, initialDataUpdatedAt: 0, refetchInterval: REFRESH_MS },
   );
   const update = useUpdateBooking(monday);
   const utils = trpc.useUtils();
@@ -94,6 +105,7 @@ function Content({ id, known, time_zone, monday, now }: Opened) {
       <p>
         <StatusDot tone={BOOKING_TONES[booking.status]}>{text.status[booking.status]}</StatusDot>
       </p>
+      <Untold booking={booking} />
       <Fields booking={booking} time_zone={time_zone} />
       <Reminded booking_id={id} />
       {booking.uid !== null && <p className={styles.hint}>{text.keptBy}</p>}

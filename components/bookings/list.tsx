@@ -17,7 +17,7 @@ import { spanInWords } from "./event";
 import styles from "./list.module.css";
 import { BOOKING_TONES } from "./states";
 import { VIEWS } from "./use-place";
-import { useRequestCount } from "./use-request-count";
+import { useRequestCount, useUntoldCount } from "./use-request-count";
 import { useResources } from "./use-resources";
 
 type Open = (booking: ShownBooking) => void;
@@ -120,7 +120,10 @@ export const BookingLists = inMantine(function BookingLists({
   onOpen,
 }: BookingListsProps) {
   const text = usePart(bookingsWords);
-  const count = useRequestCount();
+  const counts: Partial<Record<BookingView, string | null>> = {
+    requested: useRequestCount(),
+    untold: useUntoldCount(),
+  };
   return (
     <Tabs
       value={view}
@@ -131,7 +134,7 @@ export const BookingLists = inMantine(function BookingLists({
         {VIEWS.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {text.filters[one]}
-            {one === "requested" && count && <Badge>{count}</Badge>}
+            {counts[one] && <Badge>{counts[one]}</Badge>}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -7,14 +7,15 @@ import { dateInWords } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
 import { LongField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import { toast } from "@/components/ui/toasts";
 import { useTimeZone } from "@/components/ui/zone";
 import { wallOf } from "@/server/lib/clock";
 import { ChooseTime, SaveTime } from "./choose-time";
 import { CustomerField } from "./customer-field";
 import { NewCustomerFields, useNewCustomer } from "./new-customer";
+import { NoticeLine } from "./notice-line";
 import { ResourceField } from "./resource-field";
 import { useTimeChoice, type Wall } from "./use-time-choice";
+import { useToldToast } from "./use-told-toast";
 
 const NOTES_LENGTH = 2000;
 
@@ -63,28 +64,36 @@ export type Spot = Wall & { resource_id: string | null };
 
 type Props = { customer?: BookingCustomer | undefined; at?: Spot | undefined; close: () => void };
 
-/** Books an appointment by hand, for `customer` or one chosen here. `at` is the initial time and resource. */
-export function NewBookingDialog({ customer, at, close }: Props) {
+/** Books the appointment, and says when it is and how its customer is told. */
+function useCreate(close: () => void) {
   const text = usePart(bookingsWords);
   const time_zone = useTimeZone();
   const { bookings, leads } = trpc.useUtils();
+  const toldToast = useToldToast();
+  return trpc.bookings.create.useMutation({
+    onSuccess: ({ starts_at, lead_id }, { customer_knows: knows }) => {
+      void bookings.invalidate();
+      void leads.invalidate();
+      const { date, time } = wallOf(starts_at ?? Date.now(), time_zone);
+      void toldToast(text.new.booked(dateInWords(date), time), lead_id, { knows });
+      close();
+    },
+  });
+}
+
+/** Books an appointment by hand, for `customer` or one chosen here. `at` is the initial time and resource. */
+export function NewBookingDialog({ customer, at, close }: Props) {
+  const text = usePart(bookingsWords);
   const { offered, preferred } = useOffered(customer);
   const [lead_id, setLead] = useState<string | null>(customer?.id ?? null);
   const [chosen, setService] = useState<string | null>();
   const service = chosen === undefined ? preferred : chosen;
   const [resource_id, setResource] = useState(at?.resource_id ?? null);
   const [notes, setNotes] = useState("");
+  const [customer_knows, setKnows] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const stranger = useNewCustomer();
-  const { mutate, error, isPending, reset } = trpc.bookings.create.useMutation({
-    onSuccess: ({ starts_at }) => {
-      void bookings.invalidate();
-      void leads.invalidate();
-      const { date, time } = wallOf(starts_at ?? Date.now(), time_zone);
-      toast(text.new.booked(dateInWords(date), time));
-      close();
-    },
-  });
+  const { mutate, error, isPending, reset } = useCreate(close);
   const services = service ? [service] : [];
   const wish = useTimeChoice({ services, ...(resource_id && { resource_id }) }, at ?? null, reset);
   const save = async (outside_opening_hours: boolean) => {
@@ -101,6 +110,7 @@ export function NewBookingDialog({ customer, at, close }: Props) {
       notes: notes || undefined,
       resource_id,
       outside_opening_hours,
+      customer_knows,
     });
   };
   return (
@@ -129,6 +139,7 @@ export function NewBookingDialog({ customer, at, close }: Props) {
           rows={2}
           onChange={({ currentTarget }) => setNotes(currentTarget.value)}
         />
+        {lead_id && <NoticeLine lead_id={lead_id} act="changes" knows={customer_knows} onKnows={setKnows} />}
         <SaveTime
           label={text.new.save}
           error={error}

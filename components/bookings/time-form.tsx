@@ -3,11 +3,14 @@ import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Form } from "@/components/ui/form";
-import { toast } from "@/components/ui/toasts";
+import { useTimeZone } from "@/components/ui/zone";
+import { wallOf } from "@/server/lib/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import { ChooseTime, SaveTime } from "./choose-time";
+import { NoticeLine } from "./notice-line";
 import { ResourceField } from "./resource-field";
 import { useTimeChoice } from "./use-time-choice";
+import { useToldToast } from "./use-told-toast";
 import { wayBack } from "./way-back";
 
 /** Saves a booking's time. If it is refused, the form stays open. */
@@ -17,14 +20,26 @@ function useSaveTime(booking: ShownBooking, onSaved: () => void) {
   const onSettled = () => Promise.all([bookings.invalidate(), leads.invalidate()]);
   const undo = trpc.bookings.update.useMutation({ onSettled });
   const back = wayBack(booking);
+  const toldToast = useToldToast();
   return trpc.bookings.update.useMutation({
     onSettled,
-    onSuccess: () => {
+    onSuccess: ({ status, starts_at, lead_id }, { customer_knows }) => {
       const word = booking.status === "requested" ? text.done.booked : text.done.moved;
-      toast(word, { undo: back && (() => undo.mutate(back)) });
+      const isSame = status === booking.status && starts_at === booking.starts_at;
+      void toldToast(word, lead_id, {
+        undo: back && (() => undo.mutate(back)),
+        knows: customer_knows || isSame,
+      });
       onSaved();
     },
   });
+}
+
+/** Whether a moment is the chosen one, which is without an offset. */
+function isAt(starts_at: string | null, chosen: string | null, time_zone: string): boolean {
+  if (starts_at === null) return false;
+  const { date, time } = wallOf(starts_at, time_zone);
+  return `${date}T${time}` === chosen;
 }
 
 /** Chooses a booking's time, in the organization's time zone, and its resource. Its length stays the same. */
@@ -35,6 +50,9 @@ export function TimeForm({ booking, onClose }: { booking: ShownBooking; onClose:
   const [resource_id, setResource] = useState(booking.resource_id);
   const wish = useTimeChoice({ booking_id, ...(resource_id && { resource_id }) }, starts_at, reset);
   const [isAsked, setAsked] = useState(false);
+  const [customer_knows, setKnows] = useState(false);
+  const time_zone = useTimeZone();
+  const isSame = status === "booked" && isAt(starts_at, wish.starts_at, time_zone);
   const save = (outside_opening_hours: boolean) => {
     setAsked(true);
     if (wish.starts_at === null) return;
@@ -43,6 +61,7 @@ export function TimeForm({ booking, onClose }: { booking: ShownBooking; onClose:
       starts_at: wish.starts_at,
       outside_opening_hours,
       resource_id,
+      customer_knows,
       ...(status === "requested" && { status: "booked" }),
     });
   };
@@ -50,6 +69,12 @@ export function TimeForm({ booking, onClose }: { booking: ShownBooking; onClose:
     <Form className="fields" submit={() => save(false)} noValidate>
       <ResourceField value={resource_id} services={booking.services} choose={setResource} />
       <ChooseTime wish={wish} error={error} isAsked={isAsked} />
+      <NoticeLine
+        lead_id={booking.lead_id}
+        act={isSame ? "keeps" : "changes"}
+        knows={customer_knows}
+        onKnows={setKnows}
+      />
       <SaveTime
         label={status === "requested" ? text.saveConfirm : text.saveMove}
         error={error}

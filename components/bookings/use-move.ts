@@ -2,10 +2,10 @@ import { useState } from "react";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
-import { toast } from "@/components/ui/toasts";
 import { show, useOptimistic } from "@/components/ui/use-optimistic";
 import type { ShownBooking } from "@/server/schema/booking";
 import { weekOf } from "./use-calendar";
+import { useToldToast } from "./use-told-toast";
 import { wayBack } from "./way-back";
 
 type Move = Inputs["bookings"]["update"];
@@ -27,6 +27,7 @@ export function useMoveBooking(monday: string) {
   const text = usePart(bookingsWords);
   const [refused, setRefused] = useState<RefusedMove | null>(null);
   const week = weekOf(monday);
+  const toldToast = useToldToast();
   const { mutate } = trpc.bookings.update.useMutation({
     ...useOptimistic(
       (move: Move) => [
@@ -44,7 +45,12 @@ export function useMoveBooking(monday: string) {
     const back = isBack ? undefined : wayBack(booking);
     setRefused(null);
     mutate(move, {
-      onSuccess: () => toast(text.done.moved, { undo: back && (() => run(booking, back, true)) }),
+      onSuccess: ({ lead_id, starts_at }) =>
+        // Whoever is moved back in time gets no message at all.
+        void toldToast(text.done.moved, lead_id, {
+          undo: back && (() => run(booking, back, true)),
+          knows: isBack || starts_at === booking.starts_at,
+        }),
       onError: (error) => setRefused({ booking, move, error }),
     });
   };

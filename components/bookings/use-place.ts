@@ -5,7 +5,14 @@ import { isDate } from "@/server/lib/clock";
 import type { BookingView } from "@/server/schema/booking";
 
 /** The lists, in the order in which they are shown. */
-export const VIEWS: readonly BookingView[] = ["today", "upcoming", "requested", "past", "cancelled"];
+export const VIEWS: readonly BookingView[] = [
+  "today",
+  "upcoming",
+  "requested",
+  "untold",
+  "past",
+  "cancelled",
+];
 
 /** What the bookings page shows, all of it in the URL: `?date=2026-11-23&list=past&booking=…`. */
 export type CalendarPlace = {

@@ -5,6 +5,7 @@ import { toast } from "@/components/ui/toasts";
 import { show, useOptimistic } from "@/components/ui/use-optimistic";
 import type { ShownBooking } from "@/server/schema/booking";
 import { weekOf } from "./use-calendar";
+import { useToldToast } from "./use-told-toast";
 
 // A new time may be refused, so its form saves it and shows nothing in advance.
 type Change = Omit<Inputs["bookings"]["update"], "starts_at" | "ends_at">;
@@ -20,6 +21,7 @@ export function useUpdateBooking(monday: string) {
   const utils = trpc.useUtils();
   const text = usePart(bookingsWords);
   const week = weekOf(monday);
+  const toldToast = useToldToast();
   const mutation = trpc.bookings.update.useMutation({
     ...useOptimistic((change: Change) => [
       show(utils.bookings.calendar, week, (calendar) => ({
@@ -35,8 +37,12 @@ export function useUpdateBooking(monday: string) {
 
   const update = (change: Change, undo?: Omit<Change, "booking_id">) =>
     mutation.mutate(change, {
-      onSuccess: ({ id, status }) =>
-        toast(text.done[status], { undo: undo && (() => mutation.mutate({ booking_id: id, ...undo })) }),
+      onSuccess: ({ id, status, lead_id }) => {
+        const back = undo && (() => mutation.mutate({ booking_id: id, ...undo }));
+        const isNews = status === "cancelled" && undo?.status !== "requested";
+        if (isNews) void toldToast(text.done[status], lead_id, { undo: back, knows: change.customer_knows });
+        else toast(text.done[status], { undo: back });
+      },
     });
   return { update, isPending: mutation.isPending };
 }

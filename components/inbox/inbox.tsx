@@ -23,6 +23,8 @@ import { useViewport } from "./use-viewport";
 const PATIENCE_MS = 8000;
 
 const SearchResults = later(() => import("./found").then((module) => module.SearchResults), ListSkeleton);
+const nothing = () => null;
+const UntoldCustomers = later(() => import("./untold").then((module) => module.UntoldCustomers), nothing);
 const ListEmpty = later(() => import("./list-empty").then((module) => module.ListEmpty), ListSkeleton);
 
 /** Says that live updates are down, once that has lasted for 8 seconds. */
@@ -62,6 +64,7 @@ function ListPane({ place }: { place: InboxPlace }) {
     <div className={listStyles.pane} {...letters("list")}>
       <ListTop filters={filters} change={change} />
       <Connection state={live} />
+      {filters.show === "needs_you" && !filters.search && <UntoldCustomers />}
       {filters.search ? <SearchResults place={place} /> : <Listed place={place} />}
     </div>
   );

@@ -65,14 +65,22 @@ function Calendars({ calendars }: Pick<Asking, "calendars">) {
   );
 }
 
-export const isQuiet = ({ waiting, today, requests, failed_sends, failing, calendars }: Asking): boolean =>
-  waiting.count + today.count + requests + failed_sends + failing.length + calendars.length === 0;
+export const isQuiet = ({
+  waiting,
+  today,
+  requests,
+  untold,
+  failed_sends,
+  failing,
+  calendars,
+}: Asking): boolean =>
+  waiting.count + today.count + requests + untold + failed_sends + failing.length + calendars.length === 0;
 
 /** What needs attention now, each tile a link to exactly that. Tiles for errors show only if there are any. */
 export function NowSection({ now }: { now: Asking }) {
   const text = usePart(overview).now;
   const time_zone = useTimeZone();
-  const { waiting, today, requests, failed_sends, failing, calendars } = now;
+  const { waiting, today, requests, untold, failed_sends, failing, calendars } = now;
   const [first, ...others] = failing;
   return (
     <section aria-label={text.title}>
@@ -95,6 +103,11 @@ export function NowSection({ now }: { now: Asking }) {
           tone={requests > 0 ? "due" : "calm"}
           headline={text.requests(requests)}
         />
+        {untold > 0 && (
+          <Tile href="/bookings?list=untold" icon="alert" tone="bad" headline={text.untold(untold)}>
+            {text.toCall}
+          </Tile>
+        )}
         {failed_sends > 0 && (
           <Tile href="/inbox?show=failed" icon="alert" tone="bad" headline={text.failedSends(failed_sends)}>
             {text.sinceAWeek}

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { BookingStatus, type Cancellation } from "../../server/schema/booking";
+import { BookingStatus, type Cancellation, ToldBy } from "../../server/schema/booking";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
 import { resources } from "./resources";
@@ -22,6 +22,8 @@ import { resources } from "./resources";
  * `session` (a class at a time), each of which is given once. `mailed_starts_at` is the time last mailed to the
  * customer, `mailed_sequence` the number of mails; `told_starts_at` is the time last stated in a conversation.
  * `unmailed_at`: when the customer was last not mailed about it, because of the organization's daily limit.
+ * `told_at` and `told_by`: when and how the customer was last told of it; `untold_since`: since when they have not been
+ * told of its latest change, because nothing could reach them.
  * `placed_at`: since when it has its current time, which the customer confirmed at `confirmed_at`.
  */
 export const bookings = pgTable(
@@ -43,6 +45,9 @@ export const bookings = pgTable(
     mailed_sequence: integer("mailed_sequence").notNull().default(0),
     told_starts_at: moment("told_starts_at"),
     unmailed_at: moment("unmailed_at"),
+    told_at: moment("told_at"),
+    told_by: text("told_by").$type<ToldBy>(),
+    untold_since: moment("untold_since"),
     resource_id: uuid("resource_id"),
     buffer_before_minutes: integer("buffer_before_minutes").notNull().default(0),
     buffer_after_minutes: integer("buffer_after_minutes").notNull().default(0),
@@ -72,11 +77,15 @@ export const bookings = pgTable(
     index("bookings_blocks_index")
       .on(t.organization_id, t.blocks_from, t.blocks_until)
       .where(sql`${t.status} = 'booked'`),
+    index("bookings_untold_index")
+      .on(t.organization_id, t.untold_since, t.id)
+      .where(sql`${t.untold_since} is not null`),
     index("bookings_resource_index").on(t.organization_id, t.resource_id),
     uniqueIndex("bookings_seat_key")
       .on(t.organization_id, t.resource_id, t.session, t.seat)
       .where(sql`${t.status} = 'booked' and ${t.uid} is null and ${t.session} is not null`),
     check("bookings_resource_check", sql`${t.resource_id} is not null or ${t.status} <> 'booked'`),
+    check("bookings_told_by_check", sql`${t.told_by} in (${quoted(ToldBy.options)})`),
     check("bookings_status_check", sql`${t.status} in (${quoted(BookingStatus.options)})`),
   ],
 );

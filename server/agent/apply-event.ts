@@ -7,6 +7,7 @@ import { endFor } from "@/server/bookings/length";
 import { placeFor } from "@/server/bookings/place";
 import { refuseLength } from "@/server/bookings/refuse-time";
 import { type BookingFields, confirmBooking, requestBooking } from "@/server/bookings/store";
+import { toldByAgent } from "@/server/bookings/told";
 import { afterCustomerWrote } from "@/server/conversations/after-customer-wrote";
 import { setStatus } from "@/server/conversations/change-state";
 import { noteRequest } from "@/server/conversations/waiting";
@@ -115,7 +116,7 @@ async function bookConfirmed(tx: Tx, ctx: Ctx, { resource_id, ...fields }: Confi
     allows: "nothing",
     audience: "customer",
   } as const;
-  return confirmBooking(tx, ctx, { ...fields, told_starts_at: starts_at }, () => placeFor(tx, ctx, wanted));
+  return confirmBooking(tx, ctx, { ...fields, ...toldByAgent(starts_at) }, () => placeFor(tx, ctx, wanted));
 }
 
 async function bookingRequest(

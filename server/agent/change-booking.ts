@@ -1,16 +1,12 @@
 import type { Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { organizationOf } from "@/server/accounts/organization";
+import { bookingColumns } from "@/server/bookings/columns";
 import { endAfter, lengthOf, purposeOf } from "@/server/bookings/length";
 import { placeFor } from "@/server/bookings/place";
 import { refuseLength } from "@/server/bookings/refuse-time";
-import {
-  bookingColumns,
-  cancelBooking,
-  changeBooking,
-  isBooking,
-  moveBooking,
-} from "@/server/bookings/store";
+import { cancelBooking, changeBooking, isBooking, moveBooking } from "@/server/bookings/store";
+import { toldByAgent } from "@/server/bookings/told";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
@@ -67,13 +63,13 @@ export async function moveOwn(tx: Tx, ctx: Ctx, { starts_at, with: person, ...na
   };
   const resource_id = wished ?? booking.resource_id;
   const place = await placeFor(tx, ctx, { ...wanted, resource_id }).catch(elsewhere);
-  return moveBooking(tx, ctx, booking.id, { starts_at, ends_at, told_starts_at: starts_at, ...place });
+  return moveBooking(tx, ctx, booking.id, { starts_at, ends_at, ...toldByAgent(starts_at), ...place });
 }
 
 /** Cancels a customer's own appointment. */
 export async function cancelOwn(tx: Tx, ctx: Ctx, { reason, ...named }: Named & { reason: string | null }) {
   const { id } = await ownBooking(tx, ctx, named);
   // The agent that cancels it also tells the customer, so no cancellation message is due.
-  await changeBooking(tx, ctx, id, { told_starts_at: null });
+  await changeBooking(tx, ctx, id, toldByAgent(null));
   return cancelBooking(tx, ctx, id, { reason, reschedule_requested: false });
 }

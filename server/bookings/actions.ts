@@ -9,7 +9,8 @@ import { notFound } from "@/server/lib/errors";
 import { BookingListItem, BookingPage, BookingQuery } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
 import { listed } from "./calendar";
-import { bookingColumns, isBooking, LATEST_FIRST } from "./store";
+import { bookingColumns } from "./columns";
+import { isBooking, LATEST_FIRST } from "./store";
 
 export const listBookings = action({
   summary: "List bookings, the latest appointment first",

@@ -20,8 +20,9 @@ import {
 } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
 import { buffersBetween, busyBetween } from "./blocked";
+import { bookingColumns } from "./columns";
 import { readSchedule } from "./schedule";
-import { bookingColumns, isBooking, NEXT_FIRST } from "./store";
+import { isBooking, NEXT_FIRST } from "./store";
 
 // No appointment lasts longer.
 const LONGEST_MS = DAY_MS;

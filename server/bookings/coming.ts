@@ -3,8 +3,9 @@ import { bookings } from "@/db/schema/bookings";
 import type { Ctx } from "@/server/http/ctx";
 import { inMs, isToCome } from "@/server/lib/time";
 import { publish } from "@/server/webhooks/publish";
+import { bookingColumns } from "./columns";
 import { followBookings } from "./lead-status";
-import { bookingColumns, changeBooking, isBooking } from "./store";
+import { changeBooking, isBooking } from "./store";
 
 /** Marks an appointment as confirmed by the customer, once, if it is still booked for that time and has not begun. */
 export async function noteComing(tx: Tx, ctx: Ctx, id: string, starts_at: string): Promise<void> {

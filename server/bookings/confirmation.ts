@@ -23,6 +23,7 @@ import { REMINDER_DEFAULTS } from "@/server/schema/reminder";
 import { eventUid } from "./event-uid";
 import { confirmBookingJob, type OfBooking, tellBookingJob } from "./jobs";
 import { newsMail } from "./mails";
+import { noteTold, noteUntold } from "./told";
 
 /** Whether customers are told about their appointments by message and by mail; both if the organization never chose. */
 export async function confirmationsOf(ctx: Ctx) {
@@ -77,6 +78,8 @@ async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
       starts_at: bookings.starts_at,
       ends_at: bookings.ends_at,
       told: bookings.mailed_starts_at,
+      told_at: bookings.told_at,
+      updated_at: bookings.updated_at,
       sequence: bookings.mailed_sequence,
       email: leads.email,
       practice: leads.practice,
@@ -159,5 +162,8 @@ export async function confirmBookingByMail(input: OfBooking): Promise<undefined>
       .update(bookings)
       .set(noted)
       .where(byId(ctx, bookings, input.booking_id));
+    const isTold = row.told_at !== null && row.told_at >= row.updated_at;
+    if (to) await noteTold(tx, ctx, input.booking_id, "email");
+    else if (address && !isTold) await noteUntold(tx, ctx, input.booking_id);
   });
 }

@@ -7,6 +7,7 @@ import { endFor } from "./length";
 import { placeFor } from "./place";
 import { refuseLength, refusePast } from "./refuse-time";
 import { confirmBooking } from "./store";
+import { noteKnown } from "./told";
 import { inMoments } from "./wall-time";
 
 export const createBooking = action({
@@ -15,8 +16,16 @@ export const createBooking = action({
   input: NewBooking,
   output: Booking,
   run: async (ctx, given) => {
-    const { lead_id, services, starts_at, notes, outside_opening_hours, resource_id, ...input } =
-      await inMoments(ctx, given);
+    const {
+      lead_id,
+      services,
+      starts_at,
+      notes,
+      outside_opening_hours,
+      resource_id,
+      customer_knows,
+      ...input
+    } = await inMoments(ctx, given);
     return transaction(ctx.db, async (tx) => {
       const inTx = { ...ctx, db: tx };
       const lead = await heldLead(tx, ctx, lead_id);
@@ -27,7 +36,8 @@ export const createBooking = action({
       const allows = outside_opening_hours ? "closed" : "nothing";
       const wanted = { starts_at, ends_at, named: services, resource_id, allows } as const;
       const fields = { lead_id: lead.id, ...named, starts_at, ends_at, notes };
-      return confirmBooking(tx, ctx, fields, () => placeFor(tx, ctx, wanted));
+      const booking = await confirmBooking(tx, ctx, fields, () => placeFor(tx, ctx, wanted));
+      return customer_knows ? noteKnown(tx, ctx, booking.id, "phone") : booking;
     }).catch(
       withAlternatives(ctx, () => ({ named: services, starts_at, ends_at: input.ends_at, resource_id })),
     );

@@ -15,6 +15,7 @@ import { authorizeCalendars, grantCalendars } from "./calendars/grants";
 import { createBooking } from "./create";
 import { listFreeTimes } from "./free-times";
 import { listReminders } from "./reminders/list";
+import { getBookingNotice } from "./reminders/notice";
 import { getReminderSettings, updateReminderSettings } from "./reminders/settings";
 import {
   createReminderStep,
@@ -22,8 +23,9 @@ import {
   listReminderSteps,
   updateReminderStep,
 } from "./reminders/steps";
-import { countRequests } from "./requests";
+import { countRequests, countUntold } from "./requests";
 import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./scheduler-settings";
+import { settleBookingNotice } from "./settle-notice";
 import { updateBooking } from "./update";
 
 export const bookingsProcedures = {
@@ -36,6 +38,9 @@ export const bookingsProcedures = {
     freeTimes: query(listFreeTimes),
     create: mutation(createBooking),
     update: mutation(updateBooking),
+    countUntold: query(countUntold),
+    notice: query(getBookingNotice),
+    settleNotice: mutation(settleBookingNotice),
   },
   reminders: {
     list: query(listReminders),

@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import { one, type Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { byId, inOrg } from "@/db/tenant";
@@ -12,28 +12,11 @@ import { inMs } from "@/server/lib/time";
 import type { Booking, Cancellation } from "@/server/schema/booking";
 import { publish } from "@/server/webhooks/publish";
 import { changedAt } from "./changed-at";
+import { bookingColumns } from "./columns";
 import { askToConfirm } from "./confirmation";
 import { followBookings, statusByBookings } from "./lead-status";
 import type { BookedPlace } from "./place";
 import { answersRequest } from "./request-match";
-
-const {
-  organization_id: _organization,
-  mailed_starts_at: _mailed,
-  mailed_sequence: _sequence,
-  told_starts_at: _told,
-  unmailed_at: _unmailed,
-  buffer_before_minutes: _before,
-  buffer_after_minutes: _after,
-  blocks_from: _from,
-  blocks_until: _until,
-  session: _session,
-  seat: _seat,
-  placed_at: _placed,
-  ...columns
-} = getTableColumns(bookings);
-/** The columns of a booking in the API's schema. */
-export const bookingColumns = columns;
 
 /** Sort orders by start, each served by an index. */
 export const LATEST_FIRST = [desc(bookings.starts_at), desc(bookings.id)];
@@ -70,7 +53,14 @@ function placing({ starts_at, status }: BookingFields) {
 
 /** Changes a booking and returns it. The caller publishes the event. */
 export async function changeBooking(tx: Tx, ctx: Ctx, id: string, fields: BookingFields): Promise<Booking> {
-  const changes = { ...placing(fields), ...fields, updated_at: changedAt() };
+  // Whether the customer could be told of this change is found out anew.
+  const isNews = fields.starts_at !== undefined || fields.status !== undefined;
+  const changes = {
+    ...placing(fields),
+    ...(isNews && { untold_since: null }),
+    ...fields,
+    updated_at: changedAt(),
+  };
   return one(await tx.update(bookings).set(changes).where(isBooking(ctx, id)).returning(bookingColumns));
 }
 

@@ -10,6 +10,7 @@ import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booki
 import { Id } from "@/server/schema/common";
 import { publish } from "@/server/webhooks/publish";
 import { withAlternatives } from "./alternatives";
+import { bookingColumns } from "./columns";
 import { askToConfirm } from "./confirmation";
 import { followBookings, statusByBookings } from "./lead-status";
 import { endAfter, lengthOf, purposeOf } from "./length";
@@ -19,12 +20,12 @@ import {
   announceBooked,
   type BookingFields,
   bookingById,
-  bookingColumns,
   cancelBooking,
   changeBooking,
   isBooking,
   moveBooking,
 } from "./store";
+import { noteKnown, noteUntold } from "./told";
 import { inMoments } from "./wall-time";
 
 /** The allowed status changes. The ways back correct a status that was set by mistake. */
@@ -156,8 +157,19 @@ function refuseConfirmed(booking: Booking, { status, starts_at, ends_at, resourc
   throw conflict("This appointment is booked already, for another time. To move it, leave out its status.");
 }
 
+/** Changes a booking, and records what its customer knows of it that no job tells them. */
 async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promise<Booking> {
-  const booking = await lockBooking(tx, ctx, id, patch.status);
+  const before = await lockBooking(tx, ctx, id, patch.status);
+  const booking = await applyPatch(tx, ctx, before, patch);
+  if (booking === before) return booking;
+  if (patch.customer_knows) return noteKnown(tx, ctx, id, "phone");
+  // A customer who was never told of an appointment gets no message that their request is declined.
+  const isDeclined = before.status === "requested" && booking.status === "cancelled";
+  return isDeclined ? noteUntold(tx, ctx, id) : booking;
+}
+
+async function applyPatch(tx: Tx, ctx: Ctx, booking: Booking, patch: BookingPatch): Promise<Booking> {
+  const { id } = booking;
   const status = patch.status ?? booking.status;
   refuseForeign(booking, patch);
   refuseTransition(booking, status);

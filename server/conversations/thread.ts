@@ -9,7 +9,7 @@ import { byId, inOrg } from "@/db/tenant";
 import { colleagueOf } from "@/server/accounts/staff";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { canFetchFiles } from "@/server/adapters/world";
-import { bookingColumns } from "@/server/bookings/store";
+import { bookingColumns } from "@/server/bookings/columns";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";

@@ -15,6 +15,21 @@ import {
 export const BookingStatus = z.enum(["requested", "booked", "completed", "no_show", "cancelled"]);
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
+/** How a customer was told of an appointment: in their conversation, by mail, on the phone by staff, or by the agent. */
+export const ToldBy = z.enum(["message", "email", "phone", "agent"]);
+export type ToldBy = z.infer<typeof ToldBy>;
+
+const told_at = Timestamp.nullable().meta({
+  description: "When the customer was last told of the appointment: that it is booked, moved or cancelled.",
+});
+const told_by = ToldBy.nullable().meta({
+  description: "How: in their conversation, by mail, on the phone by staff, or by the agent.",
+});
+const untold_since = Timestamp.nullable().meta({
+  description:
+    "Since when the customer has not been told of the latest change, because no message or mail could reach them; null once they were told, or once staff recorded that they called.",
+});
+
 /**
  * An appointment. Its `id` never changes; `uid` is the scheduler's current id for it and changes with every reschedule.
  * While it is only requested, `starts_at` and `ends_at` are the time that the customer asked for, if any. `resource_id`
@@ -36,6 +51,9 @@ export const Booking = z
     cancellation_reason: z.string().nullable(),
     resource_id: Id.nullable(),
     confirmed_at: Timestamp.nullable(),
+    told_at,
+    told_by,
+    untold_since,
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -71,6 +89,11 @@ export const ShownBooking = BookingListItem.extend({
 });
 export type ShownBooking = z.infer<typeof ShownBooking>;
 
+const customer_knows = z.boolean().meta({
+  description:
+    "Whether the customer knows already, for instance because they called: then nothing is sent to them.",
+});
+
 /**
  * What staff can do with a booking: confirm a requested one (`booked`, with a start), cancel it, record its outcome or
  * move it (without a `status`: to confirm one that was confirmed for another time meanwhile is a 409). An appointment
@@ -87,6 +110,7 @@ export const BookingPatch = z
     cancellation_reason: text(500).trim().nullable(),
     outside_opening_hours: z.boolean(),
     resource_id: Id.nullable(),
+    customer_knows,
   })
   .partial()
   .meta({ id: "BookingPatch" });
@@ -109,6 +133,7 @@ export const NewBooking = z
     notes: text(2000).trim().optional(),
     outside_opening_hours: z.boolean().default(false),
     resource_id: Id.nullable().default(null),
+    customer_knows: customer_knows.default(false),
   })
   .meta({ id: "NewBooking" });
 export type NewBooking = z.infer<typeof NewBooking>;
@@ -193,9 +218,9 @@ export type Calendar = z.infer<typeof Calendar>;
 
 /**
  * today: all of today's appointments that were not cancelled. upcoming: booked and not yet begun. past: has begun.
- * requested: waits for a time.
+ * requested: waits for a time. untold: its customer could not be told of its latest change.
  */
-export const BookingView = z.enum(["today", "upcoming", "past", "requested", "cancelled"]);
+export const BookingView = z.enum(["today", "upcoming", "past", "requested", "untold", "cancelled"]);
 export type BookingView = z.infer<typeof BookingView>;
 
 /** A page of a list, after the booking that `cursor` names (the `next_cursor` of the previous page). */
@@ -212,5 +237,5 @@ export const BookingList = z.object({
   next_cursor: z.object({ starts_at: Timestamp.nullable(), id: Id }).nullable(),
 });
 
-/** How many requests wait to be confirmed; 100 means 100 or more. */
+/** How many bookings need somebody, for instance to be confirmed; 100 means 100 or more. */
 export const RequestCount = z.object({ count: z.int().min(0).max(100) });

@@ -87,6 +87,9 @@ const booking = {
   cancellation_reason: null,
   resource_id: "01a1fb00-0000-7000-8000-0000000000f1",
   confirmed_at: null,
+  told_at: null,
+  told_by: null,
+  untold_since: null,
   created_at: AT,
   updated_at: AT,
 };

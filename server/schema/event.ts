@@ -42,7 +42,8 @@ export const EVENTS = {
   "booking.rescheduled": { summary: "An appointment was moved", data: changed(Booking) },
   "booking.confirmed": { summary: "A reminded customer confirmed that they will come", data: Booking },
   "booking.updated": {
-    summary: "The outcome of an appointment was recorded, or an outcome or a cancellation was undone",
+    summary:
+      "The outcome of an appointment was recorded, an outcome or a cancellation was undone, or `untold_since` changed: its customer could not be told of a change, or was told after all",
     data: changed(Booking),
   },
   "booking.cancelled": { summary: "An appointment was cancelled", data: Booking },

@@ -71,7 +71,8 @@ export type Overview = z.infer<typeof Overview>;
 /**
  * What needs attention at the front desk now; counts stop at 100. `waiting`: conversations that need a person; `since`:
  * the start of the longest wait; `overdue`: how many have waited longer than the reply target. `today`: today's
- * appointments that are not cancelled, and the `next` one. `failed_sends`: conversations whose last message of ours
+ * appointments that are not cancelled, and the `next` one. `untold`: appointments whose customers could not be told of a
+ * change. `failed_sends`: conversations whose last message of ours
  * failed within the last week. `failing`: the webhook endpoints that are failing. `calendars`: external calendars that
  * are out of date (`stale`), or that could not be fully read or written for 15 minutes (`failing`).
  */
@@ -82,6 +83,7 @@ export const Now = z.object({
     next: z.object({ starts_at: Timestamp, name: z.string() }).nullable(),
   }),
   requests: Count,
+  untold: Count,
   failed_sends: Count,
   failing: z.array(z.object({ id: Id, url: z.string() })),
   calendars: z.array(

@@ -20,6 +20,7 @@ export const bookings = {
     today: "Today",
     upcoming: "Upcoming",
     requested: "Requested",
+    untold: "Not told",
     past: "Past",
     cancelled: "Cancelled",
   },
@@ -36,6 +37,7 @@ export const bookings = {
     today: "No appointments today",
     upcoming: "Nothing is booked yet",
     requested: "No requests to confirm",
+    untold: "Every customer has been told",
     past: "No appointments so far",
     cancelled: "Nothing has been cancelled",
   },
@@ -44,6 +46,8 @@ export const bookings = {
     upcoming: "Appointments appear here as soon as the agent or your scheduler books one.",
     requested:
       "When a customer asks for an appointment without a set time, the request waits here for you to confirm it.",
+    untold:
+      "Appointments that were booked, moved or cancelled, but whose customers no message or mail could reach, wait here until somebody has called them.",
     past: "Past appointments and no-shows are kept here.",
     cancelled: "Appointments that you or a customer cancelled are kept here.",
   },
@@ -99,8 +103,7 @@ export const bookings = {
   saveConfirm: "Confirm appointment",
   saveMove: "Move appointment",
   cancelWhy: "Why (the customer's record keeps it)",
-  cancelWarning:
-    "The customer's record is set to cancelled and your other systems are told. The customer is told too, unless you switched that off under Reminders.",
+  cancelWarning: "The customer's record is set to cancelled and your other systems are told.",
   keep: "Keep it",
   saveCancel: "Cancel appointment",
   done: {

@@ -21,6 +21,8 @@ export const overview = {
     next: (time: string, name: string) => `Next: ${time}, ${name}`,
     noneLeft: "None left today",
     requests: (count: number) => (count === 0 ? "Nothing to confirm" : `${upTo99(count)} to confirm`),
+    untold: (count: number) => (count === 1 ? "1 customer not told" : `${upTo99(count)} customers not told`),
+    toCall: "Of a change to their appointment",
     failedSends: (count: number) =>
       count === 1 ? "1 message not sent" : `${upTo99(count)} messages not sent`,
     sinceAWeek: "In the last 7 days",

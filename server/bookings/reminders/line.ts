@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Tx } from "@/db/client";
+import type { Db, Tx } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, replyWindows } from "@/db/schema/conversations";
 import { inOrg, references } from "@/db/tenant";
@@ -11,10 +11,16 @@ import { isOpenConversation } from "@/server/conversations/open";
 import { isSilent } from "@/server/conversations/window";
 import type { Ctx } from "@/server/http/ctx";
 import { findReach, type Reach } from "@/server/leads/numbers";
+import type { ConversationChannel } from "@/server/schema/conversation";
 import type { Lead } from "@/server/schema/lead";
 
 /** How to reach a lead on a connection, and whether only a template can be sent now. */
-export type Line = { connection: OpenConnection; reach: Reach; is_outside: boolean };
+export type Line = {
+  connection: OpenConnection;
+  reach: Reach;
+  channel: ConversationChannel;
+  is_outside: boolean;
+};
 
 const isConnected = isNull(channelConnections.deleted_at);
 
@@ -25,11 +31,12 @@ export async function lockConversations(tx: Tx, ctx: Ctx, lead_id: string): Prom
 }
 
 /** The line of the lead's latest conversation whose connection still exists. */
-export async function lastLine(tx: Tx, ctx: Ctx, lead: Lead): Promise<Line | undefined> {
+export async function lastLine(tx: Db, ctx: Ctx, lead: Lead): Promise<Line | undefined> {
   const [last] = await tx
     .select({
       connection: channelConnections,
       reply_to: conversations.reply_to,
+      channel: conversations.channel,
       first_lead_id: sql<string>`right(${conversations.session_key}, 36)`,
       customer_wrote_at: replyWindows.customer_wrote_at,
     })
@@ -43,8 +50,8 @@ export async function lastLine(tx: Tx, ctx: Ctx, lead: Lead): Promise<Line | und
     .orderBy(desc(conversations.updated_at))
     .limit(1);
   if (!last?.reply_to) return undefined;
-  const { connection, reply_to, first_lead_id, customer_wrote_at } = last;
-  return { connection, reach: { reply_to, first_lead_id }, is_outside: isSilent(customer_wrote_at) };
+  const { connection, reply_to, channel, first_lead_id, customer_wrote_at } = last;
+  return { connection, reach: { reply_to, first_lead_id }, channel, is_outside: isSilent(customer_wrote_at) };
 }
 
 /**
@@ -61,5 +68,5 @@ export async function lineOf(tx: Tx, ctx: Ctx, lead: Lead): Promise<Line | undef
     .where(inOrg(ctx, channelConnections, isConnected, hasValue(channelConnections.kind, "live")))
     .orderBy(asc(channelConnections.id))
     .limit(1);
-  return connection && { connection, reach, is_outside: true };
+  return connection && { connection, reach, channel: "whatsapp", is_outside: true };
 }

@@ -9,7 +9,7 @@ import { takeCustomerMail } from "@/server/accounts/customer-mails";
 import { organizationOf } from "@/server/accounts/organization";
 import { mailAddressOf, mailsCustomers } from "@/server/bookings/confirmation";
 import { isBooking } from "@/server/bookings/store";
-import { noteTold } from "@/server/bookings/told";
+import { noteKnown } from "@/server/bookings/told";
 import { openConversation } from "@/server/channels/inbound-thread";
 import { toConversation } from "@/server/conversations/columns";
 import { say } from "@/server/conversations/writes";
@@ -152,6 +152,7 @@ export const remind = (swept: SweptStep, booking_id: string, at: number): Promis
     await dropWithdrawn(tx, ctx, row);
     await tx.insert(reminders).values(row);
     // The customer now knows of the appointment, so they must be told if it is moved or cancelled.
-    if (step.moment === "before" && outcome.way !== "none") await noteTold(tx, ctx, booking_id);
+    if (step.moment === "before" && outcome.way !== "none")
+      await noteKnown(tx, ctx, booking_id, outcome.way === "email" ? "email" : "message");
     return true;
   });

@@ -3,17 +3,21 @@ import { expect, onTestFinished, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import { browseBookings } from "@/server/bookings/browse";
 import { noteComing } from "@/server/bookings/coming";
 import { confirmBookingByMail } from "@/server/bookings/confirmation";
 import { createBooking } from "@/server/bookings/create";
 import { tellBookingJob } from "@/server/bookings/jobs";
-import { isBooking } from "@/server/bookings/store";
+import { settleBookingNotice } from "@/server/bookings/settle-notice";
+import { bookingById, isBooking } from "@/server/bookings/store";
 import { takeNews } from "@/server/bookings/told";
 import { updateBooking } from "@/server/bookings/update";
+import { createLead } from "@/server/leads/actions";
 import { noteTime } from "@/server/lib/time";
 import { runJobs } from "@/tests/jobs";
 import { scene } from "@/tests/scene";
 import { call } from "@/tests/world";
+import { getBookingNotice } from "./notice";
 import { updateReminderSettings } from "./settings";
 import { createReminderStep } from "./steps";
 import { sendReminders } from "./sweep";
@@ -171,4 +175,75 @@ test("an appointment that has begun by the database's clock is told neither by m
   expect(await ctx.db.select(told).from(bookings).where(isBooking(ctx, booking_id))).toEqual([
     { message: null, mail: null },
   ]);
+});
+
+test("a customer out of reach stays untold until staff call them, or a later message reaches them", async () => {
+  const { ctx, lead_id, book, change, told } = await written();
+  const wrote = (ago: string) =>
+    ctx.db.execute(sql`update reply_windows set customer_wrote_at = now() - ${ago}::interval
+      where organization_id = ${ctx.organization_id}::uuid`);
+  const state = async (id: string) => {
+    const { told_by, told_at, untold_since } = await bookingById(ctx, id);
+    return { told_by, is_told: told_at !== null, is_untold: untold_since !== null };
+  };
+  const { id } = await book();
+  expect(await getBookingNotice(ctx, { lead_id })).toMatchObject({ ways: ["message"], channel: "whatsapp" });
+  await told(id);
+  expect(await state(id)).toEqual({ told_by: "message", is_told: true, is_untold: false });
+
+  await wrote("25 hours");
+  expect(await getBookingNotice(ctx, { lead_id })).toMatchObject({ ways: [], hindrance: "window_closed" });
+  await change(id, { starts_at: TUESDAY });
+  expect(await state(id)).toMatchObject({ is_untold: false });
+  await told(id);
+  expect(await state(id)).toMatchObject({ told_by: "message", is_untold: true });
+  await settleBookingNotice(ctx, { booking_id: id });
+  expect(await state(id)).toMatchObject({ told_by: "phone", is_untold: false });
+
+  await change(id, { starts_at: MONDAY });
+  await told(id);
+  expect(await state(id)).toMatchObject({ is_untold: true });
+  await wrote("1 minute");
+  await change(id, { status: "cancelled" });
+  await told(id);
+  expect(await state(id)).toMatchObject({ told_by: "message", is_untold: false });
+});
+
+test("a customer without a conversation is untold too, unless staff say that they know", async () => {
+  const { ctx } = await written();
+  const { id: lead_id } = await createLead(ctx, { name: "Grace", phone: "+16502531111" });
+  const book = (customer_knows: boolean, starts_at: string) =>
+    createBooking(ctx, { lead_id, services: [], starts_at, outside_opening_hours: true, customer_knows });
+  const untold = async (booking_id: string) => {
+    await tellBooking({ organization_id: ctx.organization_id, booking_id });
+    return (await bookingById(ctx, booking_id)).untold_since !== null;
+  };
+  const { id } = await book(false, MONDAY);
+  const known = await book(true, TUESDAY);
+  expect([await untold(id), await untold(known.id)]).toEqual([true, false]);
+  expect(known.told_by).toBe("phone");
+  expect((await browseBookings(ctx, { view: "untold", limit: 10 })).bookings.map((one) => one.id)).toEqual([
+    id,
+  ]);
+  await updateBooking(ctx, { booking_id: known.id, status: "cancelled", customer_knows: true });
+  expect(await untold(known.id)).toBe(false);
+  await updateBooking(ctx, { booking_id: id, status: "cancelled" });
+  expect(await untold(id)).toBe(true);
+});
+
+test("whoever chose to tell nobody automatically is not asked to call", async () => {
+  const { ctx, lead_id, book, told } = await written();
+  await updateReminderSettings(ctx, { confirms_by_message: false, confirms_by_email: false });
+  const { id } = await book();
+  await told(id);
+  expect((await bookingById(ctx, id)).untold_since).toBeNull();
+  expect((await getBookingNotice(ctx, { lead_id })).hindrance).toBe("off");
+});
+
+test("a customer whose request is declined is untold", async () => {
+  const { ctx, event } = await written();
+  const booking_id = await event("booking_request", { service: "Cleaning" });
+  const { untold_since } = await updateBooking(ctx, { booking_id, status: "cancelled" });
+  expect(untold_since).not.toBeNull();
+  expect((await updateBooking(ctx, { booking_id, status: "requested" })).untold_since).toBeNull();
 });

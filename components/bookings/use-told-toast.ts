@@ -1,0 +1,18 @@
+import { told } from "@/components/text/en/told";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { toast } from "@/components/ui/toasts";
+
+type Options = { undo?: (() => void) | undefined; knows?: boolean | undefined };
+
+/** Shows a message after a change to an appointment, with whether and how its customer is told of it. */
+export function useToldToast() {
+  const { bookings } = trpc.useUtils();
+  const text = usePart(told);
+  return async (word: string, lead_id: string, { undo, knows = false }: Options = {}) => {
+    const notice = knows ? null : await bookings.notice.fetch({ lead_id }).catch(() => null);
+    if (!notice) return toast(word, { undo });
+    const end = notice.hindrance === null ? text.will(notice) : text.wont(notice);
+    toast(`${word}. ${notice.hindrance === "off" ? text.off(notice) : end}`, { undo });
+  };
+}

@@ -1,0 +1,75 @@
+import Link from "next/link";
+import { useSettleNotice } from "@/components/bookings/use-settle-notice";
+import { useRenewed } from "@/components/live/use-renewed";
+import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { told } from "@/components/text/en/told";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { dateInWords } from "@/components/ui/clock";
+import { useTimeZone } from "@/components/ui/zone";
+import { wallOf } from "@/server/lib/clock";
+import type { ShownBooking } from "@/server/schema/booking";
+import styles from "./untold.module.css";
+
+const SHOWN = 3;
+
+function Row({ booking }: { booking: ShownBooking }) {
+  const text = usePart(told);
+  const { status } = usePart(bookingsWords);
+  const time_zone = useTimeZone();
+  const { settle, isPending } = useSettleNotice();
+  const { lead, starts_at } = booking;
+  const at = starts_at && wallOf(starts_at, time_zone);
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Link className={styles.name} href={`/bookings?list=untold&booking=${booking.id}`} dir="auto">
+          {lead.name}
+        </Link>
+        <span className={styles.what}>
+          {[status[booking.status], at && `${dateInWords(at.date)}, ${at.time}`].filter(Boolean).join(": ")}
+        </span>
+        <span className={styles.call}>
+          {lead.phone ? text.callOn : text.noPhone}{" "}
+          {lead.phone && <a href={`tel:${lead.phone}`}>{lead.formatted_phone}</a>}
+        </span>
+      </div>
+      <Button
+        size="small"
+        busy={isPending}
+        aria-label={text.settleFor(lead.name)}
+        onClick={() => settle(booking)}
+      >
+        {text.settle}
+      </Button>
+    </li>
+  );
+}
+
+/** Above the conversations that need somebody: the customers who could not be told of a change to their appointment. */
+export function UntoldCustomers() {
+  const text = usePart(told);
+  const { bookings } = trpc.useUtils();
+  const { data } = trpc.bookings.browse.useQuery({ view: "untold", limit: 100 });
+  useRenewed(
+    ({ booking_id }) => booking_id !== null,
+    () => bookings.browse.invalidate(),
+  );
+  if (!data || data.bookings.length === 0) return null;
+  const { length } = data.bookings;
+  return (
+    <section className={styles.section} aria-label={text.untold}>
+      <ul aria-label={text.untold}>
+        {data.bookings.slice(0, SHOWN).map((booking) => (
+          <Row key={booking.id} booking={booking} />
+        ))}
+      </ul>
+      {length > SHOWN && (
+        <Link className={styles.all} href="/bookings?list=untold">
+          {text.all(length)}
+        </Link>
+      )}
+    </section>
+  );
+}
