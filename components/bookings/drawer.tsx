@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useRenewed } from "@/components/live/use-renewed";
 import { bookings } from "@/components/text/en/bookings";
 import { calendar } from "@/components/text/en/calendar";
+import { customerNotice } from "@/components/text/en/customer-notice";
 import { reminded } from "@/components/text/en/reminded";
-import { told } from "@/components/text/en/told";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { exactly } from "@/components/ui/clock";
@@ -41,7 +41,7 @@ function Fields({ booking, time_zone }: { booking: ShownBooking; time_zone: stri
   const words = usePart(calendar);
   const resource = useResources().nameOf(booking.resource_id);
   const { confirmed } = usePart(reminded);
-  const { label } = usePart(told);
+  const { label } = usePart(customerNotice);
   const { lead, location, notes, cancellation_reason, confirmed_at, created_at } = booking;
   return (
     <dl className="fields">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { told } from "@/components/text/en/told";
+import { customerNotice } from "@/components/text/en/customer-notice";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Tick } from "@/components/ui/tick";
@@ -16,7 +16,11 @@ type Props = {
   onKnows: (knows: boolean) => void;
 };
 
-function linesFor(text: typeof told, notice: BookingNotice, act: Act): [line: string, why?: string] {
+function linesFor(
+  text: typeof customerNotice,
+  notice: BookingNotice,
+  act: Act,
+): [line: string, why?: string] {
   if (act === "keeps") return [text.sameTime];
   if (act === "declines") return [text.declined(notice)];
   if (notice.hindrance === null) return [`${text.will(notice)}.`];
@@ -32,7 +36,7 @@ const Line = ({ isDue, children }: { isDue: boolean; children: ReactNode }) => (
 
 /** Says, before a change to an appointment, how its customer is told of it; if they can't be, that staff have to call. */
 export function NoticeLine({ lead_id, act, knows, onKnows }: Props) {
-  const text = usePart(told);
+  const text = usePart(customerNotice);
   const { data: notice } = trpc.bookings.notice.useQuery({ lead_id });
   if (!notice) return <Line isDue={false}>{"\u00a0"}</Line>;
   const [line, why] = linesFor(text, notice, act);

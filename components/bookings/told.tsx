@@ -1,4 +1,4 @@
-import { told } from "@/components/text/en/told";
+import { customerNotice } from "@/components/text/en/customer-notice";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/moment";
@@ -8,7 +8,7 @@ import { useSettleNotice } from "./use-settle-notice";
 
 /** Says that a booking's customer has to be called, until somebody has. */
 export function Untold({ booking }: { booking: ShownBooking }) {
-  const text = usePart(told);
+  const text = usePart(customerNotice);
   const { settle, isPending } = useSettleNotice();
   const { phone, formatted_phone } = booking.lead;
   if (booking.untold_since === null) return null;
@@ -26,7 +26,7 @@ export function Untold({ booking }: { booking: ShownBooking }) {
 
 /** When and how a booking's customer was last told of it. */
 export function ToldMoment({ told_at, told_by }: Pick<ShownBooking, "told_at" | "told_by">) {
-  const text = usePart(told);
+  const text = usePart(customerNotice);
   return (
     told_at &&
     told_by && (

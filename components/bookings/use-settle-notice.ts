@@ -1,4 +1,4 @@
-import { told } from "@/components/text/en/told";
+import { customerNotice } from "@/components/text/en/customer-notice";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/toasts";
@@ -7,7 +7,7 @@ import type { ShownBooking } from "@/server/schema/booking";
 /** Records that staff told a booking's customer themselves. */
 export function useSettleNotice() {
   const utils = trpc.useUtils();
-  const text = usePart(told);
+  const text = usePart(customerNotice);
   const { mutate, isPending } = trpc.bookings.settleNotice.useMutation({
     onSettled: () => Promise.all([utils.bookings.invalidate(), utils.overview.invalidate()]),
   });

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { PauseLine } from "@/components/pause/pause-line";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { later } from "@/components/ui/later";
@@ -116,6 +117,7 @@ export function OpenThread({ thread, place, close }: Props) {
           back={close}
           showLead={place.showLead}
         />
+        <PauseLine connection_id={thread.connection?.id ?? null} />
         {isSeeking ? (
           <div className={styles.waiting}>
             <LogSkeleton />

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useSettleNotice } from "@/components/bookings/use-settle-notice";
 import { useRenewed } from "@/components/live/use-renewed";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
-import { told } from "@/components/text/en/told";
+import { customerNotice } from "@/components/text/en/customer-notice";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
@@ -15,7 +15,7 @@ import styles from "./untold.module.css";
 const SHOWN = 3;
 
 function Row({ booking }: { booking: ShownBooking }) {
-  const text = usePart(told);
+  const text = usePart(customerNotice);
   const { status } = usePart(bookingsWords);
   const time_zone = useTimeZone();
   const { settle, isPending } = useSettleNotice();
@@ -49,7 +49,7 @@ function Row({ booking }: { booking: ShownBooking }) {
 
 /** Above the conversations that need somebody: the customers who could not be told of a change to their appointment. */
 export function UntoldCustomers() {
-  const text = usePart(told);
+  const text = usePart(customerNotice);
   const { bookings } = trpc.useUtils();
   const { data } = trpc.bookings.browse.useQuery({ view: "untold", limit: 100 });
   useRenewed(

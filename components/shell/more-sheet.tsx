@@ -11,6 +11,7 @@ import { Tick } from "@/components/ui/tick";
 import { leaveHere, useColours } from "./account";
 import { FirstStepsLink } from "./first-steps-link";
 import styles from "./more-sheet.module.css";
+import { PauseSwitch } from "./pause-switch";
 import type { SignedInPerson } from "./person";
 import { isAt, PLACES } from "./places";
 import { useAway } from "./use-away";
@@ -70,6 +71,7 @@ export function MoreSheet({ person, badges, close }: Props) {
             {badges[name] && <span className={styles.count}>{badges[name].words}</span>}
           </LazyLink>
         ))}
+        <PauseSwitch line={{ className: styles.line, close }} />
         <a href="/docs" className={styles.line}>
           <Icon name="external" />
           {words.apiReference}

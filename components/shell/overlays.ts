@@ -1,6 +1,6 @@
 import { createStore, useStore } from "@/components/ui/store";
 
-type Overlay = "palette" | "shortcuts" | "lead" | "write" | "booking";
+type Overlay = "palette" | "shortcuts" | "lead" | "write" | "booking" | "pause";
 
 const open = createStore<Overlay | null>(null);
 

@@ -7,6 +7,7 @@ import { Mark } from "@/components/ui/mark";
 import { AccountMenu } from "./account-menu";
 import { FirstStepsLink } from "./first-steps-link";
 import { MoreMenu } from "./more";
+import { PauseSwitch } from "./pause-switch";
 import type { SignedInPerson } from "./person";
 import { PlaceBadge } from "./place-badge";
 import { isAt, PLACES } from "./places";
@@ -46,6 +47,7 @@ export function Rail({ person }: { person: SignedInPerson }) {
         ))}
       </div>
       <MoreMenu person={person} badges={badges} />
+      <PauseSwitch />
       <AccountMenu person={person} />
     </nav>
   );

@@ -7,6 +7,7 @@ import { onLetter } from "./page-keys";
 const Palette = later(() => import("./palette").then((module) => module.Palette));
 const ShortcutMap = later(() => import("./shortcut-map").then((module) => module.ShortcutMap));
 const Lead = later(() => import("@/components/leads/lead-overlay").then((module) => module.LeadOverlay));
+const Pause = later(() => import("@/components/pause/pause-dialog").then((module) => module.PauseDialog));
 const NewBooking = later(() =>
   import("@/components/bookings/new-booking").then((module) => module.NewBookingDialog),
 );
@@ -28,6 +29,7 @@ export function Shortcuts() {
       {open === "palette" && <Palette close={close} />}
       {open === "shortcuts" && <ShortcutMap close={close} />}
       {(open === "lead" || open === "write") && <Lead kind={open} close={close} />}
+      {open === "pause" && <Pause close={close} />}
       {open === "booking" && <NewBooking close={close} />}
     </>
   );

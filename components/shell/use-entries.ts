@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { SECTIONS } from "@/components/settings/sections";
 import { beginConversation } from "@/components/text/en/begin-conversation";
 import { commands } from "@/components/text/en/commands";
+import { pause } from "@/components/text/en/pause";
 import { settings } from "@/components/text/en/settings";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
@@ -20,6 +21,7 @@ export type EntryGroup = { title: string; entries: Entry[] };
 function useActions(go: (href: string) => () => void): Entry[] {
   const text = usePart(commands);
   const words = usePart(beginConversation);
+  const agentWords = usePart(pause);
   const may = {
     invite: useMay("team.invite"),
     webhook: useMay("webhooks.create"),
@@ -49,6 +51,7 @@ function useActions(go: (href: string) => () => void): Entry[] {
     { key: "lead", name: text.newLead, icon: "plus", act: () => showOverlay("lead") },
     { key: "write", name: words.whom, icon: "inbox", act: () => showOverlay("write") },
     { key: "booking", name: text.newBooking, icon: "plus", act: () => showOverlay("booking") },
+    { key: "pause", name: agentWords.title, icon: "robot", act: () => showOverlay("pause") },
     { key: "import", name: text.importLeads, icon: "upload", act: go("/leads/import") },
     { key: "reply", name: text.newQuickReply, icon: "bolt", act: go("/settings/replies") },
     ...(may.invite ? [invite] : []),

@@ -27,6 +27,7 @@ import { isAnsweringMachine } from "./answering-machine";
 import { carryOut } from "./carry-out";
 import { languageWith, sendOpeningTime } from "./closed";
 import { untilOvertaken } from "./overtaken";
+import { leaveToTeam, pauseIn } from "./pause";
 import { type AskedTurn, findTurn } from "./turn";
 
 const TRIES = 3;
@@ -69,6 +70,17 @@ const leaveToPerson = (ctx: Ctx, conversation_id: string, reason: string): Promi
     await addMessage(tx, ctx, row.id, { role: "system", content: reason });
     await changeConversation(tx, ctx, row, { status: "escalated", reason });
   });
+
+/** If the agent is paused where the conversation is, leaves what the customer wrote to the team. Returns whether it did. */
+async function leaveIfPaused(ctx: Ctx, conversation_id: string): Promise<boolean> {
+  const pause = await pauseIn(ctx, conversation_id);
+  if (!pause) return false;
+  return transaction(ctx.db, async (tx) => {
+    const row = await lockConversation(tx, ctx, conversation_id);
+    if (isWaiting(row)) await leaveToTeam(tx, ctx, row, pause);
+    return true;
+  });
+}
 
 type Failed = Extract<AgentOutcome, { kind: "failed" }>;
 
@@ -141,6 +153,12 @@ function saveInTransaction(ctx: Ctx, given: Given) {
       await noteCall(tx, ctx, conversation_id, { ...call, outcome: "outdated" });
       return "outdated";
     }
+    const pause = await pauseIn({ ...ctx, db: tx }, conversation_id);
+    if (pause) {
+      await noteCall(tx, ctx, conversation_id, { ...call, outcome: "unwanted" });
+      await leaveToTeam(tx, ctx, row, pause);
+      return undefined;
+    }
     const actor = { kind: "agent" as const, call_id: call.id };
     return applyOutcome(tx, { ...ctx, actor, db: tx }, row, given);
   });
@@ -196,6 +214,7 @@ async function answerOnce(ctx: Ctx, conversation_id: string) {
     const found = await findTurn(ctx, conversation_id);
     if (!found) return;
     if (found.turn.lead.opted_out_at) return leaveToStaff(ctx, conversation_id);
+    if (await leaveIfPaused(ctx, conversation_id)) return;
     if (isAnsweringMachine(found.turn.messages))
       return void (await leaveToPerson(ctx, conversation_id, MACHINE));
     if (askedAt(found) < now() - TOO_OLD_MS) return void (await leaveToPerson(ctx, conversation_id, TOO_OLD));

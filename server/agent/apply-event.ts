@@ -24,6 +24,7 @@ import type { LeadPatch } from "@/server/schema/lead";
 import { cancelOwn, moveOwn, refuseNotOffered } from "./change-booking";
 import { sendOpeningTime } from "./closed";
 import { conversationOf, type Home, isBlocked, leadIdOf } from "./event-target";
+import { leaveToTeam, pauseIn } from "./pause";
 import { resourceWith } from "./people";
 import { addReply } from "./reply";
 
@@ -188,6 +189,7 @@ async function messageLogged(
     const kept = await keepMessage(tx, ctx, row.id, { role, content, given });
     return { lead_id: row.lead_id, conversation_id: row.id, message_id: kept?.id };
   }
+  const pause = role === "assistant" && deliver ? await pauseIn({ ...ctx, db: tx }, row.id) : undefined;
   const [message] =
     role === "assistant"
       ? await addReply(
@@ -195,9 +197,10 @@ async function messageLogged(
           ctx,
           row,
           { text: content, buttons, list },
-          { deliver: deliver && row.status !== "escalated", given },
+          { deliver: deliver && row.status !== "escalated" && !pause, given },
         )
       : [await addMessage(tx, ctx, row.id, { role, content, given, is_for_agent: false })];
+  if (pause && row.status === "active") await leaveToTeam(tx, ctx, row, pause);
   if (role === "user" && message) await afterCustomerWrote(tx, ctx, row, message);
   return { lead_id: row.lead_id, conversation_id: row.id, message_id: message?.id };
 }

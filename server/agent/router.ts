@@ -1,5 +1,6 @@
 import { mutation, query } from "@/server/http/trpc";
 import { getModel, removeModel, saveModel } from "./model-settings";
+import { getAgentPause, setAgentPause } from "./pause-settings";
 import { latestRehearsal, startRehearsal } from "./rehearsals";
 import { getAgent, tryAgent } from "./trial";
 
@@ -10,6 +11,8 @@ export const agentProcedures = {
     model: query(getModel),
     saveModel: mutation(saveModel),
     removeModel: mutation(removeModel),
+    pause: query(getAgentPause),
+    setPause: mutation(setAgentPause),
     rehearsal: query(latestRehearsal),
     startRehearsal: mutation(startRehearsal),
   },

@@ -20,7 +20,7 @@ function isNotice(message: TimedMessage): boolean {
   const metadata = readMetadata(message);
   return (
     metadata.author === "agent" &&
-    Boolean(metadata.acknowledges_media || metadata.failed || metadata.tells_hours)
+    Boolean(metadata.acknowledges_media || metadata.failed || metadata.tells_hours || metadata.tells_pause)
   );
 }
 
@@ -28,6 +28,12 @@ function isNotice(message: TimedMessage): boolean {
 export function isOwnWords(message: TimedMessage): boolean {
   const metadata = readMetadata(message);
   return isNotice(message) || (metadata.author === "agent" && metadata.reminder !== undefined);
+}
+
+/** Written when the agent was paused, so that the team has the conversation. */
+export function isPauseNote(message: TimedMessage): boolean {
+  const metadata = readMetadata(message);
+  return metadata.author === "system" && metadata.type === "agent_paused";
 }
 
 export function isForAgent(message: TimedMessage): boolean {

@@ -1,6 +1,6 @@
 import type { Unanswered } from "@/server/schema/message-timeline";
 import type { CallRow, Change, StateChanges, Thread, Transcription } from "./timeline-rows";
-import { isForAgent, lastCall, type MessageTurn } from "./timeline-turn";
+import { isForAgent, isPauseNote, lastCall, type MessageTurn } from "./timeline-turn";
 
 /**
  * The codes for a text sent after 24 hours: our own, Twilio's (docs/api/errors/63016) and Meta's (page
@@ -64,6 +64,7 @@ export function whyUnanswered(
   if (!isForAgent(asked)) return because(isHeld ? "waiting" : "not_for_agent");
   const isOpen = asked.position > thread.answered_position;
   const isWaiting = isOpen && thread.status === "active";
+  if (turn.notes.some(isPauseNote)) return because("paused");
   const call = lastCall(turn.calls);
   if (call) return afterCall(call, isWaiting, changes.after);
   if (wasWithAPerson(thread, changes)) {

@@ -57,6 +57,7 @@ export const MessageMetadata = z.discriminatedUnion("author", [
     acknowledges_media: known(z.boolean()),
     tells_hours: known(z.boolean()),
     confirms_opt_out: known(z.boolean()),
+    tells_pause: known(z.boolean()),
   }),
   z.looseObject({
     author: z.literal("staff"),

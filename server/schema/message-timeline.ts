@@ -85,6 +85,7 @@ export type MessageStep = z.infer<typeof MessageStep>;
  * - not_for_agent: the agent can't read this kind of message, such as an image.
  * - with_a_person: a person had the conversation when it arrived.
  * - taken_over: a person took over the conversation while the agent was being asked.
+ * - paused: the agent was paused, so your team got the conversation.
  * - closed: the conversation was closed before there was an answer.
  * - agent_failed: the agent gave no answer, and the conversation was handed to a person.
  * - no_reply: the agent saw it and had nothing to say.
@@ -101,6 +102,7 @@ export const Unanswered = z
       "not_for_agent",
       "with_a_person",
       "taken_over",
+      "paused",
       "closed",
       "agent_failed",
       "no_reply",

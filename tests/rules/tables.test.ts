@@ -23,6 +23,7 @@ const WRITERS: Record<string, string[]> = {
   users: ["server/accounts"],
   agent_event_receipts: ["server/agent"],
   agent_models: ["server/agent"],
+  agent_pauses: ["server/agent"],
   agent_rehearsals: ["server/agent"],
   knowledge_passages: ["server/knowledge"],
   knowledge_sources: ["server/knowledge"],

@@ -1,5 +1,6 @@
 "use client";
 
+import { PauseSection } from "@/components/pause/pause-section";
 import { agent } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
 import { Page } from "@/components/ui/page";
@@ -13,6 +14,7 @@ import { WhoSection } from "./who";
 export const AgentChoices = () => (
   <Page title={usePart(agent).title}>
     <WhoSection />
+    <PauseSection />
     <ModelSection />
     <RehearsalSection />
     <UsageSection />

@@ -4,48 +4,14 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
+import { MomentField, useLocalMoment } from "@/components/ui/moment-field";
 import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
-import { useSkipped } from "@/components/ui/use-skipped";
-import { useTimeZone, ZoneHint } from "@/components/ui/zone";
-import { DAY_MS, momentOf, skippedAt, wallOf } from "@/server/lib/clock";
+import { ZoneHint } from "@/components/ui/zone";
+import { DAY_MS } from "@/server/lib/clock";
 import type { ShownEndpoint } from "./health";
-
-/** Converts a moment to a datetime-local value by the organization's clock, and back. */
-function useLocal() {
-  const time_zone = useTimeZone();
-  return {
-    toLocal: (at: number) => {
-      const { date, time } = wallOf(at, time_zone);
-      return `${date}T${time}`;
-    },
-    /** Null for a time that the clock skips. */
-    toMoment: (local: string) => {
-      const [date, time] = [local.slice(0, 10), local.slice(11)];
-      return skippedAt(date, time, time_zone) ? null : momentOf(date, time, time_zone);
-    },
-  };
-}
-
-type FieldProps = { label: string; value: string; set: (value: string) => void; fault?: string };
-
-/** A date and time field; shows an error for a time that the clock skips. */
-function MomentField({ label, value, set, fault }: FieldProps) {
-  const skipped = useSkipped();
-  return (
-    <TextField
-      type="datetime-local"
-      label={label}
-      required
-      value={value}
-      error={skipped(value.slice(0, 10), value.slice(11)) ?? fault}
-      onChange={(event) => set(event.currentTarget.value)}
-    />
-  );
-}
 
 type AskProps = {
   title: string;
@@ -85,7 +51,7 @@ function useScheduled(close: () => void) {
 /** Asks from what time on failed deliveries are redelivered. */
 export function RedeliverFailedDialog({ endpoint, close }: { endpoint: ShownEndpoint; close: () => void }) {
   const text = usePart(webhooks);
-  const { toLocal, toMoment } = useLocal();
+  const { toLocal, toMoment } = useLocalMoment();
   const [since, setSince] = useState(() => toLocal(Date.now() - DAY_MS));
   const send = trpc.webhooks.redeliverFailed.useMutation({
     onError: useFailure(),
@@ -112,7 +78,7 @@ export function RedeliverFailedDialog({ endpoint, close }: { endpoint: ShownEndp
 /** Asks for the range of events to replay. */
 export function Replay({ endpoint, close }: { endpoint: ShownEndpoint; close: () => void }) {
   const text = usePart(webhooks);
-  const { toLocal, toMoment } = useLocal();
+  const { toLocal, toMoment } = useLocalMoment();
   const [from, setFrom] = useState(() => toLocal(Date.now() - DAY_MS));
   const [to, setTo] = useState(() => toLocal(Date.now() + 60_000));
   const fail = useFailure();

@@ -28,6 +28,7 @@ const unanswered: Record<Unanswered["reason"], string> = {
   not_for_agent: "The agent can't read this kind of message.",
   with_a_person: "A person had the conversation.",
   taken_over: "A person took over before the agent had answered.",
+  paused: "The agent was paused, so your team got the conversation.",
   closed: "The conversation was closed before an answer was there.",
   agent_failed: "The agent failed, and the team was told.",
   no_reply: "The agent had nothing to say to this.",

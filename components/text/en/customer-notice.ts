@@ -15,7 +15,7 @@ const call = ({ formatted_phone }: Pick<BookingNotice, "formatted_phone">): stri
   formatted_phone ? `call ${formatted_phone}` : "there is no phone number either";
 
 /** Whether customers are told of their appointments: before a change, after it, and what staff have to do about it. */
-export const told = {
+export const customerNotice = {
   will: ({ name, ways, channel }: BookingNotice) =>
     `${name} is told ${ways.map((way) => by(way, channel)).join(" and ")}`,
   wont: (notice: BookingNotice) => `${notice.name} can't be told: ${call(notice)}`,

@@ -1,0 +1,5 @@
+import { getAgentPause, setAgentPause } from "@/server/agent/pause-settings";
+import { endpoint } from "@/server/http/endpoint";
+
+export const GET = endpoint(getAgentPause);
+export const PUT = endpoint(setAgentPause);

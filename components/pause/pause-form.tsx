@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { pause as words } from "@/components/text/en/pause";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { LongField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
+import { MomentField, useLocalMoment } from "@/components/ui/moment-field";
+import { Tick } from "@/components/ui/tick";
+import { toast } from "@/components/ui/toasts";
+import { messageAt, useFailure } from "@/components/ui/use-failure";
+import { type AgentPause, PauseMode } from "@/server/schema/agent-pause";
+import { NumberTicks } from "./number-ticks";
+import styles from "./pause.module.css";
+
+const LONGEST = 1000;
+
+/** Saves a pause, and says what is so now. */
+export function useSetPause(onSaved?: () => void) {
+  const text = usePart(words);
+  const { agent } = trpc.useUtils();
+  return trpc.agent.setPause.useMutation({
+    onError: useFailure(),
+    onSuccess: (pause) => {
+      agent.pause.setData({}, pause);
+      toast(pause.mode === "off" ? text.answersAgain : text.saved);
+      onSaved?.();
+    },
+  });
+}
+
+type ModesProps = { mode: PauseMode; choose: (mode: PauseMode) => void };
+
+function Modes({ mode, choose }: ModesProps) {
+  const text = usePart(words);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{text.mode}</legend>
+      {PauseMode.options.map((one) => (
+        <Tick
+          key={one}
+          type="radio"
+          name="pause-mode"
+          label={text.modes[one]}
+          checked={mode === one}
+          onChange={() => choose(one)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type Props = { pause: AgentPause; first: PauseMode; onSaved?: () => void };
+
+/** When the agent is silent, where, and what customers are told meanwhile. `first`: the mode that is chosen at first. */
+export function PauseForm({ pause, first, onSaved }: Props) {
+  const text = usePart(words);
+  const { toLocal, toMoment } = useLocalMoment();
+  const [mode, setMode] = useState(first);
+  const [until, setUntil] = useState(pause.until ? toLocal(Date.parse(pause.until)) : "");
+  const [connection_ids, setConnections] = useState(pause.connection_ids ?? []);
+  const [notice, setNotice] = useState(pause.notice ?? "");
+  const { mutate, error, isPending } = useSetPause(onSaved);
+  const save = () =>
+    mutate({ mode, until: mode === "off" || !until ? null : toMoment(until), connection_ids, notice });
+  return (
+    <Form className="fields" submit={save}>
+      <Modes mode={mode} choose={setMode} />
+      {mode !== "off" && (
+        <>
+          <MomentField
+            isOptional
+            label={text.until}
+            description={text.untilHint}
+            value={until}
+            set={setUntil}
+            fault={messageAt(error, "until") && text.untilPast}
+          />
+          <NumberTicks chosen={connection_ids} choose={setConnections} />
+        </>
+      )}
+      <LongField
+        label={text.notice}
+        description={text.noticeHint}
+        placeholder={text.noticePlaceholder}
+        value={notice}
+        maxLength={LONGEST}
+        rows={3}
+        onChange={({ currentTarget }) => setNotice(currentTarget.value)}
+      />
+      <div className="actions">
+        <Button tone="accent" type="submit" busy={isPending}>
+          {text.save}
+        </Button>
+      </div>
+    </Form>
+  );
+}

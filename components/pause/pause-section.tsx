@@ -1,0 +1,31 @@
+import { pause as words } from "@/components/text/en/pause";
+import { usePart } from "@/components/text/use-part";
+import { Card, Section } from "@/components/ui/section";
+import { StatusDot } from "@/components/ui/status-dot";
+import { PauseForm } from "./pause-form";
+import { usePause, usePauseInWords } from "./use-pause";
+
+/** Pausing the agent, in its settings. */
+export function PauseSection() {
+  const text = usePart(words);
+  const pause = usePause();
+  const state = usePauseInWords()(pause, true);
+  return (
+    <Section title={text.title} about={text.about}>
+      <Card padded>
+        {pause && (
+          <div className="fields">
+            <p>
+              <StatusDot tone={state ? "bad" : "good"}>{state ?? text.answers}</StatusDot>
+            </p>
+            <PauseForm
+              key={`${pause.mode} ${pause.since}`}
+              pause={pause}
+              first={state ? pause.mode : "off"}
+            />
+          </div>
+        )}
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { PauseMode } from "@/server/schema/agent-pause";
+
+/** Pausing the agent: the switch in the rail, the palette and the settings, and the line in each conversation. */
+export const pause = {
+  title: "Pause the agent",
+  about:
+    "While the agent is paused, whoever writes waits for your team, like a customer who was handed over. What it was about to say is not sent.",
+  modes: {
+    off: "The agent answers",
+    paused: "Paused",
+    while_open: "Answers only outside opening hours",
+    while_closed: "Answers only within opening hours",
+  } satisfies Record<PauseMode, string>,
+  mode: "The agent",
+  until: "Until",
+  untilHint: "Leave it empty to pause until somebody lets it answer again.",
+  untilPast: "Choose a time that is yet to come.",
+  numbers: "On these numbers",
+  numbersHint: "If you choose none, it is paused on all.",
+  notice: "What customers are told meanwhile",
+  noticeHint: "Sent once to whoever writes. If it is empty, they are told when you open, if you are closed.",
+  noticePlaceholder: "Thank you for your message. A colleague answers you shortly.",
+  save: "Save",
+  saved: "Saved",
+  answersAgain: "The agent answers again",
+  resume: "Let it answer",
+  change: "Change",
+  answers: "Agent answers",
+  state: {
+    paused: "Agent paused",
+    while_open: "Agent off while open",
+    while_closed: "Agent off while closed",
+  },
+  untilTime: (state: string, time: string) => `${state} until ${time}`,
+  somewhere: (state: string) => `${state} on some numbers`,
+  by: (state: string, name: string) => `${state}, by ${name}`,
+  inThread: (state: string) => `${state}. What the customer writes waits for your team.`,
+};

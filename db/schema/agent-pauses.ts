@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { check, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { PauseMode } from "../../server/schema/agent-pause";
+import { users } from "./auth";
+import { moment, quoted, refersTo, updatedAt } from "./columns";
+import { ofOrganization } from "./organizations";
+
+/**
+ * When an organization's agent is silent. Without a row it is not. `connection_ids`: only on these numbers.
+ * `pauses_until` ends any mode. `notice` is kept while the mode is off.
+ */
+export const agentPauses = pgTable(
+  "agent_pauses",
+  {
+    organization_id: ofOrganization().primaryKey(),
+    mode: text("mode").$type<PauseMode>().notNull(),
+    pauses_until: moment("pauses_until"),
+    connection_ids: jsonb("connection_ids").$type<string[]>(),
+    notice: text("notice"),
+    since: moment("since").notNull().defaultNow(),
+    paused_by: uuid("paused_by"),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    refersTo(t, t.paused_by, users),
+    check("agent_pauses_mode_check", sql`${t.mode} in (${quoted(PauseMode.options)})`),
+  ],
+);

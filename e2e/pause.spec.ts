@@ -1,0 +1,39 @@
+import { handOver, newClinic, newCustomer as newLead } from "./clinic";
+import { expect, expectAccessible, overflow, test } from "./sign-in";
+
+test("the agent is paused from the rail, until a time; a thread says so; the palette lets it answer again", async ({
+  page,
+}) => {
+  const clinic = await newClinic(page);
+  await handOver(page, clinic, await newLead(clinic, "Ada"));
+  await page.goto("/inbox");
+  await page.getByRole("button", { name: "Pause the agent: Agent answers" }).click();
+  const dialog = page.getByRole("dialog", { name: "Pause the agent" });
+  await expect(dialog.getByRole("radio", { name: "Paused" })).toBeChecked();
+  await dialog.getByLabel("Until").fill("2030-01-07T09:00");
+  await dialog.getByLabel("What customers are told meanwhile").fill("A colleague answers you shortly.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: /Agent paused until .*Jan/ })).toBeVisible();
+  await page.getByRole("link", { name: /Ada/ }).first().click();
+  const line = page.getByText(/^Agent paused until .*, by Nina New\. What the customer writes waits/);
+  await expect(line).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  await page.goto("/settings/agent");
+  const section = page.getByRole("region", { name: "Pause the agent" });
+  await expect(section.getByText(/^Agent paused until .*, by Nina New$/)).toBeVisible();
+  await expect(section.getByLabel("What customers are told meanwhile")).toHaveValue(
+    "A colleague answers you shortly.",
+  );
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Pause the agent");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Let it answer" }).click();
+  await expect(page.getByText("The agent answers again")).toBeVisible();
+  await expect(section.getByText("Agent answers")).toBeVisible();
+});

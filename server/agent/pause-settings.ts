@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { transaction } from "@/db/client";
+import { agentPauses } from "@/db/schema/agent-pauses";
+import { channelConnections } from "@/db/schema/channels";
+import { byIds, inOrg } from "@/db/tenant";
+import { creatorOf } from "@/server/accounts/staff";
+import { action } from "@/server/http/action";
+import { type Ctx, makerOf } from "@/server/http/ctx";
+import { invalid } from "@/server/lib/errors";
+import { inMs, isToCome } from "@/server/lib/time";
+import { AgentPause, AgentPauseInput } from "@/server/schema/agent-pause";
+import { findPause } from "./pause";
+
+async function pauseOf(ctx: Ctx): Promise<AgentPause> {
+  const pause = await findPause(ctx);
+  const none = { mode: "off" as const, until: null, connection_ids: null, notice: null, since: null };
+  if (!pause) return { ...none, paused_by: null, is_paused: false };
+  const { mode, pauses_until: until, connection_ids, notice, since, is_paused } = pause;
+  const [by] = await ctx.db
+    .select({ paused_by: creatorOf("agent_pauses", "paused_by") })
+    .from(agentPauses)
+    .where(inOrg(ctx, agentPauses));
+  return { mode, until, connection_ids, notice, since, is_paused, paused_by: by?.paused_by ?? null };
+}
+
+export const getAgentPause = action({
+  summary: "Get whether the agent is paused, where, until when and by whom",
+  input: z.strictObject({}),
+  output: AgentPause,
+  run: pauseOf,
+});
+
+/** Refuses numbers that the organization doesn't have. */
+async function requireConnections(ctx: Ctx, ids: string[]): Promise<void> {
+  const known = await ctx.db
+    .select({ id: channelConnections.id })
+    .from(channelConnections)
+    .where(byIds(ctx, channelConnections, ids));
+  if (ids.some((id) => !known.some((one) => one.id === id)))
+    throw invalid(["connection_ids"], "names a number that you don't have");
+}
+
+export const setAgentPause = action({
+  summary:
+    "Pause the agent or let it answer again: at once, until a time, by your opening hours, or on some numbers",
+  input: AgentPauseInput,
+  output: AgentPause,
+  run: (ctx, { mode, until, connection_ids, notice }) =>
+    transaction(ctx.db, async (tx) => {
+      const inTx = { ...ctx, db: tx };
+      if (until !== null && !isToCome(until)) throw invalid(["until"], "must be in the future");
+      if (connection_ids) await requireConnections(inTx, connection_ids);
+      const { organization_id } = ctx;
+      const set = {
+        mode,
+        pauses_until: mode === "off" ? null : until,
+        since: inMs().toISOString(),
+        paused_by: makerOf(ctx),
+        updated_at: inMs().toISOString(),
+        ...(connection_ids !== undefined && {
+          connection_ids: connection_ids?.length === 0 ? null : connection_ids,
+        }),
+        ...(notice !== undefined && { notice: notice || null }),
+      };
+      await tx
+        .insert(agentPauses)
+        .values({ organization_id, ...set })
+        .onConflictDoUpdate({ target: agentPauses.organization_id, set });
+      return pauseOf(inTx);
+    }),
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { Creator } from "./colleague";
+import { Id, Timestamp, TimestampInput, text } from "./common";
+
+/**
+ * off: the agent answers. paused: it doesn't. while_open: it answers only outside the opening hours. while_closed: it
+ * answers only within them.
+ */
+export const PauseMode = z.enum(["off", "paused", "while_open", "while_closed"]);
+export type PauseMode = z.infer<typeof PauseMode>;
+
+const mode = PauseMode.meta({
+  description:
+    "off: the agent answers. paused: it does not. while_open: it answers only outside your opening hours. while_closed: it answers only within them.",
+});
+const connection_ids = z
+  .array(Id)
+  .nullable()
+  .meta({ description: "The connected numbers on which it is paused; null: everywhere." });
+const notice = text(1000).trim().nullable().meta({
+  description:
+    "What a customer who writes meanwhile is told, once. Null: nothing, or when you open if you are closed.",
+});
+
+/** Where and until when the agent is paused. While it is, conversations go to your team at the customer's next message. */
+export const AgentPause = z
+  .object({
+    mode,
+    until: Timestamp.nullable().meta({ description: "When the pause ends by itself; null: never." }),
+    connection_ids,
+    notice,
+    since: Timestamp.nullable().meta({ description: "When this was set; null if it never was." }),
+    paused_by: Creator.nullable().meta({ description: "Who set it, if a member of your team did." }),
+    is_paused: z.boolean().meta({ description: "Whether the agent is silent now, on some or all numbers." }),
+  })
+  .meta({ id: "AgentPause" });
+export type AgentPause = z.infer<typeof AgentPause>;
+
+/** `until` must be in the future. What is left out of `connection_ids` and `notice` stays as it was. */
+export const AgentPauseInput = z
+  .strictObject({
+    mode,
+    until: TimestampInput.nullable().default(null),
+    connection_ids: connection_ids.optional(),
+    notice: notice.optional(),
+  })
+  .meta({ id: "AgentPauseInput" });
+export type AgentPauseInput = z.infer<typeof AgentPauseInput>;
