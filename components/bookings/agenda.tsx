@@ -6,6 +6,7 @@ import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import styles from "./agenda.module.css";
 import { useBusyWords } from "./busy";
 import { EventCard } from "./event";
+import { useHolidays } from "./holidays";
 import { NextAppointment, nextAfter } from "./next-appointment";
 import { busyOn, countOn, segmentsOn } from "./segments";
 import type { CalendarState } from "./use-calendar";
@@ -36,6 +37,8 @@ export function Agenda({ steps, state, resource_id, now, go, onOpen }: Props) {
     : (query.data?.busy.filter((one) => !resource_id || one.resource_id === resource_id) ?? []);
   const busy = busyOn(day, elsewhere, time_zone);
   const inWords = useBusyWords();
+  const holidayOn = useHolidays(query.data?.exceptions);
+  const holiday = isOther ? null : holidayOn(day, resource_id);
   return (
     <>
       {steps}
@@ -61,6 +64,7 @@ export function Agenda({ steps, state, resource_id, now, go, onOpen }: Props) {
           })}
         </div>
         <h2 className={styles.title}>{dateInWords(day, "long")}</h2>
+        {holiday && <p className={styles.holiday}>{holiday}</p>}
         {!segments && <SkeletonRows count={5} height={72} />}
         {bookings && segments?.length === 0 && (
           <p className={styles.none}>

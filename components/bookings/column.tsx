@@ -24,6 +24,8 @@ export type GridColumn = {
   resource_id: string | null;
   title: string;
   isToday: boolean;
+  /** The name of a holiday or of other dates with hours of their own. */
+  holiday: string | null;
   opening: readonly Opening[];
   /** Undefined while they are loading. */
   bookings: readonly ShownBooking[] | undefined;

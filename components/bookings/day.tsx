@@ -7,6 +7,7 @@ import { useMay } from "@/components/ui/may";
 import type { GridColumn } from "./column";
 import { DaySheet } from "./day-sheet";
 import { Grid } from "./grid";
+import { useHolidays } from "./holidays";
 import { NextAppointment, nextAfter } from "./next-appointment";
 import { countOn, hoursOf } from "./segments";
 import { useResources } from "./use-resources";
@@ -19,6 +20,7 @@ function useColumns({ state, resource_id }: Pick<CalendarProps, "state" | "resou
   const { nameOf } = useResources();
   const { query, dates, day, today, isOther, time_zone } = state;
   const { bookings = [], buffers = [], busy = [], resources = [], days = [] } = query.data ?? {};
+  const holidayOn = useHolidays(query.data?.exceptions);
   const index = dates.indexOf(day);
   const usual = days[index]?.opening_hours ?? [];
   const known = new Set(resources.map(({ id }) => id));
@@ -39,6 +41,7 @@ function useColumns({ state, resource_id }: Pick<CalendarProps, "state" | "resou
       resource_id: id,
       title: name,
       isToday: day === today,
+      holiday: isOther ? null : holidayOn(day, id),
       opening,
       bookings: isOther ? undefined : bookings.filter((one) => one.resource_id === id),
       busy: isOther ? [] : busy.filter((one) => one.resource_id === id),

@@ -69,9 +69,19 @@ export function Grid({ columns, isBusy, note, drop, onFree, ...shared }: Props) 
         {...handlers}
       >
         <div className={styles.corner} />
-        {columns.map(({ key, title, isToday }) => (
-          <h2 key={key} className={styles.day} data-today={isToday || undefined}>
-            {title}
+        {columns.map(({ key, title, isToday, holiday }) => (
+          <h2
+            key={key}
+            className={styles.day}
+            data-today={isToday || undefined}
+            data-holiday={holiday ? true : undefined}
+          >
+            <span className={styles.title}>{title}</span>
+            {holiday && (
+              <span className={styles.holiday} title={holiday}>
+                {holiday}
+              </span>
+            )}
           </h2>
         ))}
         <Axis hours={hours} wall={isNow ? wallOf(now, time_zone) : null} />

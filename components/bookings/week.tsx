@@ -4,6 +4,7 @@ import { dateInWords } from "@/components/ui/clock";
 import type { Drop } from "./carry";
 import type { GridColumn, Shared } from "./column";
 import { Grid } from "./grid";
+import { useHolidays } from "./holidays";
 import { NextAppointment } from "./next-appointment";
 import { hoursOf } from "./segments";
 import type { CalendarState } from "./use-calendar";
@@ -24,6 +25,7 @@ export function Week({ state, resource_id, go, ...shared }: CalendarProps) {
   const text = usePart(bookingsWords);
   const { query, dates, today, isOther, time_zone } = state;
   const calendar = query.data;
+  const holidayOn = useHolidays(calendar?.exceptions);
   const bookings = isOther
     ? undefined
     : calendar?.bookings.filter((one) => !resource_id || one.resource_id === resource_id);
@@ -36,6 +38,7 @@ export function Week({ state, resource_id, go, ...shared }: CalendarProps) {
     resource_id,
     title: dateInWords(date),
     isToday: date === today,
+    holiday: isOther ? null : holidayOn(date, resource_id),
     opening: (own ? own.days[index] : calendar?.days[index]?.opening_hours) ?? [],
     bookings,
     busy: busy.filter((one) => !resource_id || one.resource_id === resource_id),

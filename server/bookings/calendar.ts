@@ -1,7 +1,8 @@
-import { gt, gte, lt, or } from "drizzle-orm";
+import { desc, gt, gte, lt, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
+import { scheduleExceptions } from "@/db/schema/resources";
 import { inOrg, references } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { organizationOf } from "@/server/accounts/organization";
@@ -68,6 +69,16 @@ const bookingsBetween = (ctx: Ctx, from: number, to: number) =>
     )
     .orderBy(...NEXT_FIRST);
 
+/** The exceptions on these dates, those for everybody first. */
+const exceptionsOn = (ctx: Ctx, from: string, to: string) => {
+  const { name, starts_on, ends_on, resource_id, id } = scheduleExceptions;
+  return ctx.db
+    .select({ name, starts_on, ends_on, resource_id })
+    .from(scheduleExceptions)
+    .where(inOrg(ctx, scheduleExceptions, lte(starts_on, to), gte(ends_on, from)))
+    .orderBy(sql`${resource_id} is not null`, desc(id));
+};
+
 const nextFrom = (ctx: Ctx, at: number) => {
   const from = iso(Math.max(at, Date.now()));
   return listed(ctx)
@@ -85,12 +96,13 @@ export const getCalendar = action({
     const { time_zone } = organization;
     const days = daysOf(time_zone, from, count);
     const [first = 0, last = 0] = [days[0]?.starts_at ?? "", days.at(-1)?.ends_at ?? ""].map(Date.parse);
-    const [{ resources }, found, next, buffers, busy] = await Promise.all([
+    const [{ resources }, found, next, buffers, busy, exceptions] = await Promise.all([
       readSchedule(ctx, { organization, from: first, to: last }),
       bookingsBetween(ctx, first, last),
       nextFrom(ctx, last),
       buffersBetween(ctx, first, last),
       busyBetween(ctx, first, last),
+      exceptionsOn(ctx, from, addDays(from, count - 1)),
     ]);
     const shown = await toShown(ctx, [...found, ...next]);
     const openOn = (hours: BusinessHours[]) => days.map(({ date }) => openingsOfDate(hours, date));
@@ -102,6 +114,7 @@ export const getCalendar = action({
       bookings: shown.slice(0, found.length),
       buffers,
       busy,
+      exceptions,
       next: shown[found.length] ?? null,
     };
   },

@@ -1,5 +1,6 @@
 import { mutation, query } from "@/server/http/trpc";
 import { listBookings } from "./actions";
+import { listAffectedBookings } from "./affected";
 import { browseBookings } from "./browse";
 import { getCalendar, showBooking } from "./calendar";
 import {
@@ -40,6 +41,7 @@ export const bookingsProcedures = {
     update: mutation(updateBooking),
     countUntold: query(countUntold),
     notice: query(getBookingNotice),
+    affected: query(listAffectedBookings),
     settleNotice: mutation(settleBookingNotice),
   },
   reminders: {

@@ -198,9 +198,19 @@ export type BusyElsewhere = z.infer<typeof BusyElsewhere>;
 const BookingBuffers = z.object({ booking_id: Id, before_minutes: z.int(), after_minutes: z.int() });
 export type BookingBuffers = z.infer<typeof BookingBuffers>;
 
+/** A holiday or other dates with hours of their own, for one resource or, if it is null, for all. */
+const CalendarException = z.object({
+  name: z.string(),
+  starts_on: z.iso.date(),
+  ends_on: z.iso.date(),
+  resource_id: Id.nullable(),
+});
+export type CalendarException = z.infer<typeof CalendarException>;
+
 /**
  * Days in the organization's time zone with all their bookings, earliest first; the `buffers` of those that have any;
- * the bookable resources in their order; and when they are `busy` in external calendars. `next`: the first booking
+ * the bookable resources in their order; when they are `busy` in external calendars; and the `exceptions` to the usual
+ * hours. `next`: the first booking
  * after them.
  */
 export const Calendar = z
@@ -211,6 +221,7 @@ export const Calendar = z
     bookings: z.array(ShownBooking),
     buffers: z.array(BookingBuffers),
     busy: z.array(BusyElsewhere),
+    exceptions: z.array(CalendarException),
     next: ShownBooking.nullable(),
   })
   .meta({ id: "Calendar" });

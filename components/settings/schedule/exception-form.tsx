@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { common as commonWords } from "@/components/text/en/common";
 import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { EntryForm } from "@/components/ui/entry-form";
 import { ChoiceField, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
@@ -11,9 +13,11 @@ import { TimeField } from "@/components/ui/time-field";
 import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
 import { useTimeZone } from "@/components/ui/zone";
-import { addDays, dateOf } from "@/server/lib/clock";
+import { addDays, dateOf, isDate } from "@/server/lib/clock";
+import type { AffectedQuery } from "@/server/schema/affected-bookings";
 import type { ScheduleException } from "@/server/schema/resource";
 import { type HoursDraft, hoursFault, newHours, nextHours, toDays, toHours } from "../organization/draft";
+import { AffectedAppointments, useAffected } from "./affected";
 import styles from "./schedule.module.css";
 
 type Fields = Pick<ScheduleException, "name" | "starts_on" | "ends_on" | "resource_id"> & {
@@ -92,7 +96,7 @@ function Opening({ fields: { hours }, change }: PartProps) {
   );
 }
 
-function useSaveException(exception: ScheduleException | null, close: () => void) {
+function useSaveException(exception: ScheduleException | null, onSaved: () => void) {
   const text = usePart(words);
   const utils = trpc.useUtils();
   const onSuccess = async () => {
@@ -100,7 +104,7 @@ function useSaveException(exception: ScheduleException | null, close: () => void
     void utils.organization.hours.invalidate();
     void utils.bookings.invalidate();
     toast(text.saved);
-    close();
+    onSaved();
   };
   const create = trpc.exceptions.create.useMutation({ onSuccess });
   const update = trpc.exceptions.update.useMutation({ onSuccess });
@@ -111,6 +115,32 @@ function useSaveException(exception: ScheduleException | null, close: () => void
     else create.mutate(given);
   };
   return { save, ...(exception ? update : create) };
+}
+
+/** What is asked about the appointments that fall into the dates; the hours only once they are right. */
+const datesOf = ({ starts_on, ends_on, resource_id, hours }: Fields): AffectedQuery => ({
+  ...{ starts_on, ends_on, resource_id },
+  hours: hoursFault(hours) ? [] : (toHours([hours])["0"] ?? []),
+});
+
+type DoneProps = { dates: AffectedQuery; close: () => void };
+
+/** After saving: the appointments that fall into the dates, until all were seen to or it is closed. */
+function AffectedDialog({ dates, close }: DoneProps) {
+  const text = usePart(words);
+  const common = usePart(commonWords);
+  return (
+    <Dialog onClose={close} title={text.affectedTitle}>
+      <div className="fields">
+        <AffectedAppointments dates={dates} />
+        <div className="actions">
+          <Button tone="accent" onClick={close}>
+            {common.close}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
 }
 
 type Props = { exception: ScheduleException | null; close: () => void };
@@ -125,7 +155,13 @@ export function ExceptionForm({ exception, close }: Props) {
     return { name, starts_on, ends_on, resource_id, hours };
   });
   const change = (changes: Partial<Fields>) => setFields({ ...fields, ...changes });
-  const { save, error, isPending } = useSaveException(exception, close);
+  const dates = datesOf(fields);
+  const isAsked = isDate(dates.starts_on) && isDate(dates.ends_on) && dates.starts_on <= dates.ends_on;
+  const affected = useAffected(dates, isAsked);
+  const [isSaved, setSaved] = useState(false);
+  const onSaved = () => (affected?.bookings.length ? setSaved(true) : close());
+  const { save, error, isPending } = useSaveException(exception, onSaved);
+  if (isSaved) return <AffectedDialog dates={dates} close={close} />;
   return (
     <EntryForm
       title={exception ? text.changeException : text.addException}
@@ -155,6 +191,11 @@ export function ExceptionForm({ exception, close }: Props) {
         ]}
         onChange={({ currentTarget: { value } }) => change({ resource_id: value || null })}
       />
+      {affected && affected.bookings.length > 0 && (
+        <p className={styles.affected} role="status">
+          {text.affected(affected.bookings.length, affected.has_more)} {text.affectedAfter}
+        </p>
+      )}
     </EntryForm>
   );
 }

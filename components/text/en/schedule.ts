@@ -88,6 +88,16 @@ export const schedule = {
   noExceptions: "No dates yet",
   noExceptionsText: "Add public holidays, a closure, or an extra Saturday.",
   noExceptionsShown: "Your usual hours hold on every day.",
+  affected: (count: number, hasMore: boolean) =>
+    hasMore
+      ? `More than ${count} appointments fall into these dates.`
+      : count === 1
+        ? "1 appointment falls into these dates."
+        : `${count} appointments fall into these dates.`,
+  affectedAfter: "You can move or cancel them once this is saved.",
+  affectedAbout:
+    "They stay booked until you move or cancel them. Whoever you move or cancel is told, or you are asked to call.",
+  affectedTitle: "Saved: appointments on these dates",
   exceptionName: "What for",
   from: "From",
   to: "To",
