@@ -22,6 +22,9 @@ test("whoever cancels for a customer who can't be told sees so before, and until
   const nobody = /Ada Lang can't be told: call \+1 650 253 1111/;
   await page.goto(`/bookings?date=${date}&booking=${id}`);
   const drawer = page.getByRole("dialog");
+  const untold = drawer.getByText(/^Not told: call/);
+  // Made by staff, so a message would tell her once it can no longer be undone.
+  await expect(untold).toBeVisible({ timeout: 30_000 });
   await drawer.getByRole("button", { name: "Move" }).click();
   await drawer.getByLabel("Begins").fill("11:00");
   await expect(drawer.getByText(nobody)).toBeVisible();
@@ -31,7 +34,7 @@ test("whoever cancels for a customer who can't be told sees so before, and until
   await expectAccessible(page);
   await drawer.getByRole("button", { name: "Cancel appointment" }).click();
   await expect(page.getByRole("region", { name: "Messages" }).getByText(nobody)).toBeVisible();
-  const untold = drawer.getByText(/^Not told: call/);
+  await expect(drawer.getByText("Cancelled", { exact: true })).toBeVisible();
   await expect(untold).toBeVisible({ timeout: 30_000 });
 
   await page.goto("/inbox");

@@ -9,11 +9,12 @@ import { MomentField, useLocalMoment } from "@/components/ui/moment-field";
 import { Tick } from "@/components/ui/tick";
 import { toast } from "@/components/ui/toasts";
 import { messageAt, useFailure } from "@/components/ui/use-failure";
-import { type AgentPause, PauseMode } from "@/server/schema/agent-pause";
+import type { AgentPause, PauseMode } from "@/server/schema/agent-pause";
 import { NumberTicks } from "./number-ticks";
 import styles from "./pause.module.css";
 
 const LONGEST = 1000;
+const MODES: readonly PauseMode[] = ["off", "paused", "while_open", "while_closed"];
 
 /** Saves a pause, and says what is so now. */
 export function useSetPause(onSaved?: () => void) {
@@ -36,7 +37,7 @@ function Modes({ mode, choose }: ModesProps) {
   return (
     <fieldset className={styles.group}>
       <legend>{text.mode}</legend>
-      {PauseMode.options.map((one) => (
+      {MODES.map((one) => (
         <Tick
           key={one}
           type="radio"

@@ -25,14 +25,17 @@ function comingOn(ctx: Ctx, { starts_on, ends_on, resource_id }: AffectedQuery, 
   const { starts_at, status } = bookings;
   const from = Math.max(now(), startOfDate(starts_on, time_zone));
   const to = startOfDate(addDays(ends_on, 1), time_zone);
-  const meant = and(
-    hasValue(status, "booked"),
-    gte(starts_at, iso(from)),
-    lt(starts_at, iso(to)),
-    resource_id ? eq(bookings.resource_id, resource_id) : undefined,
-  );
+  const isThen = and(gte(starts_at, iso(from)), lt(starts_at, iso(to)));
   return listed(ctx)
-    .where(inOrg(ctx, bookings, meant))
+    .where(
+      inOrg(
+        ctx,
+        bookings,
+        hasValue(status, "booked"),
+        isThen,
+        resource_id ? eq(bookings.resource_id, resource_id) : undefined,
+      ),
+    )
     .orderBy(...NEXT_FIRST)
     .limit(READ);
 }
