@@ -1,4 +1,5 @@
 import { handOver, newClinic, newCustomer as newLead } from "./clinic";
+import { openPalette } from "./open-palette";
 import { expect, expectAccessible, overflow, test } from "./sign-in";
 
 test("the agent is paused from the rail, until a time; a thread says so; the palette lets it answer again", async ({
@@ -30,10 +31,10 @@ test("the agent is paused from the rail, until a time; a thread says so; the pal
   await expect(section.getByLabel("What customers are told meanwhile")).toHaveValue(
     "A colleague answers you shortly.",
   );
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("Pause the agent");
-  await page.keyboard.press("Enter");
+  const palette = await openPalette(page);
+  await palette.getByRole("combobox").fill("Pause the agent");
+  await palette.getByRole("option", { name: /^Pause the agent/ }).click();
   await dialog.getByRole("button", { name: "Let it answer" }).click();
   await expect(page.getByText("The agent answers again")).toBeVisible();
-  await expect(section.getByText("Agent answers")).toBeVisible();
+  await expect(section.getByText("Agent answers", { exact: true })).toBeVisible();
 });
