@@ -211,3 +211,16 @@ test.each([
 ])("“%s” wants an appointment", (text) =>
   expect(desk(open).say(text).text).toContain("May I have your name?"),
 );
+
+test.each([
+  ["Are you open on Saturdays?", "no thanks"],
+  ["¿Abren los sábados?", "muchas gracias, adiós"],
+  ["Haben Sie samstags geöffnet?", "Danke, tschüss"],
+  ["Êtes-vous ouverts le samedi ?", "Merci, au revoir"],
+  ["Vocês abrem aos sábados?", "obrigada, tchau"],
+])("after “%s”, who says “%s” is not asked for a name", (question, leave) => {
+  const opening_hours = { "6": [{ from: "09:00", to: "12:00" }] };
+  const { say } = desk({ facts: { address: null, opening_hours, exceptions: [], people: [] } });
+  expect(say(question).text).toContain("09:00");
+  expect(say(leave).text).not.toContain("?");
+});

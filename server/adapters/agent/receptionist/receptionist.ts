@@ -29,6 +29,24 @@ function goOn(desk: Desk): AgentAnswer {
   return offer(desk, service, idValue(last, "more"));
 }
 
+/** Whether a customer who wants nothing more says thanks or goodbye. */
+const takesLeave = ({ heard, state, turn }: Desk): boolean =>
+  heard.isPolite &&
+  (heard.isThanks || heard.isFarewell) &&
+  !heard.isFirst &&
+  !heard.wantsBooking &&
+  state.asked === null &&
+  turn.appointments.length === 0;
+
+const sayGoodbye = (desk: Desk): AgentAnswer => {
+  const { heard, phrases } = desk;
+  const text = [
+    ...(heard.isThanks ? [phrases.youAreWelcome] : []),
+    ...(heard.isFarewell ? [phrases.farewell] : []),
+  ];
+  return answerWith(desk, { text, events: eventsFor(desk) });
+};
+
 /** Answers a customer who has an appointment and did not ask for another. */
 function afterBooking(desk: Desk, next: Appointment) {
   const { heard, turn, language, phrases } = desk;
@@ -52,6 +70,7 @@ function goOnWith(desk: Desk): AgentAnswer {
   const other = leaveChange(desk);
   const change = answerChange(desk);
   if (change) return change;
+  if (takesLeave(desk)) return sayGoodbye(desk);
   // An answer to a question of the customer's does not take the place of theirs to ours.
   if (desk.told.length > 0 && state.asked === "email" && state.picked !== null)
     return ask(desk, {

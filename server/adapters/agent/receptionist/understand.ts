@@ -43,6 +43,8 @@ export type Understood = Pick<Meaning, "email" | "isBadEmail" | "wantsHuman" | "
   need: string | null;
   /** When it suits, in the customer's own words; empty if any time does, null if not said. */
   time: string | null;
+  /** Whether everything said now is a courtesy or a refusal, such as “no, thanks”. */
+  isPolite: boolean;
   /** Whether anything said now makes sense; true if nothing was said. */
   isUnderstood: boolean;
 };
@@ -161,6 +163,7 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
     wantsBooking: state.wants_booking || unread.some(wantsBooking),
     need: need ?? state.need,
     time,
+    isPolite: fresh.length > 0 && fresh.every((one) => !one.choice && (one.isCourtesy || one.skips)),
     isThanks: fresh.some((one) => one.isThanks),
     isFarewell: fresh.some((one) => one.isFarewell),
     isUnderstood: fresh.length === 0 || need !== null || time !== null || fresh.some(makesSense),
