@@ -33,6 +33,16 @@ const rule =
   (text) =>
     text.replace(compiled(` ${pattern}(?= )`), (_, ...found: string[]) => ` ${to(...found.slice(0, -2))}`);
 
+const LAST_PLACE = 5;
+
+/** A weekday's first, second … or last date in a month. */
+function weekdayInMonth({ from, to }: DaySpan, weekday: number, place: number): string {
+  const first = addDays(from, (weekday - weekdayNumber(from) + 7) % 7);
+  if (place < LAST_PLACE) return addDays(first, 7 * (place - 1));
+  const last = addDays(first, 28);
+  return to !== null && last > to ? addDays(first, 21) : last;
+}
+
 /** Dates and months. */
 function dateRules(calendar: FoundDays, eitherOrder: boolean): Rule[] {
   const { today } = calendar;
@@ -66,6 +76,10 @@ function dateRules(calendar: FoundDays, eitherOrder: boolean): Rule[] {
     rule(`(?:ON )?(\\d{1,2})(?: NTH)? M(\\d{1,2}) (20\\d\\d)`, date),
     rule(`(?:ON )?(\\d{1,2})(?: NTH)? M(\\d{1,2})`, date),
     rule("M(\\d{1,2}) (?:ON )?(\\d{1,2})(?: NTH)?(?! (?:CLOCK|TO))", (month, day) => date(day, month)),
+    // “The first Friday in December”.
+    rule("PLACE(\\d) W(\\d) (?:WITHIN )?M(\\d{1,2})", (place = "", weekday = "", month = "") =>
+      calendar.date(weekdayInMonth(inMonth(month), Number(weekday), Number(place))),
+    ),
     rule("BEGINNING M(\\d{1,2})", (month) => {
       const { from } = inMonth(month);
       return calendar.add({ from, to: addDays(from, BEGINNING_DAYS - 1) });
@@ -111,7 +125,21 @@ function relativeRules(calendar: FoundDays): Rule[] {
         : monthsLater(today, Number(count), Number(today.slice(8)));
     return calendar.add(weekFrom(from));
   };
+  const DAY = "(TODAY|TOMORROW|W\\d)";
+  const weeksAfter = (day = "", weeks = 0) => {
+    const tomorrow = addDays(today, 1);
+    const weekday = /^W(\d)$/.exec(day)?.[1];
+    const begin = weekday ? calendar.from(tomorrow, Number(weekday)) : day === "TODAY" ? today : tomorrow;
+    return calendar.date(addDays(begin, 7 * weeks));
+  };
   return [
+    // “Friday week”, “tomorrow in two weeks”, “a week from tomorrow”, “a week on Monday”.
+    rule(`${DAY} LATER(\\d)`, (day, weeks) => weeksAfter(day, Number(weeks))),
+    rule(`${DAY} AHEAD (\\d{1,2}) WEEK`, (day, weeks) => weeksAfter(day, Number(weeks))),
+    rule(`${DAY} AHEAD (7|14|21|28) DAY`, (day, days) => weeksAfter(day, Number(days) / 7)),
+    rule(`(?<!AHEAD )(\\d{1,2}) WEEK (?:SINCE |AFTER )?${DAY}`, (weeks, day) =>
+      weeksAfter(day, Number(weeks)),
+    ),
     rule("AHEAD (\\d{1,2}) (DAY|WEEK|MONTH)", (count = "", unit = "") => ahead(count, unit)),
     rule("DAYAFTERTOMORROW", () => calendar.date(addDays(today, 2))),
     rule("TOMORROW", () => calendar.date(addDays(today, 1))),

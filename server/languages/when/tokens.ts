@@ -47,7 +47,17 @@ const namesIn = (words: string, token: string): [string, string][] =>
 export function readerOf(words: WhenWords): Reader {
   const weekdays = words.weekdays.map((one, n): [string, string] => [one, `W${n}`]);
   const months = words.months.map((one, n): [string, string] => [one, `M${n + 1}`]);
+  // A misspelt weekday is a token by now.
+  const weekday = `${words.weekdays.join("|")}|W\\d`;
+  const anyDay = [weekday, words.today, words.tomorrow, "TODAY", "TOMORROW"].join("|");
+  const afterDay = (later: string) => later && `(?<=(?:${anyDay}) )(?:${later})`;
+  // “Last Friday” alone is over.
+  const inMonth = `(?= (?:${weekday})(?: [\\w'-]+){0,2} (?:${words.months.join("|")}|M\\d))`;
+  const places = words.places.map((one, n): [string, string] => [`(?:${one})${inMonth}`, `PLACE${n + 1}`]);
   const kinds: [string, string][] = [
+    ...places,
+    [afterDay(words.weekLater), "LATER1"],
+    [afterDay(words.fortnightLater), "LATER2"],
     [words.tonight, "TODAY EVENING"],
     ...KINDS.map((kind): [string, string] => [words[kind], kind.toUpperCase()]),
   ];

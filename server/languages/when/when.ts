@@ -25,7 +25,7 @@ const tokensIn = (text: string, vocabulary: Vocabulary): string => {
   return whenTokens(vocabulary.spelled(text).slice(0, READ_CHARS), reader, vocabulary.common);
 };
 
-const ELSE = / (?:x|NOT|LAST|BUT|OR|AFTER|BEFORE|SINCE|UNTIL|BETWEEN|NOTBEFORE) /;
+const ELSE = / (?:x|PLACE\d|NOT|LAST|BUT|OR|AFTER|BEFORE|SINCE|UNTIL|BETWEEN|NOTBEFORE) /;
 
 /** Whether a text names one time of day and says nothing else but its day. */
 export const saysOnlyWhen = (text: string, vocabulary: Vocabulary): boolean =>

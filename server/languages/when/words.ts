@@ -28,6 +28,11 @@ export type WhenWords = {
   this: string;
   last: string;
   weekAfterNext: string;
+  /** After a day: a week later, and two. */
+  weekLater: string;
+  fortnightLater: string;
+  /** Before a weekday of a month: its first, second, third, fourth and last one. */
+  places: readonly string[];
   weekend: string;
   /** Units. */
   day: string;
