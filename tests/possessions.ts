@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { transaction } from "@/db/client";
 import { agentModels, agentRehearsals, modelUsage } from "@/db/schema/agent-models";
+import { agentPauses } from "@/db/schema/agent-pauses";
 import { identities } from "@/db/schema/auth";
 import { bookingUids } from "@/db/schema/bookings";
 import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
@@ -255,6 +256,7 @@ async function modelOf({ db, organization_id }: TestCtx, mark: string): Promise<
   await db
     .insert(agentModels)
     .values({ organization_id, ...chosen, ...said, key_sealed: seal(mark), languages: ["en"] });
+  await db.insert(agentPauses).values({ organization_id, mode: "off", notice: mark });
   await db.insert(modelUsage).values({ organization_id, day: "2099-12-25" });
   const ended = { state: "failed", why: "down", reason: mark, provider: "compatible", model: mark } as const;
   await db.insert(agentRehearsals).values({ organization_id, ...ended, dialogues: ["booking-en-3"] });
