@@ -35,7 +35,8 @@ import { teams } from "./teams";
  * assigned member of staff, `team_id` the team. `agent_state` is returned to the agent with the next turn.
  * `waiting_since` and `waiting_for` are since when and why it needs a person; both are null if it does not.
  * `snoozed_until`: snoozed until then, or until the customer writes; the wait is kept meanwhile. `snoozed_by` is who
- * last snoozed it. `overdue_told_for` is the `waiting_since` of the overdue wait that staff were last notified of.
+ * last snoozed it. `unattended_after`: how many messages it had when the agent handed it over, as long as no person has
+ * written or otherwise acted in it since; null otherwise. `overdue_told_for` is the `waiting_since` of the overdue wait that staff were last notified of.
  */
 export const conversations = pgTable(
   "conversations",
@@ -64,6 +65,7 @@ export const conversations = pgTable(
     waiting_for: text("waiting_for").$type<WaitReason>(),
     snoozed_until: moment("snoozed_until"),
     snoozed_by: uuid("snoozed_by"),
+    unattended_after: integer("unattended_after"),
     overdue_told_for: moment("overdue_told_for"),
     label_ids: uuid("label_ids").array().notNull().default(sql`'{}'`),
     updated_at: updatedAt(),

@@ -14,7 +14,8 @@ import { moment, newId, quoted } from "./columns";
  * `language` is what customers are written to in if theirs isn't known.
  * `settings_confirmed_at`: when an owner last saved the time zone, which is a guess until then. Customers' files are
  * kept for `media_retention_days`; null: as long as the conversation. `transcribes_voice`: voice messages are
- * transcribed, if the deployment has a transcription service.
+ * transcribed, if the deployment has a transcription service. `books_after_handover`: in a conversation that the agent
+ * handed over, it goes on booking while nobody is there.
  */
 export const organizations = pgTable(
   "organizations",
@@ -33,6 +34,7 @@ export const organizations = pgTable(
     reply_target_minutes: integer("reply_target_minutes").notNull().default(15),
     media_retention_days: integer("media_retention_days"),
     transcribes_voice: boolean("transcribes_voice").notNull().default(false),
+    books_after_handover: boolean("books_after_handover").notNull().default(true),
     sandbox: boolean("sandbox").notNull().default(false),
     country: text("country"),
     language: text("language").$type<AgentLanguage>().notNull().default("en"),

@@ -16,17 +16,17 @@ import type { OfConversation } from "@/server/conversations/jobs";
 import { addMessage, lockConversation, say } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { deskWords } from "@/server/languages/languages";
-import { HOUR_MS } from "@/server/lib/clock";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { inMs, now } from "@/server/lib/time";
 import { againIn } from "@/server/queue/job";
 import { toStorable } from "@/server/schema/common";
 import { agent } from "./agent";
-import { isAnsweringMachine } from "./answering-machine";
 import { carryOut } from "./carry-out";
 import { languageWith, sendOpeningTime } from "./closed";
-import { untilOvertaken } from "./overtaken";
+import { isLeftToPerson, isWaiting } from "./left-to-person";
+import { noteMeanwhile } from "./meanwhile";
+import { isStillIts, untilOvertaken } from "./overtaken";
 import { leaveToTeam, pauseIn } from "./pause";
 import { type AskedTurn, findTurn } from "./turn";
 
@@ -34,9 +34,6 @@ const TRIES = 3;
 const BUSY_MS = 250;
 /** The last of this many tries is kept even if newer messages overtook it: some customers never stop writing. */
 const MOST_OVERTAKEN = 3;
-
-const isWaiting = (row: ConversationRow) =>
-  row.status === "active" && row.customer_position > row.answered_position;
 
 /** Hands the conversation over to a person and tells the customer. */
 async function giveUp(tx: Tx, ctx: Ctx, row: ConversationRow, reason: string): Promise<void> {
@@ -46,40 +43,6 @@ async function giveUp(tx: Tx, ctx: Ctx, row: ConversationRow, reason: string): P
   await say(tx, ctx, row, { content: deskWords(language).failed, metadata });
   await sendOpeningTime(tx, ctx, row);
   await changeConversation(tx, ctx, row, { status: "escalated", reason, agent_failed: true });
-}
-
-/** A message older than this is not the agent's: the world has moved on, and the reply window may have closed. */
-const TOO_OLD_MS = 24 * HOUR_MS;
-
-/** When the customer wrote the last message that waits for an answer. */
-const askedAt = ({ turn, seen_from, seen_to }: AskedTurn): number =>
-  Math.max(
-    ...turn.messages
-      .filter(({ role, position }) => role === "user" && position >= seen_from && position <= seen_to)
-      .map(({ created_at, edited_at }) => Date.parse(edited_at ?? created_at)),
-  );
-
-const TOO_OLD = "The message is more than a day old, so the agent did not answer it.";
-const MACHINE = "Another machine seems to answer for the customer, so the agent stopped.";
-
-/** Leaves messages that the agent must not answer to a person; the customer is not told. */
-const leaveToPerson = (ctx: Ctx, conversation_id: string, reason: string): Promise<void> =>
-  transaction(ctx.db, async (tx) => {
-    const row = await lockConversation(tx, ctx, conversation_id);
-    if (!isWaiting(row)) return;
-    await addMessage(tx, ctx, row.id, { role: "system", content: reason });
-    await changeConversation(tx, ctx, row, { status: "escalated", reason });
-  });
-
-/** If the agent is paused where the conversation is, leaves what the customer wrote to the team. Returns whether it did. */
-async function leaveIfPaused(ctx: Ctx, conversation_id: string): Promise<boolean> {
-  const pause = await pauseIn(ctx, conversation_id);
-  if (!pause) return false;
-  return transaction(ctx.db, async (tx) => {
-    const row = await lockConversation(tx, ctx, conversation_id);
-    if (isWaiting(row)) await leaveToTeam(tx, ctx, row, pause);
-    return true;
-  });
 }
 
 type Failed = Extract<AgentOutcome, { kind: "failed" }>;
@@ -104,7 +67,8 @@ async function applyOutcome(tx: Tx, ctx: Ctx, row: ConversationRow, { outcome, c
   const { state: agent_state } = outcome.kind === "answer" ? outcome : {};
   await noteProgress(tx, ctx, row, { answered_position: seen, agent_failures: 0, agent_state }, call);
   if (outcome.kind === "later") return undefined;
-  const faults = await carryOut(tx, ctx, row, outcome);
+  const { changes, faults } = await carryOut(tx, ctx, row, outcome);
+  if (row.unattended_after !== null) await noteMeanwhile(tx, ctx, row, changes);
   if (faults.length > 0) {
     log.warn({ conversation_id: row.id, faults }, "events of an agent's answer were left out");
     await noteFaults(tx, ctx, call, faults);
@@ -117,8 +81,12 @@ type Given = {
   outcome: AgentOutcome;
   call: AgentCall;
   edit_count: number;
+  unattended_after: number | null;
   savesOutdated: boolean;
 };
+
+const saysNothing = (outcome: AgentOutcome): boolean =>
+  outcome.kind !== "answer" || (outcome.reply === null && outcome.events.length === 0);
 
 /** The state to keep from an outcome that says and does nothing; undefined for any other outcome. */
 function silentState(outcome: AgentOutcome) {
@@ -131,20 +99,25 @@ function silentState(outcome: AgentOutcome) {
 /** Keeps the answer as `saveInTransaction` does. If it says and does nothing, one statement is enough. */
 async function keep(ctx: Ctx, given: Given) {
   const silence = silentState(given.outcome);
-  const { conversation_id } = given;
-  if (silence && (await keepSilence(ctx.db, ctx, conversation_id, silence.state, given))) return undefined;
+  const { conversation_id, unattended_after } = given;
+  if (
+    silence &&
+    unattended_after === null &&
+    (await keepSilence(ctx.db, ctx, conversation_id, silence.state, given))
+  )
+    return undefined;
   return saveInTransaction(ctx, given);
 }
 
 /**
- * Keeps the answer in one transaction, unless staff took over in the meantime. If the customer wrote again or edited a
+ * Keeps the answer in one transaction, unless staff acted in the meantime. If the customer wrote again or edited a
  * message, it is "outdated", except on the last try.
  */
 function saveInTransaction(ctx: Ctx, given: Given) {
-  const { conversation_id, call, edit_count, savesOutdated } = given;
+  const { conversation_id, call, edit_count, savesOutdated, unattended_after } = given;
   return transaction(ctx.db, async (tx) => {
     const row = await lockConversation(tx, ctx, conversation_id);
-    if (row.status !== "active" || row.answered_position >= call.seen_to) {
+    if (!isStillIts(row, given) || row.answered_position >= call.seen_to) {
       await noteCall(tx, ctx, conversation_id, { ...call, outcome: "unwanted" });
       return isWaiting(row) ? againIn(0) : undefined;
     }
@@ -156,9 +129,12 @@ function saveInTransaction(ctx: Ctx, given: Given) {
     const pause = await pauseIn({ ...ctx, db: tx }, conversation_id);
     if (pause) {
       await noteCall(tx, ctx, conversation_id, { ...call, outcome: "unwanted" });
-      await leaveToTeam(tx, ctx, row, pause);
+      if (isWaiting(row)) await leaveToTeam(tx, ctx, row, pause);
       return undefined;
     }
+    // What the agent leaves to the person who was called stays unanswered.
+    if (unattended_after !== null && saysNothing(given.outcome))
+      return void (await noteCall(tx, ctx, conversation_id, call));
     const actor = { kind: "agent" as const, call_id: call.id };
     return applyOutcome(tx, { ...ctx, actor, db: tx }, row, given);
   });
@@ -186,6 +162,7 @@ async function ask(ctx: Ctx, asked: AskedTurn, { key, mayEnd }: { key: string; m
       open_slots: organization.open_slots.length,
       appointments: appointments.length,
       has_state: state !== null,
+      ...(asked.unattended_after !== null && { is_unattended: true }),
     },
     work: outcome.work,
     ...(outcome.kind === "answer" && {
@@ -196,35 +173,19 @@ async function ask(ctx: Ctx, asked: AskedTurn, { key, mayEnd }: { key: string; m
   return { outcome, call };
 }
 
-/** A customer who opted out gets no automatic answer: what they write waits for a person. */
-const leaveToStaff = (ctx: Ctx, conversation_id: string): Promise<undefined> =>
-  transaction(ctx.db, async (tx) => {
-    const row = await lockConversation(tx, ctx, conversation_id);
-    if (isWaiting(row))
-      await changeConversation(tx, ctx, row, {
-        status: "escalated",
-        reason: "The customer wants no automatic messages.",
-      });
-    return undefined;
-  });
-
 async function answerOnce(ctx: Ctx, conversation_id: string) {
   let conflicts = 0;
   for (let tries = 1; ; tries++) {
     const found = await findTurn(ctx, conversation_id);
     if (!found) return;
-    if (found.turn.lead.opted_out_at) return leaveToStaff(ctx, conversation_id);
-    if (await leaveIfPaused(ctx, conversation_id)) return;
-    if (isAnsweringMachine(found.turn.messages))
-      return void (await leaveToPerson(ctx, conversation_id, MACHINE));
-    if (askedAt(found) < now() - TOO_OLD_MS) return void (await leaveToPerson(ctx, conversation_id, TOO_OLD));
-    const { seen_to, edit_count } = found;
+    if (await isLeftToPerson(ctx, conversation_id, found)) return;
+    const { seen_to, edit_count, unattended_after } = found;
     // After an edit, and after a conflict, which changes the free times, it is another question with another key.
     const edits = edit_count > 0 && `e${edit_count}`;
     const key = [conversation_id, seen_to, edits, conflicts].filter(Boolean).join(":");
     const savesOutdated = tries >= MOST_OVERTAKEN;
     const { outcome, call } = await ask(ctx, found, { key, mayEnd: !savesOutdated });
-    const given = { conversation_id, call, edit_count, savesOutdated };
+    const given = { conversation_id, call, edit_count, unattended_after, savesOutdated };
     const kept = await keep(ctx, { ...given, outcome }).catch(async (error: unknown) => {
       const reason = faultOf(error);
       if (reason === null) throw error;

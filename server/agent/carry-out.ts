@@ -13,6 +13,9 @@ type Answer = Extract<AgentOutcome, { kind: "answer" }>;
 
 const BOOKING: AgentEventInTurn["event"][] = ["booking_request", "booking_move", "booking_cancel"];
 
+/** An appointment that an event changed, as it is stored now. */
+export type Change = { event: AgentEventInTurn["event"]; booking: ChangedBooking };
+
 /** An appointment as it is stored now, with the name of the person if several people work there. */
 async function changedBooking(ctx: Ctx, booking_id: string): Promise<ChangedBooking> {
   const booking = await bookingById(ctx, booking_id);
@@ -22,30 +25,36 @@ async function changedBooking(ctx: Ctx, booking_id: string): Promise<ChangedBook
 
 /**
  * Sends an agent's reply and applies its events. A reply that confirms changes is written from the stored bookings, so
- * all events up to the last one that changes an appointment are applied before it, in order. Returns which events were
- * left out, and why: one that fails costs no answer, unless it is about an appointment.
+ * all events up to the last one that changes an appointment are applied before it, in order. Returns the appointments that
+ * were changed, and which events were left out, and why: one that fails costs no answer, unless it is about an appointment.
  */
-export async function carryOut(tx: Tx, ctx: Ctx, row: ConversationRow, answer: Answer): Promise<string[]> {
+export async function carryOut(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  answer: Answer,
+): Promise<{ changes: Change[]; faults: string[] }> {
   const { reply, events, confirms } = answer;
   const faults = [...(answer.faults ?? [])];
   const home = { lead_id: row.lead_id, conversation_id: row.id };
   const last = confirms ? events.findLastIndex(({ event }) => BOOKING.includes(event)) : -1;
-  const changed: ChangedBooking[] = [];
-  for (const event of events.slice(0, last + 1)) {
-    const { booking_id } = await applyEvent(tx, ctx, event, home);
-    if (booking_id) changed.push(await changedBooking({ ...ctx, db: tx }, booking_id));
-  }
-  const said = confirms?.(changed) ?? reply;
+  const changes: Change[] = [];
+  const apply = async (inner: Tx, event: AgentEventInTurn) => {
+    const { booking_id } = await applyEvent(inner, { ...ctx, db: inner }, event, home);
+    if (!booking_id) return;
+    changes.push({ event: event.event, booking: await changedBooking({ ...ctx, db: inner }, booking_id) });
+  };
+  for (const event of events.slice(0, last + 1)) await apply(tx, event);
+  const said = confirms?.(changes.map(({ booking }) => booking)) ?? reply;
   if (said) await addReply(tx, ctx, row, said);
   for (const event of events.slice(last + 1)) {
-    const apply = (inner: Tx) => applyEvent(inner, { ...ctx, db: inner }, event, home);
     // The reply may say what these do, so a fault there costs the answer.
-    if (BOOKING.includes(event.event)) await apply(tx);
+    if (BOOKING.includes(event.event)) await apply(tx, event);
     else
-      await savepoint(tx, apply).catch((error: unknown) => {
+      await savepoint(tx, (inner) => apply(inner, event)).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
         faults.push(`event ${events.indexOf(event) + 1} (${event.event}) was left out: ${error.message}`);
       });
   }
-  return faults;
+  return { changes, faults };
 }

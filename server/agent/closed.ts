@@ -1,4 +1,4 @@
-import { desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
@@ -47,13 +47,33 @@ export async function languageWith(tx: Tx, ctx: Ctx, row: ConversationRow): Prom
   return known ?? languageOf(await lastWords(tx, ctx, row), AgentLanguage.options) ?? otherwise;
 }
 
-/** Tells a customer who is being handed over when the business opens, if it is closed now. */
-export async function sendOpeningTime(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> {
-  // Without a connection the agent owns the channel. If already escalated, the customer has been told.
-  if (!row.connection_id || row.status === "escalated") return;
+/** Whether a customer has been told, after a message's position, when the business opens. */
+export async function isToldSince(
+  tx: Tx,
+  ctx: Ctx,
+  { id }: ConversationRow,
+  position: number,
+): Promise<boolean> {
+  const isIt = and(
+    eq(messages.conversation_id, id),
+    gt(messages.position, position),
+    sql`${messages.metadata} ? 'tells_hours'`,
+  );
+  return (await tx.$count(messages, inOrg(ctx, messages, isIt))) > 0;
+}
+
+/** Tells a customer when the business opens and a person answers, if it is closed now. */
+export async function sayWhenOpen(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> {
+  // Without a connection the agent owns the channel.
+  if (!row.connection_id) return;
   const hours = await waitingHoursOf({ ...ctx, db: tx });
   const at = now();
   if (nextOpening(hours, at) === null) return;
   const content = whenOpen(hours, at, await languageWith(tx, ctx, row));
   if (content) await say(tx, ctx, row, { content, metadata: { author: "agent", tells_hours: true } });
 }
+
+/** The same for a customer who is being handed over; not if that has been done already. */
+export const sendOpeningTime = async (tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> => {
+  if (row.status !== "escalated") await sayWhenOpen(tx, ctx, row);
+};

@@ -1,24 +1,31 @@
-import { sql } from "drizzle-orm";
 import { conversations } from "@/db/schema/conversations";
 import { byId } from "@/db/tenant";
+import type { ConversationRow } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
 import { log } from "@/server/lib/log";
 
 const LOOK_MS = 1000;
 
-/** What an agent is answering. */
-type Asked = { seen_to: number; edit_count: number };
+/** What an agent is answering, in a conversation with this `unattended_after`. */
+type Asked = { seen_to: number; edit_count: number; unattended_after: number | null };
+
+/** Whether the conversation is still the agent's as it was when the agent was asked: no person has acted in it. */
+export const isStillIts = (
+  { status, unattended_after }: Pick<ConversationRow, "status" | "unattended_after">,
+  asked: Pick<Asked, "unattended_after">,
+): boolean =>
+  status === (asked.unattended_after === null ? "active" : "escalated") &&
+  unattended_after === asked.unattended_after;
 
 /** Whether an answer is not wanted any more: the customer wrote again or edited a message, or staff took over. */
-async function isOvertaken(ctx: Ctx, id: string, { seen_to, edit_count }: Asked): Promise<boolean> {
-  const { customer_position, edit_count: edits, status } = conversations;
+async function isOvertaken(ctx: Ctx, id: string, asked: Asked): Promise<boolean> {
+  const { customer_position, edit_count, status, unattended_after } = conversations;
   const [row] = await ctx.db
-    .select({
-      is_overtaken: sql<boolean>`${status} <> 'active' or ${customer_position} > ${seen_to} or ${edits} <> ${edit_count}`,
-    })
+    .select({ customer_position, edit_count, status, unattended_after })
     .from(conversations)
     .where(byId(ctx, conversations, id));
-  return row?.is_overtaken !== false;
+  if (!row || !isStillIts(row, asked)) return true;
+  return row.customer_position > asked.seen_to || row.edit_count !== asked.edit_count;
 }
 
 /**

@@ -24,6 +24,7 @@ import { customersWords, partsOf, readMetadata } from "@/server/schema/message-m
 import type { Organization } from "@/server/schema/organization";
 import { earlierLines, factQueries, toEarlier, toFacts } from "./facts";
 import { nextSlots, type OpenSlots } from "./open-slots";
+import { isNobodyThere } from "./unattended";
 
 const MESSAGES = 50;
 const APPOINTMENTS = 10;
@@ -38,12 +39,13 @@ const toCome = (lead_id: SQLWrapper) => {
   return inOrg(TENANT_PARAM, bookings, eq(bookings.lead_id, lead_id), isBooked, gte(bookings.starts_at, NOW));
 };
 
-// Finds the conversation only if its customer is waiting for the agent.
+// Finds the conversation only if its customer is waiting for the agent, or for a person who has not seen to it yet.
 const thread = {
   name: "thread",
   part: sql`
     select lead_id from ${conversations}
-    where ${byId(TENANT_PARAM, conversations, conversation_id)} and status = 'active' and customer_position > answered_position`,
+    where ${byId(TENANT_PARAM, conversations, conversation_id)} and customer_position > answered_position
+      and (status = 'active' or status = 'escalated' and unattended_after is not null)`,
 };
 const ITS_LEAD = sql`(select lead_id from thread)`;
 
@@ -154,13 +156,22 @@ export async function businessOf(ctx: Ctx, now: Date): Promise<AgentTurn["organi
 
 /**
  * What the agent is sent, and the positions of the first and last message that it is asked to answer. An answer to it is
- * overtaken if the conversation's `edit_count` has changed since.
+ * overtaken if the conversation's `edit_count` has changed since, and unwanted if its `unattended_after` has: null unless
+ * the conversation was handed over and nobody is there, when the agent does nothing but `books`.
  */
-export type AskedTurn = { seen_from: number; seen_to: number; edit_count: number; turn: AgentTurn };
+export type AskedTurn = {
+  seen_from: number;
+  seen_to: number;
+  edit_count: number;
+  unattended_after: number | null;
+  books: boolean;
+  turn: AgentTurn;
+};
 
 /**
  * Everything an agent is sent: the business and its free times, the customer and their appointments, the last 50
- * messages, the agent's own state. Undefined unless the customer is waiting for the agent.
+ * messages, the agent's own state. Undefined unless the customer is waiting for the agent, or for a person while nobody is
+ * there.
  */
 export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<AskedTurn | undefined> {
   const { organization_id } = ctx;
@@ -169,10 +180,13 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   // A voice message is still being transcribed. Once that ends, or is given up, an answer is requested again.
   if (!found || (env.TRANSCRIPTION_URL && found.held.length > 0)) return undefined;
   const [row, lead] = [one(found.thread), one(found.lead)];
-  const { channel, status, session_key, agent_state: state, edit_count } = row;
+  const { channel, status, session_key, agent_state: state, edit_count, unattended_after } = row;
   const { answered_position, customer_position } = row;
   const organization = toOrganization(one(found.organization));
   const at = now.getTime();
+  const facts = toFacts(organization, found);
+  const { time_zone, books_after_handover: books } = organization;
+  if (status === "escalated" && !isNobodyThere({ ...facts, time_zone }, row, at)) return undefined;
   const windows = offeredWindows(ctx, organization, at, toSchedule(organization, found));
   const messages = found.messages
     .toReversed()
@@ -184,10 +198,11 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   const turn = {
     organization: await toBusiness(ctx, organization, {
       open_slots: await nextSlots(organization, windows, at),
-      facts: toFacts(organization, found),
+      facts,
     }),
     conversation: { id, channel, status, session_key },
     ...{ appointments, lead, messages, state, earlier: toEarlier(found.earlier), slots_for: null },
   };
-  return { seen_from: answered_position + 1, seen_to: customer_position, edit_count, turn };
+  const seen = { seen_from: answered_position + 1, seen_to: customer_position };
+  return { ...seen, edit_count, unattended_after, books, turn };
 }

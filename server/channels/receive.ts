@@ -81,7 +81,7 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
     const chosen = wish ? null : await chosenIn(tx, ctx, row, said);
     if (chosen) await takeAnswer(tx, ctx, row, chosen);
     await afterCustomerWrote(tx, ctx, row, stored);
-    const asks = isAgents && message.handled && !wish;
+    const asks = (isAgents || row.unattended_after !== null) && message.handled && !wish;
     const publishing = publishMessage(tx, ctx, stored, opened ? row : undefined);
     await Promise.all([publishing, asks && askAgent(tx, ctx, row.id)]);
     if (isAgents && acknowledges) await acknowledge(tx, ctx, row, message);

@@ -62,7 +62,7 @@ const takeInStatement = (queued: SQL, asked: SQL) => sql`
         item.preview, item.metadata, item.is_for_agent, item.envelope, item.provider_message_id, item.customers,
         item.received_at, item.verified_at, thread.id as conversation_id, thread.message_count, leads.practice,
         ${notBefore(sql`written_at`, sql`latest_at`, sql`thread.last_message_at`)}::timestamptz(3) as created_at,
-        item.is_for_agent and thread.status = 'active' as asks_agent,
+        item.is_for_agent and (thread.status = 'active' or thread.unattended_after is not null) as asks_agent,
         exists (
           select from messages
           where messages.organization_id = item.organization_id and messages.connection_id = item.connection_id
@@ -86,7 +86,7 @@ const takeInStatement = (queued: SQL, asked: SQL) => sql`
           and cardinality(array_agg(distinct held.first_lead_id)) = 1
       ) holder
       cross join lateral (
-        select id, status, assignee_id, team_id, snoozed_until, message_count, last_message_at
+        select id, status, assignee_id, team_id, snoozed_until, message_count, last_message_at, unattended_after
         from conversations
         where organization_id = item.organization_id and session_key = item.sessions || holder.first_lead_id
           and connection_id = item.connection_id and reply_to = item.reply_to and status in ('active', 'escalated')

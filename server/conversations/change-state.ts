@@ -11,7 +11,7 @@ import { noteChange } from "./changes";
 import { type ConversationRow, conversationColumns, isConversation } from "./columns";
 import { touchesQueue } from "./queue";
 import { type NoticeLevel, tellChange } from "./tell-change";
-import { waitIn } from "./waiting";
+import { attendanceIn, waitIn } from "./waiting";
 import { askAgent } from "./writes";
 
 type Change = {
@@ -56,6 +56,7 @@ export async function changeConversation(
       ...state,
       ...teamIn(ctx, row, change),
       ...waitIn(ctx, row, status),
+      ...attendanceIn(ctx, row, status),
       updated_at: sql`now()`,
       ...(isAgents && { agent_failures: 0 }),
     })

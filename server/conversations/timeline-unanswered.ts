@@ -66,7 +66,7 @@ export function whyUnanswered(
   const isWaiting = isOpen && thread.status === "active";
   if (turn.notes.some(isPauseNote)) return because("paused");
   const call = lastCall(turn.calls);
-  if (call) return afterCall(call, isWaiting, changes.after);
+  if (call && !call.told.is_unattended) return afterCall(call, isWaiting, changes.after);
   if (wasWithAPerson(thread, changes)) {
     const [last] = changes.before;
     return because("with_a_person", (last ? nameOf(last) : thread.assignee?.full_name) ?? null);

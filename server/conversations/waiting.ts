@@ -54,8 +54,17 @@ export function waitIn({ actor }: Ctx, row: ConversationRow, status: Conversatio
   return { waiting_since: since, waiting_for: "handed_over" as const, ...AWAKE };
 }
 
-/** Needs nobody for now: whoever says so has seen to it, so a snooze ends, too. */
-export const SETTLED = { ...NO_WAIT, ...AWAKE };
+/** Needs nobody for now: whoever says so has seen to it, so a snooze ends, too, and the agent goes on doing nothing. */
+export const SETTLED = { ...NO_WAIT, ...AWAKE, unattended_after: null };
+
+/**
+ * Whether a person has seen to a conversation in its new state: the agent that hands one over leaves it unattended until
+ * any of the team acts in it.
+ */
+export function attendanceIn({ actor }: Ctx, row: ConversationRow, status: ConversationStatus) {
+  if (actor.kind === "user" || status !== "escalated") return { unattended_after: null };
+  return row.status === status ? {} : { unattended_after: row.message_count };
+}
 
 type Sent = Pick<
   typeof messages.$inferSelect,

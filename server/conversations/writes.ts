@@ -81,7 +81,7 @@ type NewMessage = {
 
 /**
  * Appends a message to a locked conversation and updates its count, preview and positions, and the customer's reply
- * window, in one statement. A question outranks a booking request as the reason for a wait: the booking won't answer it. Returns null, having written nothing, if the provider's message is already stored. The
+ * window, in one statement. What staff write shows that they have seen to it. A question outranks a booking request as the reason for a wait: the booking won't answer it. Returns null, having written nothing, if the provider's message is already stored. The
  * caller publishes it.
  */
 export async function appendMessage(
@@ -97,6 +97,7 @@ export async function appendMessage(
   const preview = previewOf(content);
   const ofCustomer = role === "user";
   const ofUs = role === "assistant";
+  const isStaffs = metadata.author === "staff";
   const { is_quiet = false, needs_staff = false } = message;
   const isHeard = ofCustomer && !is_quiet;
   const isForAgent = isHeard && is_for_agent;
@@ -126,6 +127,7 @@ export async function appendMessage(
         outbound_position = case when ${ofUs} then added.position else outbound_position end,
         first_reply_at = case when ${ofUs} and inbound_position > 0 and outbound_position = 0
           then coalesce(first_reply_at, added.created_at) else first_reply_at end,
+        unattended_after = case when not ${isStaffs} then unattended_after end,
         snoozed_until = case when not ${isHeard} then snoozed_until end,
         waiting_since = case
           when ${needs_staff} or (${asks} and status = 'escalated') or (${isHeard} and snoozed_until is not null)

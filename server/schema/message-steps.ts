@@ -9,12 +9,16 @@ import { CitedPassage } from "./knowledge";
 export const AgentCallOutcome = z.enum(["answered", "later", "failed", "outdated", "unwanted", "refused"]);
 export type AgentCallOutcome = z.infer<typeof AgentCallOutcome>;
 
-/** How much the agent was given: how many messages, free slots and appointments, and whether it had a state. */
+/**
+ * How much the agent was given: how many messages, free slots and appointments, and whether it had a state.
+ * `is_unattended`: it had handed the conversation over and nobody was there, so it only books, moves and cancels.
+ */
 export const AgentInputSummary = z.object({
   messages: z.int(),
   open_slots: z.int(),
   appointments: z.int(),
   has_state: z.boolean(),
+  is_unattended: z.boolean().optional(),
 });
 export type AgentInputSummary = z.infer<typeof AgentInputSummary>;
 

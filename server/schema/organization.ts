@@ -61,7 +61,9 @@ export const MediaRetention = z.int().min(1).max(3650).nullable();
  * country code are read as numbers of `country`. Customers
  * whose language isn't known are written to in `language`. A customer who
  * waits for a person longer than `reply_target_minutes` of opening hours is overdue. Images, voice messages and
- * documents are kept for `media_retention_days`; null: as long as their conversation.
+ * documents are kept for `media_retention_days`; null: as long as their conversation. `books_after_handover`: the agent
+ * goes on booking, moving and cancelling appointments in conversations that it handed over, while the business is closed
+ * and no person has acted there.
  */
 export const Organization = z
   .object({
@@ -78,6 +80,7 @@ export const Organization = z
     horizon_days: Horizon,
     reply_target_minutes: ReplyTarget,
     media_retention_days: MediaRetention,
+    books_after_handover: z.boolean(),
     created_at: Timestamp,
   })
   .meta({ id: "Organization" });
@@ -149,6 +152,7 @@ export const OrganizationPatch = z
     horizon_days: Horizon,
     reply_target_minutes: ReplyTarget,
     media_retention_days: MediaRetention,
+    books_after_handover: z.boolean(),
   })
   .partial()
   .meta({ id: "OrganizationPatch" });

@@ -13,6 +13,7 @@ import { withSlots } from "../with-slots";
 import type { House } from "./bench";
 import { customerWords } from "./said";
 import { type ModelState, readTo } from "./state";
+import { isUnattended, SILENCE } from "./unattended";
 
 const REASON_CHARS = 1000;
 const CHANGES: AgentEventInTurn["event"][] = ["booking_request", "booking_move", "booking_cancel"];
@@ -46,7 +47,7 @@ async function byRules(turn: AgentTurn, state: ModelState, house: House): Promis
   // If they asked nothing, the rules never count as lost. Here that is not enough, so they are taken to have asked.
   const asked = rules && { ...rules, asked: rules.asked ?? "change" };
   if (isForeign(customerWords(turn, state.seen))) return undefined;
-  if (asked && !canAnswer(deskOf({ ...turn, state: asked }))) return undefined;
+  if (asked && !isUnattended(turn) && !canAnswer(deskOf({ ...turn, state: asked }))) return undefined;
   const answer = await withSlots(receptionist, house).answer(told, turn.conversation.id);
   if (answer.kind !== "answer") return undefined;
   const isOwn = DialogueState.safeParse(turn.state).success;
@@ -56,7 +57,7 @@ async function byRules(turn: AgentTurn, state: ModelState, house: House): Promis
 
 /**
  * The answer if the model gives none: from the rules or, if they don't understand either, a hand-over to a person. It
- * needs no waiting and is never empty.
+ * needs no waiting and is never empty, unless a person has been called already.
  */
 export async function fallbackAnswer(
   turn: AgentTurn,
@@ -71,6 +72,7 @@ export async function fallbackAnswer(
     heard ?? kept ?? languageOf(customerWords(turn, 0), AgentLanguage.options) ?? state.language;
   const answer = await byRules({ ...turn, lead: { ...turn.lead, language } }, state, house);
   if (answer) return answer;
+  if (isUnattended(turn)) return SILENCE;
   const reason = toStorable(`The agent can't answer: ${why}.`).slice(0, REASON_CHARS).toWellFormed();
   return {
     kind: "answer",

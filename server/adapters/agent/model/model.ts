@@ -21,6 +21,7 @@ import { cooldownReason, noteAnswer, noteModelFault } from "./rest";
 import { customerWords } from "./said";
 import { ModelState } from "./state";
 import { toolsOf } from "./tools";
+import { composeUnattended, isUnattended, SILENCE } from "./unattended";
 import { answerWithoutModel, languageEvent } from "./without-model";
 
 /** Leaves time for the rules to answer instead, so that a customer waits less than 15 s. */
@@ -153,7 +154,13 @@ async function answerBy(config: ModelConfig, bench: Bench, meter: Meter): Promis
   if (reason) return reason;
   try {
     const deadline = performance.now() + (config.timeout_ms ?? TIMEOUT_MS);
-    const said = await wordsOf(config, bench, { meter, tokens, deadline });
+    const asking = { meter, tokens, deadline };
+    if (isUnattended(bench.turn)) {
+      await converse(config, bench, asking);
+      noteAnswer(asked);
+      return composeUnattended(bench);
+    }
+    const said = await wordsOf(config, bench, asking);
     noteAnswer(asked);
     if (said === undefined) return "it said twice what is not so";
     return composeAnswer(bench, said) ?? "it gave no answer";
@@ -175,7 +182,8 @@ async function answerOn(config: ModelConfig, bench: Bench, meter: Meter): Promis
   try {
     const agreed = agreedTo(turn, state);
     if (agreed) await carryOutAgreed(bench, agreed.offer);
-    if (agreed && !agreed.saysMore) return composeAnswer(bench, "") ?? "it gave no answer";
+    if (agreed && (!agreed.saysMore || isUnattended(turn)))
+      return composeAnswer(bench, "") ?? "it gave no answer";
     const came = await answerBy(config, bench, meter);
     // If the model failed after something was done, the customer is still told what was done.
     const isDone = draft.done !== null || draft.hands_over !== null;
@@ -195,7 +203,7 @@ export const modelAgent = (config: ModelConfig): Agent => ({
     const { provider, model } = config.access;
     const state = stateOf(turn, config.guide.languages);
     const atOnce = answerWithoutModel(turn, state);
-    if (atOnce) return atOnce;
+    if (atOnce) return isUnattended(turn) ? SILENCE : atOnce;
     const bench = benchOf(turn, state, { ...config, instructions: config.guide.instructions });
     const meter = newMeter();
     const came = await answerOn({ ...config, signal }, bench, meter);
@@ -206,9 +214,11 @@ export const modelAgent = (config: ModelConfig): Agent => ({
       typeof came === "string" ? await fallbackAnswer(turn, state, { why: came, house: config.house }) : came;
     const { spent } = meter;
     const cost_micros = config.costOf(spent);
-    if (outcome.kind === "answer") outcome.events.unshift(...languageEvent(turn, state));
+    const said = outcome.kind === "answer" && outcome.reply !== null ? languageEvent(turn, state) : [];
     const cited = why === null ? bench.draft.cited : [];
     const work = { provider, model, tools: bench.draft.used, cited, ...spent, cost_micros, fell_back: why };
-    return { ...outcome, work };
+    return outcome.kind === "answer"
+      ? { ...outcome, events: [...said, ...outcome.events], work }
+      : { ...outcome, work };
   },
 });

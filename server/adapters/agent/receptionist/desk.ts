@@ -139,11 +139,15 @@ export function ask(desk: Desk, { asked, question, choices, offers = false, next
   });
 }
 
-/** Hands the conversation over to a person. What was learned is stored on the lead. */
+/** Hands the conversation over to a person, so that nothing is asked any more. What was learned is stored on the lead. */
 export const handOver = (
   desk: Desk,
   text: string[],
   reason: string,
   next?: Partial<DialogueState>,
 ): AgentAnswer =>
-  answerWith(desk, { text, events: [...eventsFor(desk), { event: "escalation", data: { reason } }], next });
+  answerWith(desk, {
+    text,
+    events: [...eventsFor(desk), { event: "escalation", data: { reason } }],
+    next: { asked: BLANK.asked, ...next },
+  });

@@ -1,6 +1,7 @@
 import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
 import { readReminderButton } from "@/server/schema/reminder-button";
 import type { Agent } from "../agent";
+import { isAboutAppointment } from "./about-appointment";
 import { answerIfBot, answerQuestion } from "./answer-question";
 import { answerChange } from "./change";
 import { type Appointment, whatAndWhen } from "./change-choices";
@@ -81,16 +82,27 @@ function goOnWith(desk: Desk): AgentAnswer {
   return next && !heard.wantsBooking ? afterBooking(other, next) : goOn(other);
 }
 
+/** Answers a customer who tapped on a reminder that they will come. */
+function answerIfComing(desk: Desk): AgentAnswer | undefined {
+  const tapped = readReminderButton(desk.heard.choices.at(-1));
+  return tapped?.answer === "coming" && !desk.heard.wish ? answerComing(desk, tapped) : undefined;
+}
+
+const SILENCE: AgentAnswer = { reply: null, events: [] };
+
 /** The receptionist's answer to a turn, with its state for the next one. */
 export function converse(turn: AgentTurn): AgentAnswer {
   const desk = deskOf(turn);
   const { heard } = desk;
+  // A person was called and is not there yet: they answer everything else.
+  if (turn.conversation.status === "escalated")
+    return isAboutAppointment(desk) ? (answerIfComing(desk) ?? goOnWith(desk)) : SILENCE;
   const other = leaveChange(desk);
   if (heard.isEmergency)
     return handOver(other, [other.phrases.emergency], "The customer speaks of an emergency.");
   if (heard.wantsHuman) return handOver(other, [desk.phrases.human], "The customer asked for a person.");
-  const tapped = readReminderButton(heard.choices.at(-1));
-  if (tapped?.answer === "coming" && !heard.wish) return answerComing(desk, tapped);
+  const coming = answerIfComing(desk);
+  if (coming) return coming;
   const told = heard.asksIfBot ? [whoIs(desk)] : [];
   const asked = answerIfBot({ ...other, told });
   if (asked) return asked;

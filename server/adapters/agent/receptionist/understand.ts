@@ -32,8 +32,12 @@ export type Understood = Pick<Meaning, "email" | "isBadEmail" | "wantsHuman" | "
   name: string | undefined;
   /** The name of the service chosen now or before. */
   service: string | null;
+  /** The customer gives no e-mail address when asked for it now. */
+  skipsEmail: boolean;
   /** The customer gave no e-mail address when asked for it, now or before. */
   hasSkippedEmail: boolean;
+  /** The customer asked to book now. */
+  asksBooking: boolean;
   /** The customer asked to book, now or before in this dialogue. */
   wantsBooking: boolean;
   isEmergency: boolean;
@@ -156,10 +160,12 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
       unread.find((one) => one.toldName)?.toldName ??
       (asked === "name" ? (unread.findLast((one) => one.maybeName)?.maybeName ?? bare?.bareName) : undefined),
     service: serviceOf(unread, state.service),
+    skipsEmail: fresh.some(skipsEmail),
     hasSkippedEmail: state.has_skipped_email || unread.some(skipsEmail),
     wantsHuman: choices.includes("human") || fresh.some((one) => one.wantsHuman),
     isEmergency: fresh.some((one) => one.choice === undefined && isEmergency(one.text)),
     asksIfBot: botQuestionIn(fresh),
+    asksBooking: fresh.some(wantsBooking),
     wantsBooking: state.wants_booking || unread.some(wantsBooking),
     need: need ?? state.need,
     time,

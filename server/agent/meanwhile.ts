@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { messages } from "@/db/schema/conversations";
+import { agentCalls } from "@/db/schema/message-steps";
+import { inOrg, sameOrg } from "@/db/tenant";
+import { organizationOf } from "@/server/accounts/organization";
+import type { ConversationRow } from "@/server/conversations/columns";
+import { addMessage } from "@/server/conversations/writes";
+import type { Ctx } from "@/server/http/ctx";
+import { appointmentWords } from "@/server/languages/languages";
+import type { Change } from "./carry-out";
+
+const CHARS = 300;
+
+const DEEDS: Partial<Record<Change["event"], string>> = {
+  booking_request: "booked",
+  booking_move: "moved",
+  booking_cancel: "cancelled",
+};
+
+/** The first line of a text, shortened. */
+const lineOf = (text: string): string => (text.split("\n")[0] ?? "").slice(0, CHARS).toWellFormed();
+
+/** Why the agent handed a conversation over: the first thing that the service noted then. */
+async function reasonFor(tx: Tx, ctx: Ctx, { id, unattended_after }: ConversationRow) {
+  const { conversation_id, role, position, content } = messages;
+  const isNote = and(eq(conversation_id, id), eq(role, "system"), gt(position, unattended_after ?? 0));
+  const [found] = await tx
+    .select({ content })
+    .from(messages)
+    .where(inOrg(ctx, messages, isNote))
+    .orderBy(asc(position))
+    .limit(1);
+  return found && lineOf(found.content);
+}
+
+/** The last that the customer wrote since and the agent left to a person. */
+async function leftToPerson(tx: Tx, ctx: Ctx, { id, unattended_after }: ConversationRow) {
+  const { conversation_id, position, content, deleted_at } = messages;
+  const isLeft = and(
+    eq(agentCalls.conversation_id, id),
+    eq(agentCalls.seen_to, position),
+    isNull(agentCalls.reply),
+    sql`${agentCalls.told} ? 'is_unattended'`,
+  );
+  const [found] = await tx
+    .select({ content })
+    .from(messages)
+    .innerJoin(agentCalls, sameOrg(messages, agentCalls, isLeft))
+    .where(
+      inOrg(
+        ctx,
+        messages,
+        and(eq(conversation_id, id), gt(position, unattended_after ?? 0), isNull(deleted_at)),
+      ),
+    )
+    .orderBy(desc(position))
+    .limit(1);
+  return found && lineOf(found.content);
+}
+
+/**
+ * Tells the team in three lines what the agent did in a conversation that it had handed over, why the customer still
+ * waits, and what they wrote that nobody has answered. `row`: the conversation before the answer.
+ */
+export async function noteMeanwhile(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  changes: readonly Change[],
+): Promise<void> {
+  const { time_zone } = await organizationOf({ ...ctx, db: tx });
+  const done = changes.flatMap(({ event, booking: { starts_at, ...booking } }) =>
+    starts_at === null
+      ? []
+      : [`${DEEDS[event] ?? "changed"}: ${appointmentWords("en", { ...booking, starts_at, time_zone })}`],
+  );
+  if (done.length === 0) return;
+  const reason = await reasonFor(tx, ctx, row);
+  const left = await leftToPerson(tx, ctx, row);
+  const lines = [
+    `While nobody was there, the agent ${done.join("; ")}.`,
+    `The customer still waits for a person${reason ? `: ${reason}` : "."}`,
+    ...(left ? [`Last written, not answered: ${left}`] : []),
+  ];
+  await addMessage(tx, ctx, row.id, { role: "system", content: lines.join("\n") });
+}

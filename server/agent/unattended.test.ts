@@ -1,0 +1,216 @@
+import { expect, test } from "vitest";
+import { updateOrganization } from "@/server/accounts/organization";
+import { listResources, updateResource } from "@/server/accounts/resources";
+import { listBookings } from "@/server/bookings/actions";
+import { updateConversation } from "@/server/conversations/actions";
+import { settleConversation, takeOver } from "@/server/conversations/inbox";
+import { listInbox } from "@/server/conversations/inbox-list";
+import { readMessageTimeline } from "@/server/conversations/message-timeline";
+import { replyAsStaff } from "@/server/conversations/reply";
+import { scene, setEnv } from "@/tests/scene";
+import { script } from "@/tests/stand-ins/model";
+import { asksFor, modelScene, texts, titles } from "./model.fixture";
+
+const weekdayIn = (days: number) => String((new Date().getUTCDay() + days) % 7);
+/** Open for some hours in three days, so closed now. */
+const CLOSED = { [weekdayIn(3)]: [{ from: "09:00", to: "17:00" }] };
+const OPEN = Object.fromEntries(
+  ["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "00:00", to: "24:00" }]]),
+);
+const SERVICES = [{ name: "Cleaning", duration_minutes: 60 }];
+const CLEANING = { service: "Cleaning" };
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+/** What follows a customer's line: what they are answered, each text of it. */
+const saying = (here: Pick<Scene, "write" | "answer" | "read">) => async (line: string) => {
+  const before = texts(await here.read()).length;
+  await here.write(line);
+  await here.answer();
+  return texts(await here.read()).slice(before);
+};
+
+/** A customer whom the rules have handed over while the business is closed. */
+async function atNight(line = "I want to talk to a person") {
+  const here = await scene(undefined, [line]);
+  setEnv({ AGENT_URL: "" });
+  await updateOrganization(here.ctx, { time_zone: "UTC", opening_hours: CLOSED, services: SERVICES });
+  await here.answer();
+  const say = saying(here);
+  const waits = async () => (await listInbox(here.ctx, { needs_staff: true })).items[0];
+  return { ...here, say, waits };
+}
+
+test("a customer who was handed over books, moves and cancels while nobody is there, and still waits", async () => {
+  const { ctx, read, say, waits } = await atNight();
+  expect(texts(await read())).toHaveLength(2);
+  const [offer] = await say("Can I book a cleaning then?");
+  expect(offer).toContain("These times are free for Cleaning");
+  const [first = "", second = ""] = titles(await read());
+  expect(await say(first)).toEqual([expect.stringMatching(/^You are booked: Cleaning, /)]);
+  expect((await listBookings(ctx, {})).bookings).toMatchObject([{ status: "booked" }]);
+  expect(await say("I'd like to move my appointment")).toEqual([expect.stringContaining("suits you better")]);
+  expect(await say(second)).toEqual([expect.stringContaining("Your appointment is moved")]);
+  expect(await say("Please cancel my appointment")).toEqual([expect.stringContaining("Shall I cancel it?")]);
+  expect(await say("yes")).toEqual([expect.stringContaining("Your appointment is cancelled")]);
+  expect((await listBookings(ctx, {})).bookings).toMatchObject([{ status: "cancelled" }]);
+  expect((await read()).status).toBe("escalated");
+  expect(await waits()).toMatchObject({ waiting_for: "handed_over" });
+});
+
+test.each([
+  "Do you take insurance?",
+  "How much is a cleaning?",
+  "Hello?",
+  "ok thanks",
+  "The cleaning on Tuesday hurt a lot",
+  "Can somebody call me?",
+])("a customer who was handed over gets no answer to “%s”", async (line) => {
+  const { say } = await atNight();
+  expect(await say(line)).toEqual([]);
+});
+
+test("staff find in three lines why the customer waits and what was booked meanwhile", async () => {
+  const { read, say } = await atNight();
+  await say("Can I book a cleaning then?");
+  const [first = ""] = titles(await read());
+  await say("Do you take my insurance?");
+  await say(first);
+  const notes = (await read()).messages.filter(({ role }) => role === "system");
+  expect(notes.map(({ content }) => content.split("\n"))).toEqual([
+    ["The customer asked for a person."],
+    [
+      expect.stringMatching(/^While nobody was there, the agent booked: Cleaning, \w+ \d+ \w+, \d\d:\d\d\.$/),
+      "The customer still waits for a person: The customer asked for a person.",
+      "Last written, not answered: Do you take my insurance?",
+    ],
+  ]);
+});
+
+test("the timeline says why an answer was given after the hand-over, and why none was", async () => {
+  const { ctx, read, say } = await atNight();
+  await say("Can I book a cleaning then?");
+  await say("And do you take insurance?");
+  const asked = (await read()).messages.filter(({ role }) => role === "user");
+  const timeline = (n: number) => readMessageTimeline(ctx, { message_id: asked[n]?.id ?? "" });
+  const { steps } = await timeline(1);
+  expect(steps.find(({ kind }) => kind === "agent_called")).toMatchObject({ told: { is_unattended: true } });
+  expect((await timeline(2)).unanswered).toMatchObject({ reason: "with_a_person" });
+});
+
+test("a customer who was handed over during opening hours is told once from when a person answers", async () => {
+  const here = await scene(undefined, ["I want to talk to a person"]);
+  setEnv({ AGENT_URL: "" });
+  await updateOrganization(here.ctx, { time_zone: "UTC", opening_hours: OPEN, services: SERVICES });
+  await here.answer();
+  const say = saying(here);
+  expect(await say("Hello?")).toEqual([]);
+  await updateOrganization(here.ctx, { opening_hours: CLOSED });
+  expect(await say("Anybody there?")).toEqual([expect.stringMatching(/^We are closed now\. We open again /)]);
+  expect(await say("Do you take insurance?")).toEqual([]);
+  expect(await say("Can I book a cleaning?")).toEqual([expect.stringContaining("These times are free")]);
+});
+
+test("an agent of one's own is not asked after a hand-over; its customers are told once from when a person answers", async () => {
+  const here = await scene(() => ({ body: { reply: null, events: [{ event: "escalation", data: {} }] } }));
+  await updateOrganization(here.ctx, { time_zone: "UTC", opening_hours: OPEN });
+  await here.answer();
+  await updateOrganization(here.ctx, { opening_hours: CLOSED });
+  const say = saying(here);
+  expect(await say("Can I book?")).toEqual([expect.stringMatching(/^We are closed now\./)]);
+  expect(await say("Can I book?")).toEqual([]);
+  expect(here.agent.turns).toHaveLength(1);
+});
+
+const PEOPLE: [string, (here: Scene) => Promise<unknown>][] = [
+  ["has written", ({ ctx, id }) => replyAsStaff(ctx, { conversation_id: id, content: "I'll look into it." })],
+  ["has taken it over", ({ ctx, id }) => takeOver(ctx, { conversation_id: id })],
+  ["has settled it", ({ ctx, id }) => settleConversation(ctx, { conversation_id: id })],
+  [
+    "has handed it back and over again",
+    async ({ ctx, id }) => {
+      await updateConversation(ctx, { conversation_id: id, status: "active" });
+      await updateConversation(ctx, { conversation_id: id, status: "escalated" });
+    },
+  ],
+];
+
+test.each(PEOPLE)("once a person %s, the agent is silent, at night too", async (_what, act) => {
+  const here = await atNight();
+  await act(here);
+  const before = texts(await here.read()).length;
+  await here.write("Can I book a cleaning then?");
+  await here.answer();
+  expect(texts(await here.read())).toHaveLength(before);
+});
+
+test("while the business is open, or if it has the agent wait, nothing is booked after a hand-over", async () => {
+  const { ctx, say } = await atNight();
+  await updateOrganization(ctx, { opening_hours: OPEN });
+  expect(await say("Can I book a cleaning then?")).toEqual([]);
+  await updateOrganization(ctx, { opening_hours: CLOSED, books_after_handover: false });
+  expect(await say("Can I book a cleaning then?")).toEqual([]);
+});
+
+test("a business without opening hours has nobody there until somebody is assigned", async () => {
+  const { ctx, id, say } = await atNight("Do you take my insurance?");
+  await updateOrganization(ctx, { opening_hours: {} });
+  const [chair] = (await listResources(ctx, {})).resources;
+  await updateResource(ctx, { resource_id: chair?.id ?? "", opening_hours: OPEN });
+  expect(await say("Then I'd just like to book a cleaning")).toEqual([
+    expect.stringContaining("These times are free for Cleaning"),
+  ]);
+  await takeOver(ctx, { conversation_id: id });
+  expect(await say("I'd like to book a cleaning")).toEqual([]);
+});
+
+test("the model's own words are not sent after a hand-over, only the desk's about appointments", async () => {
+  const here = await modelScene(
+    script(
+      asksFor("hand_over", { summary: "Asks about insurance." }),
+      { text: "We take all insurances." },
+      {
+        ...asksFor("free_slots", CLEANING),
+        text: "Yes, we take all insurances. These are free.",
+      },
+    ),
+  );
+  await here.answer();
+  await updateOrganization(here.ctx, { opening_hours: CLOSED });
+  const say = saying(here);
+  const closed = expect.stringMatching(/^We are closed now\./);
+  expect(await say("Do you take my insurance?")).toEqual([closed]);
+  expect(await say("Then a cleaning please")).toEqual(["Which of these suits you?"]);
+  const [first = ""] = titles(await here.read());
+  expect(await say(first)).toEqual([expect.stringMatching(/^You are booked: Cleaning, /)]);
+  expect((await here.read()).status).toBe("escalated");
+});
+
+test("if a person writes while the model is being asked, the request is broken off and its answer not sent", async () => {
+  const here = await modelScene(
+    script(asksFor("hand_over", { summary: "Asks for a person." }), asksFor("free_slots", CLEANING)),
+  );
+  await here.answer();
+  await updateOrganization(here.ctx, { opening_hours: CLOSED });
+  await here.write("A cleaning please");
+  here.model.failNext("hang");
+  const answering = here.answer();
+  await expect.poll(() => here.model.asked.length).toBe(2);
+  await replyAsStaff(here.ctx, { conversation_id: here.id, content: "I'll book you in." });
+  await answering;
+  expect(here.model.asked).toHaveLength(2);
+  expect(texts(await here.read()).at(-1)).toBe("I'll book you in.");
+});
+
+test("a failing model leaves a customer who was handed over in peace, and the rules still book", async () => {
+  const here = await modelScene(script(asksFor("hand_over", { summary: "Asks for a person." })));
+  await here.answer();
+  await updateOrganization(here.ctx, { opening_hours: CLOSED });
+  const say = saying(here);
+  here.model.failNext({ status: 500 }, 99);
+  expect(await say("Do you take my insurance?")).toEqual([expect.stringMatching(/^We are closed now\./)]);
+  expect(await say("Then I'd like to book a cleaning")).toEqual([
+    expect.stringContaining("These times are free for Cleaning"),
+  ]);
+  expect((await here.read()).messages.filter(({ role }) => role === "system")).toHaveLength(1);
+});
