@@ -91,6 +91,7 @@ function AgentCall({ step }: { step: StepOf<"agent_called"> }) {
         {reason && `: ${reason}`}
       </p>
       <p>{text.told(told.messages, told.open_slots, told.appointments)}</p>
+      {told.is_unattended && <p>{text.unattended}</p>}
       {events.length > 0 && <p>{text.events(events)}</p>}
       {work && <Work work={work} />}
       {reply && (

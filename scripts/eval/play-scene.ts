@@ -53,12 +53,12 @@ async function faultsOf(
 
 /** Plays a scene in memory, and returns what was not as it should be. */
 export async function playScene(given: Scene): Promise<Course> {
-  const { by, turns, facts, prices, passages, booked_for } = dated(given);
+  const { by, turns, facts, prices, passages, booked_for, is_unattended } = dated(given);
   const services = harbourServices.map((one) => ({ ...one, price: prices[one.name] }));
   let left: Step[] = [];
   const model = await startRecorded(() => left.shift(), passages);
   const business = { ...HARBOUR, services, facts: BusinessFacts.partial().parse(facts) };
-  const stage = new Stage(business, by === "rules" ? rules : model.agent);
+  const stage = new Stage(business, by === "rules" ? rules : model.agent, is_unattended);
   if (booked_for !== undefined) await stage.bookFor(booked_for, "11:00");
   const faults: string[] = [];
   let [last, answers]: [Shown | undefined, number] = [undefined, 0];
@@ -70,9 +70,11 @@ export async function playScene(given: Scene): Promise<Course> {
       const act = actOf(turn, last);
       if (!act)
         return { faults: [`${n}: there is no “${turn.taps}” to tap`], use: { answers, ...model.use() } };
-      last = await stage.write(act);
-      if (last) answers += 1;
-      const shown = last ? [last.text, ...titlesOf(last)].join("\n") : "";
+      const came = await stage.write(act);
+      // A customer who gets no answer can still tap what was offered before.
+      last = came ?? last;
+      if (came) answers += 1;
+      const shown = came ? [came.text, ...titlesOf(came)].join("\n") : "";
       const told = model.asked.slice(asked).map(({ body }) => body);
       faults.push(...(await faultsOf(turn, { stage, shown, told })).map((one) => `${n}: ${one}`));
     }

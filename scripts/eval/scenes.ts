@@ -14,6 +14,7 @@ import facts from "./scenes/facts.json";
 import frModel from "./scenes/fr-model.json";
 import frRules from "./scenes/fr-rules.json";
 import guards from "./scenes/guards.json";
+import handover from "./scenes/handover.json";
 import manner from "./scenes/manner.json";
 import memory from "./scenes/memory.json";
 import ptModel from "./scenes/pt-model.json";
@@ -49,12 +50,14 @@ export type SceneTurn = z.infer<typeof Turn>;
 
 /**
  * A conversation with the rules, or with a model's recorded lines, and what must come of each. `booked_for`: in how many
- * days the customer has an appointment, at 11:00. `passages`: what can be looked up.
+ * days the customer has an appointment, at 11:00. `passages`: what can be looked up. `is_unattended`: nobody is there
+ * after a hand-over.
  */
 const Scene = z.strictObject({
   name: z.string(),
   by: z.enum(["model", "rules"]).default("model"),
   language: AgentLanguage.default("en"),
+  is_unattended: z.boolean().default(false),
   facts: z.looseObject({}).default({}),
   prices: z.record(z.string(), z.string()).default({}),
   passages: z.array(CitedPassage).default([]),
@@ -64,7 +67,7 @@ const Scene = z.strictObject({
 export type Scene = z.infer<typeof Scene>;
 
 const FILES: unknown[] = [
-  ...[consent, facts, guards, manner, memory],
+  ...[consent, facts, guards, handover, manner, memory],
   ...[enModel, esModel, ptModel, deModel, frModel],
   ...[enRules, esRules, ptRules, deRules, frRules],
 ];

@@ -14,7 +14,7 @@ type Answer = Extract<AgentOutcome, { kind: "answer" }>;
 const BOOKING: AgentEventInTurn["event"][] = ["booking_request", "booking_move", "booking_cancel"];
 
 /** An appointment that an event changed, as it is stored now. */
-export type Change = { event: AgentEventInTurn["event"]; booking: ChangedBooking };
+export type BookingChange = { event: AgentEventInTurn["event"]; booking: ChangedBooking };
 
 /** An appointment as it is stored now, with the name of the person if several people work there. */
 async function changedBooking(ctx: Ctx, booking_id: string): Promise<ChangedBooking> {
@@ -33,12 +33,12 @@ export async function carryOut(
   ctx: Ctx,
   row: ConversationRow,
   answer: Answer,
-): Promise<{ changes: Change[]; faults: string[] }> {
+): Promise<{ changes: BookingChange[]; faults: string[] }> {
   const { reply, events, confirms } = answer;
   const faults = [...(answer.faults ?? [])];
   const home = { lead_id: row.lead_id, conversation_id: row.id };
   const last = confirms ? events.findLastIndex(({ event }) => BOOKING.includes(event)) : -1;
-  const changes: Change[] = [];
+  const changes: BookingChange[] = [];
   const apply = async (inner: Tx, event: AgentEventInTurn) => {
     const { booking_id } = await applyEvent(inner, { ...ctx, db: inner }, event, home);
     if (!booking_id) return;

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
@@ -54,12 +54,14 @@ export async function isToldSince(
   { id }: ConversationRow,
   position: number,
 ): Promise<boolean> {
-  const isIt = and(
+  const isTold = inOrg(
+    ctx,
+    messages,
     eq(messages.conversation_id, id),
     gt(messages.position, position),
     sql`${messages.metadata} ? 'tells_hours'`,
   );
-  return (await tx.$count(messages, inOrg(ctx, messages, isIt))) > 0;
+  return (await tx.$count(messages, isTold)) > 0;
 }
 
 /** Tells a customer when the business opens and a person answers, if it is closed now. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { asc, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { agentCalls } from "@/db/schema/message-steps";
@@ -8,11 +8,12 @@ import type { ConversationRow } from "@/server/conversations/columns";
 import { addMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { appointmentWords } from "@/server/languages/languages";
-import type { Change } from "./carry-out";
+import type { BookingChange } from "./carry-out";
+import { isLeft } from "./unattended";
 
 const CHARS = 300;
 
-const DEEDS: Partial<Record<Change["event"], string>> = {
+const DEEDS: Partial<Record<BookingChange["event"], string>> = {
   booking_request: "booked",
   booking_move: "moved",
   booking_cancel: "cancelled",
@@ -24,11 +25,12 @@ const lineOf = (text: string): string => (text.split("\n")[0] ?? "").slice(0, CH
 /** Why the agent handed a conversation over: the first thing that the service noted then. */
 async function reasonFor(tx: Tx, ctx: Ctx, { id, unattended_after }: ConversationRow) {
   const { conversation_id, role, position, content } = messages;
-  const isNote = and(eq(conversation_id, id), eq(role, "system"), gt(position, unattended_after ?? 0));
   const [found] = await tx
     .select({ content })
     .from(messages)
-    .where(inOrg(ctx, messages, isNote))
+    .where(
+      inOrg(ctx, messages, eq(conversation_id, id), eq(role, "system"), gt(position, unattended_after ?? 0)),
+    )
     .orderBy(asc(position))
     .limit(1);
   return found && lineOf(found.content);
@@ -37,22 +39,19 @@ async function reasonFor(tx: Tx, ctx: Ctx, { id, unattended_after }: Conversatio
 /** The last that the customer wrote since and the agent left to a person. */
 async function leftToPerson(tx: Tx, ctx: Ctx, { id, unattended_after }: ConversationRow) {
   const { conversation_id, position, content, deleted_at } = messages;
-  const isLeft = and(
+  const itsCall = sameOrg(
+    messages,
+    agentCalls,
     eq(agentCalls.conversation_id, id),
     eq(agentCalls.seen_to, position),
-    isNull(agentCalls.reply),
-    sql`${agentCalls.told} ? 'is_unattended'`,
+    isLeft,
   );
   const [found] = await tx
     .select({ content })
     .from(messages)
-    .innerJoin(agentCalls, sameOrg(messages, agentCalls, isLeft))
+    .innerJoin(agentCalls, itsCall)
     .where(
-      inOrg(
-        ctx,
-        messages,
-        and(eq(conversation_id, id), gt(position, unattended_after ?? 0), isNull(deleted_at)),
-      ),
+      inOrg(ctx, messages, eq(conversation_id, id), gt(position, unattended_after ?? 0), isNull(deleted_at)),
     )
     .orderBy(desc(position))
     .limit(1);
@@ -67,7 +66,7 @@ export async function noteMeanwhile(
   tx: Tx,
   ctx: Ctx,
   row: ConversationRow,
-  changes: readonly Change[],
+  changes: readonly BookingChange[],
 ): Promise<void> {
   const { time_zone } = await organizationOf({ ...ctx, db: tx });
   const done = changes.flatMap(({ event, booking: { starts_at, ...booking } }) =>

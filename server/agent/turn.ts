@@ -24,7 +24,7 @@ import { customersWords, partsOf, readMetadata } from "@/server/schema/message-m
 import type { Organization } from "@/server/schema/organization";
 import { earlierLines, factQueries, toEarlier, toFacts } from "./facts";
 import { nextSlots, type OpenSlots } from "./open-slots";
-import { isNobodyThere } from "./unattended";
+import { isNobodyThere, stateMeanwhile } from "./unattended";
 
 const MESSAGES = 50;
 const APPOINTMENTS = 10;
@@ -180,13 +180,14 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   // A voice message is still being transcribed. Once that ends, or is given up, an answer is requested again.
   if (!found || (env.TRANSCRIPTION_URL && found.held.length > 0)) return undefined;
   const [row, lead] = [one(found.thread), one(found.lead)];
-  const { channel, status, session_key, agent_state: state, edit_count, unattended_after } = row;
+  const { channel, status, session_key, edit_count, unattended_after } = row;
   const { answered_position, customer_position } = row;
   const organization = toOrganization(one(found.organization));
   const at = now.getTime();
   const facts = toFacts(organization, found);
   const { time_zone, books_after_handover: books } = organization;
   if (status === "escalated" && !isNobodyThere({ ...facts, time_zone }, row, at)) return undefined;
+  const state = status === "escalated" ? await stateMeanwhile(ctx, row) : row.agent_state;
   const windows = offeredWindows(ctx, organization, at, toSchedule(organization, found));
   const messages = found.messages
     .toReversed()

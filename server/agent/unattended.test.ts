@@ -7,6 +7,7 @@ import { settleConversation, takeOver } from "@/server/conversations/inbox";
 import { listInbox } from "@/server/conversations/inbox-list";
 import { readMessageTimeline } from "@/server/conversations/message-timeline";
 import { replyAsStaff } from "@/server/conversations/reply";
+import { weekdayName } from "@/server/languages/languages";
 import { scene, setEnv } from "@/tests/scene";
 import { script } from "@/tests/stand-ins/model";
 import { asksFor, modelScene, texts, titles } from "./model.fixture";
@@ -68,6 +69,19 @@ test.each([
 ])("a customer who was handed over gets no answer to “%s”", async (line) => {
   const { say } = await atNight();
   expect(await say(line)).toEqual([]);
+});
+
+test("what was left to a person is not in the way of what the customer asks next, and is answered if handed back", async () => {
+  const { ctx, id, read, answer, say } = await atNight();
+  for (const line of ["It won't stop bleeding", "Can somebody call me?", "Do you take insurance?"])
+    expect(await say(line)).toEqual([]);
+  expect(await say("Can I book a cleaning?")).toEqual([expect.stringContaining("These times are free")]);
+  expect(await say("Is there parking?")).toEqual([]);
+  expect(await say(`${weekdayName("en", Number(weekdayIn(3)))} at 9:00`)).toHaveLength(1);
+  expect(await say("Can somebody call me?")).toEqual([]);
+  await updateConversation(ctx, { conversation_id: id, status: "active" });
+  await answer();
+  expect((await read()).messages.at(-1)?.content).toContain("We open again");
 });
 
 test("staff find in three lines why the customer waits and what was booked meanwhile", async () => {

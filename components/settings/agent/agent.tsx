@@ -4,6 +4,7 @@ import { PauseSection } from "@/components/pause/pause-section";
 import { agent } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
 import { Page } from "@/components/ui/page";
+import { AfterHandoverSection } from "./after-handover-section";
 import { ModelSection } from "./model-section";
 import { RehearsalSection } from "./rehearsal-section";
 import { UsageSection } from "./usage-section";
@@ -18,6 +19,7 @@ export const AgentChoices = () => (
     <ModelSection />
     <RehearsalSection />
     <UsageSection />
+    <AfterHandoverSection />
     <VoiceSection />
   </Page>
 );

@@ -83,6 +83,7 @@ export const messageSteps = {
       : `Together with ${count(amount, "other message", "other messages")}`,
   told: (messages: number, slots: number, appointments: number) =>
     `It was told ${count(messages, "message", "messages")}, ${count(slots, "free time", "free times")} and ${count(appointments, "appointment", "appointments")}.`,
+  unattended: "A person had been called and nobody was there, so it could only book, move and cancel.",
   events: (names: string[]) => `It asked for: ${names.join(", ")}`,
   worked: (model: string, tokens: string, cost: string | null) =>
     cost === null ? `${model} used ${tokens} tokens` : `${model} used ${tokens} tokens, ${cost}`,

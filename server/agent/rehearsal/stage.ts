@@ -9,6 +9,7 @@ import type { Message } from "@/server/schema/conversation";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import type { AgentReply } from "@/server/schema/reply";
 import { addTo, inventedTurn } from "../invented";
+import { readUpTo } from "../unattended";
 import type { Says, Shown, WrittenTo } from "./customer";
 import { BYSTANDERS } from "./played";
 import { StagedBook, type StagedBusiness } from "./stage-book";
@@ -54,12 +55,16 @@ export class Stage implements WrittenTo {
   readonly #now = newClock();
   readonly #book: StagedBook;
   readonly turn: AgentTurn;
+  /** The position of the last message that the agent left to a person. */
+  #left = 0;
   /** Another customer's appointment, which the agent never sees. */
   readonly bystander: Booking;
 
   constructor(
     private readonly business: StagedBusiness,
     private readonly agent: StagedAgent,
+    /** Nobody is there after a hand-over, so the agent is still asked. */
+    private readonly isUnattended = false,
   ) {
     const { name, time_zone, services } = business;
     const facts = {
@@ -85,7 +90,7 @@ export class Stage implements WrittenTo {
   #told(): AgentTurn {
     this.turn.organization.open_slots = this.#book.openSlots();
     this.turn.appointments = this.#book.appointments();
-    return structuredClone(this.turn);
+    return structuredClone({ ...this.turn, state: readUpTo(this.turn.state, this.#left) });
   }
 
   /** Applies an event, and returns the appointments that it changed. */
@@ -142,8 +147,9 @@ export class Stage implements WrittenTo {
 
   async write(act: Says | Captioned): Promise<Shown | undefined> {
     addTo(this.turn, { role: "user", ...wordsAndMetadata(act), created_at: this.#now() });
-    if (this.turn.conversation.status === "escalated") return undefined;
+    if (this.turn.conversation.status === "escalated" && !this.isUnattended) return undefined;
     const said = this.#carryOut(await this.agent(this.#told(), this.#book.house()));
+    if (!said) this.#left = this.turn.messages.length;
     return said && shownOf(said);
   }
 

@@ -4,9 +4,9 @@ import type { Desk } from "./desk";
 const answersDesk = ({ heard, learned, state }: Desk): boolean => {
   if (state.asked === null) return false;
   const isNeeded = state.asked === "need" && heard.need !== null;
-  const isNamed = heard.named.services.length > 0 || heard.named.at.length > 0 || heard.days.length > 0;
+  const isNamed = heard.named.services.length > 0 || heard.named.at.length > 0 || heard.namesTime;
   const isTold = learned.name !== undefined || learned.email !== undefined || heard.isBadEmail;
-  return isNeeded || heard.time !== null || isNamed || heard.takes || isTold || heard.skipsEmail;
+  return isNeeded || heard.time !== null || isNamed || isTold || heard.skipsEmail;
 };
 
 /**
@@ -19,5 +19,5 @@ export function isAboutAppointment(desk: Desk): boolean {
   if (heard.choices.length > 0 || heard.wish || heard.asksBooking) return true;
   if (heard.wantsHuman || heard.asks.length > 0) return false;
   // A day or a time says what it is about only while a service is spoken of.
-  return answersDesk(desk) || (heard.takes && heard.service !== null && state.seen > 0);
+  return answersDesk(desk) || (heard.takes && heard.namesTime && heard.service !== null && state.seen > 0);
 }

@@ -103,7 +103,8 @@ export function apply(turn: AgentTurn, { events, state }: Pick<AgentAnswer, "eve
 
 /** The messages that a reply is stored as. Throws unless the reply fits its channel unchanged. */
 export function storedAs({ reply }: Pick<AgentAnswer, "reply">): Content[] {
-  const { contents, changes } = fitReply(reply ?? { text: "" }, "provider-b");
+  if (!reply) return [];
+  const { contents, changes } = fitReply(reply, "provider-b");
   if (changes.length > 0) throw new Error(`the reply does not fit: ${changes.join(", ")}`);
   return contents.map((content) => Content.parse(content));
 }

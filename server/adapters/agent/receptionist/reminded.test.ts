@@ -40,9 +40,11 @@ test("a confirmation ends an earlier question: “ok” then cancels nothing", (
 });
 
 test("asking for a person ends the question whether to cancel", () => {
-  const { say } = reminded();
+  const { say, turn } = reminded();
   say("cancel it please");
   expect(say("can I talk to a person?").events).toMatchObject([{ event: "escalation" }]);
+  expect(say("ok").reply).toBeNull();
+  turn.conversation.status = "active";
   expect(say("ok").text).not.toContain("cancel");
 });
 

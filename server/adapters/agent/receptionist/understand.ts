@@ -21,6 +21,8 @@ export type Understood = Pick<Meaning, "email" | "isBadEmail" | "wantsHuman" | "
   words: string;
   /** The days named now. */
   days: DaySpan[];
+  /** A day or a time is named now. */
+  namesTime: boolean;
   /** What the customer wants done with an appointment, if they said so after their last choice. */
   wish: AppointmentWish | undefined;
   /** The services named now, and the weekdays of an appointment that the customer has. */
@@ -147,6 +149,7 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
     asks: [...new Set(fresh.flatMap(askedOf))],
     words: joined(fresh.map(({ text }) => text)),
     days,
+    namesTime: fresh.some(({ when }) => Boolean(when?.days[0] ?? when?.times[0])),
     wish: wishIn(fresh),
     named: {
       services: fresh.flatMap((one) => one.service ?? []),
