@@ -28,6 +28,7 @@ test("an owner changes the settings, all staff can read them, and they contain n
     default_duration_minutes: 45,
     reply_target_minutes: 30,
     media_retention_days: 365,
+    books_after_handover: false,
     lead_time_minutes: 60,
     horizon_days: 30,
     opening_hours: { "1": [{ from: "09:00", to: "24:00" }], "2": [] },
