@@ -79,6 +79,18 @@ test("free times are found on far days and by time of day", async () => {
   expect(offered.every((title) => /, 1[78]:\d\d$/.test(title))).toBe(true);
 });
 
+test("whoever rather waits for a time is among the team's requests", async () => {
+  const wish = { service: "Cleaning", wish: "any Saturday" };
+  const { ctx, answer, read } = await modelScene(
+    script(asksFor("join_waiting_list", wish), { text: "Done!" }),
+  );
+  await answer();
+  expect(texts(await read())).toEqual([expect.stringMatching(/^I've noted for our team .* Cleaning/)]);
+  expect((await listBookings(ctx, {})).bookings).toMatchObject([
+    { status: "requested", services: ["Cleaning"], notes: "Waiting list: any Saturday", starts_at: null },
+  ]);
+});
+
 test("an appointment is moved to any free time on its resource, and cancelled after a yes", async () => {
   let says: (asked: AskedModel) => Said = clerk;
   const { ctx, answer, read, write } = await modelScene((asked) => says(asked));

@@ -12,6 +12,8 @@ export type Words = {
   /** The person whom the customer named has no time as wished. */
   personBusy: (person: string) => string;
   noAppointment: string;
+  /** The customer's wish for a time that is not free was written down; `service` is its name. */
+  onWaitingList: (service: string) => string;
   /** A person is called. It follows complaints and bad news too, so it neither agrees nor cheers. */
   person: string;
   taken: string;

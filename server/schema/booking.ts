@@ -210,8 +210,7 @@ export type CalendarException = z.infer<typeof CalendarException>;
 /**
  * Days in the organization's time zone with all their bookings, earliest first; the `buffers` of those that have any;
  * the bookable resources in their order; when they are `busy` in external calendars; and the `exceptions` to the usual
- * hours. `next`: the first booking
- * after them.
+ * hours. `next`: the first booking after them.
  */
 export const Calendar = z
   .object({

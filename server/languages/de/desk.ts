@@ -11,6 +11,8 @@ export const deDesk: Words = {
   withPerson: (person) => `bei ${person}`,
   personBusy: (person) => `${person} hat dann keinen freien Termin. Diese liegen am nächsten.`,
   noAppointment: "Ich sehe keinen Termin von Ihnen, der noch bevorsteht.",
+  onWaitingList: (service) =>
+    `Ich habe für unser Team notiert, dass Sie ${service} möchten, sobald etwas frei wird. Es meldet sich dann bei Ihnen.`,
   person: "Jemand aus unserem Team antwortet Ihnen hier.",
   taken: "Es tut mir leid, diese Zeit ist nicht mehr frei.",
   overlaps: "Zu dieser Zeit haben Sie schon einen anderen Termin.",

@@ -11,6 +11,8 @@ export const enDesk: Words = {
   withPerson: (person) => `with ${person}`,
   personBusy: (person) => `${person} has no free time then. These are the nearest.`,
   noAppointment: "I can't see an appointment of yours that is still to come.",
+  onWaitingList: (service) =>
+    `I've noted for our team that you'd like ${service} as soon as a time comes free. They write to you when one does.`,
   person: "A person from our team will answer you here.",
   taken: "I am sorry, that time is no longer free.",
   overlaps: "You have another appointment at that time.",

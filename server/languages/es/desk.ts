@@ -14,6 +14,8 @@ export const esDesk: Words = {
   withPerson: (person) => `con ${person}`,
   personBusy: (person) => `${person} no tiene hora libre entonces. Estas son las más cercanas.`,
   noAppointment: "No veo ninguna cita suya pendiente.",
+  onWaitingList: (service) =>
+    `He anotado para el equipo que desea ${service} en cuanto quede una hora libre. Le escribirán cuando la haya.`,
   person: "Una persona de nuestro equipo le responderá aquí.",
   taken: "Lo siento, esa hora ya no está libre.",
   overlaps: "A esa hora ya tiene otra cita.",

@@ -11,6 +11,8 @@ export const frDesk: Words = {
   withPerson: (person) => `avec ${person}`,
   personBusy: (person) => `${person} n'a pas de place à ce moment. Voici les horaires les plus proches.`,
   noAppointment: "Je ne vois aucun rendez-vous à venir à votre nom.",
+  onWaitingList: (service) =>
+    `J'ai noté pour l'équipe que vous souhaitez ${service} dès qu'un créneau se libère. Elle vous écrira à ce moment-là.`,
   person: "Une personne de notre équipe vous répondra ici.",
   taken: "Je suis désolé, cet horaire n'est plus libre.",
   overlaps: "Vous avez déjà un autre rendez-vous à cette heure.",

@@ -14,6 +14,8 @@ export const ptDesk: Words = {
   withPerson: (person) => `com ${person}`,
   personBusy: (person) => `${person} não tem horário livre nessa altura. Estes são os mais próximos.`,
   noAppointment: "Não encontrei nenhum horário marcado para você.",
+  onWaitingList: (service) =>
+    `Anotei para a equipe que você quer ${service} assim que houver um horário livre. Ela escreve para você quando houver.`,
   person: "Uma pessoa da nossa equipe vai responder aqui.",
   taken: "Desculpe, esse horário não está mais livre.",
   overlaps: "Nesse horário já tem outro compromisso conosco.",

@@ -8,6 +8,7 @@ import { findPassages, knownWith, LookUp, passagesNamed } from "./look-up";
 import { wasSaid } from "./said";
 import { FreeSlots, findTimes } from "./times";
 import { isStranger, namesUnknownAmount } from "./ungrounded";
+import { joinWaitingList, WaitingList } from "./waiting-list";
 
 /** A tool for the model: description, input, and `run`, which changes the draft and returns what to tell the model. */
 export type Tool = { about: string; input: z.ZodType; run(input: unknown): Promise<object | string> };
@@ -162,6 +163,11 @@ const TOOLS: Record<string, Definition> = {
     "Have the customer asked whether to cancel their appointment; the desk cancels it then",
     Cancel,
     cancel,
+  ),
+  join_waiting_list: tool(
+    "Note for the team that the customer wants a service as soon as a time comes free. Only if they agreed to wait",
+    WaitingList,
+    joinWaitingList,
   ),
   save_contact: tool("Save the customer's name or e-mail address that they wrote", Contact, saveContact),
   look_up: tool(
