@@ -22,6 +22,7 @@ test("an owner changes the settings, all staff can read them, and they contain n
         capacity: 1,
         price: "from 80 €",
         description: "Teeth and gums are looked at.",
+        location: "Second floor",
       },
     ],
     address: "12 Quai des Marins, Marseille",

@@ -29,6 +29,7 @@ const bufferMinutes = z.int().min(0).max(MOST_BUFFER_MINUTES).default(0);
  * A service that customers can book. The two buffers are how long the resource is kept free before and after it.
  * `capacity`: how many customers can share one slot; 8 for a class of eight. `price` and `description` are what customers
  * may be told of it, such as "from 80 €"; the agent tells no price that is not written here or in its instructions.
+ * `location`: where it takes place, if that is not the business's address.
  */
 export const Service = z.object({
   name: z.string(),
@@ -38,6 +39,9 @@ export const Service = z.object({
   capacity: z.int().min(1).max(1000).default(1),
   price: text(60).optional().meta({ description: "As customers are told it, such as “from 80 €”" }),
   description: text(500).optional().meta({ description: "What customers may be told of the service" }),
+  location: text(200)
+    .optional()
+    .meta({ description: "Where it takes place, if that is not the business's address" }),
 });
 export type Service = z.output<typeof Service>;
 /** A service as stored: older rows have neither buffers nor capacity. */

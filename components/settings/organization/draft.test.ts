@@ -92,9 +92,11 @@ test("services and days that were changed here are united with those that a coll
 });
 
 test("a price is saved, and one that is emptied is taken away", () => {
-  const priced = { ...opened, services: [{ ...service("Cleaning"), price: "80 €" }] };
+  const priced = { ...opened, services: [{ ...service("Cleaning"), price: "80 €", location: "Annex" }] };
   const draft = toDraft(priced);
   const other = (price: string) => ({ ...draft, services: draft.services.map((one) => ({ ...one, price })) });
-  expect(toChanges(priced, other("from 90 €"), priced).services).toMatchObject([{ price: "from 90 €" }]);
+  expect(toChanges(priced, other("from 90 €"), priced).services).toMatchObject([
+    { price: "from 90 €", location: "Annex" },
+  ]);
   expect(toChanges(priced, other(" "), priced).services?.[0]).not.toHaveProperty("price", "80 €");
 });

@@ -11,6 +11,7 @@ export type ServiceDraft = {
   minutes: number | "";
   price?: string;
   description?: string;
+  location?: string;
   isNew?: boolean;
   saved?: string;
 };
@@ -73,6 +74,7 @@ export const toDraft = (settings: Settings): Draft => ({
     minutes: service.duration_minutes,
     price: service.price ?? "",
     description: service.description ?? "",
+    location: service.location ?? "",
     saved: service.name,
   })),
   default_minutes: settings.default_duration_minutes,
@@ -90,7 +92,7 @@ export const toHours = (days: HoursDraft[][]) =>
 
 /** A service as the API takes it, with what another page sets of it. */
 function toService(
-  { name, minutes, price, description, saved }: ServiceDraft,
+  { name, minutes, price, description, location, saved }: ServiceDraft,
   services: Settings["services"],
 ) {
   const known = services.find((service) => service.name === saved);
@@ -100,6 +102,7 @@ function toService(
     duration_minutes: Number(minutes),
     ...(price !== undefined && { price: price.trim() || undefined }),
     ...(description !== undefined && { description: description.trim() || undefined }),
+    ...(location !== undefined && { location: location.trim() || undefined }),
     ...(known && known.name !== name.trim() && { renamed_from: known.name }),
   };
 }
@@ -130,7 +133,8 @@ const isEdited = (service: ServiceDraft, before: ServiceDraft | undefined): bool
   before.name !== service.name ||
   before.minutes !== service.minutes ||
   before.price !== service.price ||
-  before.description !== service.description;
+  before.description !== service.description ||
+  before.location !== service.location;
 
 /** The services as they are saved now, with what was added, edited and removed in the draft. */
 function mergedServices(

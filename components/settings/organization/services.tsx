@@ -99,6 +99,13 @@ export function Services({ services, set }: Props) {
               onChange={(event) => change(service.key, { description: event.currentTarget.value })}
             />
             <TextField
+              aria-label={`${text.location} ${index + 1}`}
+              placeholder={text.location}
+              value={service.location ?? ""}
+              maxLength={200}
+              onChange={(event) => change(service.key, { location: event.currentTarget.value })}
+            />
+            <TextField
               aria-label={`${text.price} ${index + 1}`}
               placeholder={text.price}
               value={service.price ?? ""}

@@ -82,10 +82,11 @@ export type Bench = {
 /** What an answer may name: what the business says of itself. What the customer says is no fact. */
 function knownIn({ organization, lead, appointments }: AgentTurn, instructions: string): KnownFacts {
   const booked = appointments.flatMap(({ title, services }) => [title ?? "", ...services]);
-  const services = organization.services.flatMap(({ name, price, description }) => [
+  const services = organization.services.flatMap(({ name, price, description, location }) => [
     name,
     price,
     description,
+    location,
   ]);
   const { address, opening_hours, exceptions, people } = organization.facts;
   const hours = [...Object.values(opening_hours), ...exceptions.map((one) => one.hours)].flat();

@@ -64,8 +64,9 @@ const UNATTENDED = `A person has been called for this customer and is not there 
 const minutes = (count: number) => `${count} min`;
 
 function servicesText({ organization }: AgentTurn): string {
-  const lines = organization.services.map(({ name, duration_minutes, price, description }) => {
-    const told = [minutes(duration_minutes), price && `price: ${price}`].filter(Boolean).join(", ");
+  const lines = organization.services.map(({ name, duration_minutes, price, description, location }) => {
+    const details = [minutes(duration_minutes), price && `price: ${price}`, location && `at: ${location}`];
+    const told = details.filter(Boolean).join(", ");
     return `- ${name} (${told})${description ? `: ${description}` : ""}`;
   });
   if (lines.length > 0) return `Services:\n${lines.join("\n")}`;

@@ -24,8 +24,8 @@ const offered = ({ name, description, price }: Service, { phrases }: Desk): stri
 /** What the business's own facts say to a thing that the customer asks; undefined if they say nothing. */
 function factFor(desk: Desk, topic: Topic): string | undefined {
   const { heard, phrases, turn } = desk;
-  const { address } = turn.organization.facts;
   const service = serviceAsked(desk);
+  const address = service?.location ?? turn.organization.facts.address;
   if (topic === "hours") return hoursTold(desk, heard.days);
   if (topic === "price") return pricesTold(desk, service);
   if (topic === "address") return address ? phrases.ourAddress(address) : undefined;

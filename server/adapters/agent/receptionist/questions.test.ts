@@ -167,6 +167,12 @@ test("a service that is asked about can be booked with a tap", () => {
   expect(tap("service:2").text).toContain("free for Whitening");
 });
 
+test("a service that takes place elsewhere has its own address", () => {
+  const { say } = desk({ facts, services: [checkUp, { ...whitening, location: "Rue du Port 3" }] });
+  expect(say("Where is the Whitening?").text).toContain("Rue du Port 3");
+  expect(say("And where is the Check-up?").text).toContain("Calle de la Luna 12");
+});
+
 test("a question in the middle is answered, and then ours is repeated", () => {
   const { say } = desk(open);
   say("I'd like an appointment");
