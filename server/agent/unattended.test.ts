@@ -71,9 +71,27 @@ test.each([
   expect(await say(line)).toEqual([]);
 });
 
+const EMERGENCY = expect.stringContaining("please call the emergency services at once");
+
+test("whoever writes of an emergency after a hand-over is told whom to call", async () => {
+  const { read, say } = await atNight();
+  expect(await say("It is an emergency, it won't stop bleeding")).toEqual([EMERGENCY]);
+  expect(await say("Do you take insurance?")).toEqual([]);
+  expect((await read()).status).toBe("escalated");
+});
+
+test("with a model, too", async () => {
+  const here = await modelScene(script(asksFor("hand_over", { summary: "They asked for a person." })));
+  await updateOrganization(here.ctx, { time_zone: "UTC", opening_hours: CLOSED });
+  await here.answer();
+  const say = saying(here);
+  expect(await say("It is an emergency, it won't stop bleeding")).toEqual([EMERGENCY]);
+  expect(await say("I want to talk to a person")).toEqual([]);
+});
+
 test("what was left to a person is not in the way of what the customer asks next, and is answered if handed back", async () => {
   const { ctx, id, read, answer, say } = await atNight();
-  for (const line of ["It won't stop bleeding", "Can somebody call me?", "Do you take insurance?"])
+  for (const line of ["It hurts a lot", "Can somebody call me?", "Do you take insurance?"])
     expect(await say(line)).toEqual([]);
   expect(await say("Can I book a cleaning?")).toEqual([expect.stringContaining("These times are free")]);
   expect(await say("Is there parking?")).toEqual([]);

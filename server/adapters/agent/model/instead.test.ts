@@ -79,7 +79,7 @@ test("if a tool throws, the rules answer, and the provider never sees the error"
 });
 
 /** A customer of a provider that can be made to fail. */
-async function hanging(timeout_ms = 300) {
+async function hanging(timeout_ms = 1500) {
   const provider = await startModel();
   onTestFinished(provider.close);
   const { turn, add } = desk();
@@ -104,7 +104,7 @@ test("a provider that hangs is given up at the limit, and not asked again at onc
   const { provider, ask } = await hanging();
   provider.failNext("hang", 9);
   const { outcome, took } = await ask("Hello");
-  expect(took).toBeLessThan(3000);
+  expect(took).toBeLessThan(5000);
   expect(outcome).toMatchObject({
     kind: "answer",
     reply: { text: expect.stringContaining("welcome to") },

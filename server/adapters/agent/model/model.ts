@@ -21,7 +21,7 @@ import { cooldownReason, noteAnswer, noteModelFault } from "./rest";
 import { customerWords } from "./said";
 import { ModelState } from "./state";
 import { toolsOf } from "./tools";
-import { composeUnattended, isUnattended, SILENCE } from "./unattended";
+import { composeUnattended, isUnattended } from "./unattended";
 import { answerWithoutModel, languageEvent } from "./without-model";
 
 /** Leaves time for the rules to answer instead, so that a customer waits less than 15 s. */
@@ -203,7 +203,7 @@ export const modelAgent = (config: ModelConfig): Agent => ({
     const { provider, model } = config.access;
     const state = stateOf(turn, config.guide.languages);
     const atOnce = answerWithoutModel(turn, state);
-    if (atOnce) return isUnattended(turn) ? SILENCE : atOnce;
+    if (atOnce) return atOnce;
     const bench = benchOf(turn, state, { ...config, instructions: config.guide.instructions });
     const meter = newMeter();
     const came = await answerOn({ ...config, signal }, bench, meter);

@@ -11,6 +11,7 @@ import { meaningOf } from "../receptionist/words";
 import { newMessages, tappedBy } from "./consent";
 import { customerWords } from "./said";
 import { type ModelState, readTo } from "./state";
+import { isUnattended, SILENCE } from "./unattended";
 
 /** The event that stores the customer's language on the lead, if their words show one that is not known yet. */
 export function languageEvent(turn: AgentTurn, { seen, language }: ModelState): AgentEventInTurn[] {
@@ -53,7 +54,12 @@ function sayWhoAnswers(turn: AgentTurn, state: ModelState, language: AgentLangua
 const speaksOfEmergency = (turn: AgentTurn, { seen }: ModelState): boolean =>
   newMessages(turn, seen).some((one) => tappedBy(one) === undefined && isEmergency(one.content));
 
-function handOver(turn: AgentTurn, state: ModelState, text: string, reason: string): AgentOutcome {
+function handOver(
+  turn: AgentTurn,
+  state: ModelState,
+  text: string,
+  reason: string,
+): AgentOutcome & { kind: "answer" } {
   const seen = readTo(turn, state);
   return {
     kind: "answer",
@@ -63,13 +69,21 @@ function handOver(turn: AgentTurn, state: ModelState, text: string, reason: stri
   };
 }
 
-/** The answer to what no model has to understand: an emergency, a wish for a person, "are you a bot?". Else undefined. */
+/**
+ * The answer to what no model has to understand: an emergency, a wish for a person, "are you a bot?". Else undefined. Once
+ * a person was called, only an emergency is answered.
+ */
 export function answerWithoutModel(turn: AgentTurn, state: ModelState): AgentOutcome | undefined {
+  const isCalled = isUnattended(turn);
   const { emergency } = phrasesIn(state.language);
-  if (speaksOfEmergency(turn, state))
-    return handOver(turn, state, emergency, "The customer speaks of an emergency.");
+  if (speaksOfEmergency(turn, state)) {
+    const told = handOver(turn, state, emergency, "The customer speaks of an emergency.");
+    return isCalled ? { ...told, events: [] } : told;
+  }
   if (wantsPerson(turn, state))
-    return handOver(turn, state, deskWords(state.language).person, "The customer asked for a person.");
+    return isCalled
+      ? SILENCE
+      : handOver(turn, state, deskWords(state.language).person, "The customer asked for a person.");
   const asked = asksIfBot(turn, state);
-  return asked && sayWhoAnswers(turn, state, asked);
+  return asked && (isCalled ? SILENCE : sayWhoAnswers(turn, state, asked));
 }

@@ -94,10 +94,12 @@ const SILENCE: AgentAnswer = { reply: null, events: [] };
 export function converse(turn: AgentTurn): AgentAnswer {
   const desk = deskOf(turn);
   const { heard } = desk;
-  // A person was called and is not there yet: they answer everything else.
-  if (turn.conversation.status === "escalated")
-    return isAboutAppointment(desk) ? (answerIfComing(desk) ?? goOnWith(desk)) : SILENCE;
   const other = leaveChange(desk);
+  // A person was called and is not there yet: they answer everything else.
+  if (turn.conversation.status === "escalated") {
+    if (heard.isEmergency) return answerWith(other, { text: [other.phrases.emergency], events: [] });
+    return isAboutAppointment(desk) ? (answerIfComing(desk) ?? goOnWith(desk)) : SILENCE;
+  }
   if (heard.isEmergency)
     return handOver(other, [other.phrases.emergency], "The customer speaks of an emergency.");
   if (heard.wantsHuman) return handOver(other, [desk.phrases.human], "The customer asked for a person.");
