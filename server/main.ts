@@ -3,7 +3,7 @@ import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { checkWithGivenDatabase, checkWithOwnDatabase } from "@/server/host/check-start";
-import { ownSecrets } from "@/server/host/own-secrets";
+import { ownSettings } from "@/server/host/own-secrets";
 import { doesJobs, Processes } from "@/server/host/processes";
 import { reasonOf } from "@/server/host/reason";
 import type { RouteFiles } from "@/server/host/routes";
@@ -38,7 +38,7 @@ const SAME_SIGNAL_MS = 1000;
 
 async function startOwnDatabase(running: Running, lost: OnLoss): Promise<void> {
   const folder = dataFolder();
-  const additions = { ...(await ownSecrets(folder)), SEED_DEMO: "true", MAIL_TO_TERMINAL: "true" };
+  const additions = await ownSettings(folder);
   await checkWithOwnDatabase(additions);
   running.goOn();
   const database = await startEmbedded(folder);

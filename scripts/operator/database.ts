@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { closeDb } from "@/db/client";
 import { addressInUse, startEmbedded } from "@/db/embedded";
 import { closeLocks } from "@/db/locks";
-import { ownSecrets } from "@/server/host/own-secrets";
+import { ownSettings } from "@/server/host/own-secrets";
 import { dataFolder, isEmbedded, loadEnv } from "@/server/lib/env";
 
 /**
@@ -25,6 +25,6 @@ async function openOwn(): Promise<{ stop: () => Promise<void> }> {
   const folder = dataFolder();
   const address = await addressInUse(folder);
   const database = address ? { url: address, stop: async () => {} } : await startEmbedded(folder);
-  loadEnv({ ...(await ownSecrets(folder)), DATABASE_URL: database.url });
+  loadEnv({ ...(await ownSettings(folder)), DATABASE_URL: database.url });
   return database;
 }

@@ -39,6 +39,13 @@ function parse(text: string, file: string): Partial<OwnSecrets> {
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
 const reason = (error: unknown) => (error instanceof Error && "code" in error ? error.code : String(error));
 
+/** What Frontdesk sets, unless the environment does, when it brings its own database: its secrets, a demo, mails to read. */
+export const ownSettings = async (folder: string) => ({
+  ...(await ownSecrets(folder)),
+  SEED_DEMO: "true",
+  MAIL_TO_TERMINAL: "true",
+});
+
 /** The secrets in `<folder>/secrets.json`, which only its owner can read. Missing ones are made once and stored. */
 export async function ownSecrets(folder: string): Promise<OwnSecrets> {
   const file = path.join(folder, "secrets.json");
