@@ -23,7 +23,7 @@ test("a holiday over appointments lists them; each is moved or cancelled there; 
   const form = page.getByRole("dialog", { name: "Add dates" });
   await form.getByLabel("What for").fill("Inventory");
   await form.getByLabel("From").fill(date);
-  await expect(form.getByText(/^2 appointments fall into these dates\./)).toBeVisible();
+  await expect(form.getByText(/^2 appointments fall on these dates\./)).toBeVisible();
   await expectAccessible(page);
   await form.getByRole("button", { name: "Save" }).click();
   const list = page.getByRole("dialog", { name: "Saved: appointments on these dates" });

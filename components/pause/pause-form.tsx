@@ -58,7 +58,11 @@ export function PauseForm({ pause, first, onSaved }: Props) {
   const text = usePart(words);
   const { toLocal, toMoment } = useLocalMoment();
   const [mode, setMode] = useState(first);
-  const [until, setUntil] = useState(pause.until ? toLocal(Date.parse(pause.until)) : "");
+  const [until, setUntil] = useState(() => {
+    const at = Date.parse(pause.until ?? "");
+    // A pause that has ended by itself is not proposed again.
+    return at > Date.now() ? toLocal(at) : "";
+  });
   const [connection_ids, setConnections] = useState(pause.connection_ids ?? []);
   const [notice, setNotice] = useState(pause.notice ?? "");
   const { mutate, error, isPending } = useSetPause(onSaved);

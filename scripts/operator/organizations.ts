@@ -80,11 +80,12 @@ const remove: Command["run"] = async ([id], { yes, note }) => {
   const rows = await deleteOrganizationRows(getDb(), organization_id, (table, count) =>
     note(`${count} rows of ${table}`),
   );
+  const late = await forgetJobs({ organization_id });
   await deleteOrganization(getDb(), { organization_id });
-  const json = { organization_id, deleted_at: new Date().toISOString(), rows, files, jobs };
+  const json = { organization_id, deleted_at: new Date().toISOString(), rows, files, jobs: jobs + late };
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  return { json, lines: [`Deleted ${total} rows, ${files} files and ${jobs} jobs in ${seconds} s.`] };
+  return { json, lines: [`Deleted ${total} rows, ${files} files and ${jobs + late} jobs in ${seconds} s.`] };
 };
 
 const linkOf = ({ email, link, expires_at }: Awaited<ReturnType<typeof passwordLink>>) => ({

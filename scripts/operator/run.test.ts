@@ -127,7 +127,7 @@ test("before the first start, and where Inngest runs the jobs, there are none of
 
 test.each([
   [["fly"], "There is no command"],
-  [["organization", "delete"], "Use it so: organization delete ID"],
+  [["organization", "delete"], "Usage: organization delete ID"],
   [["organization", "delete", "me", "--yes"], "ID must be an organization's id"],
   [["password-link", "me"], "EMAIL must be an e-mail address"],
   [["jobs", "--now"], "--now"],

@@ -40,7 +40,7 @@ export function readLine(args: string[]): Line | undefined {
   if (!command) throw new WrongUse(`There is no command "${words}".`);
   const given = positionals.slice(command.words.split(" ").length);
   if (given.length !== command.takes.length)
-    throw new WrongUse(`Use it so: ${[command.words, ...command.takes].join(" ")}`);
+    throw new WrongUse(`Usage: ${[command.words, ...command.takes].join(" ")}`);
   return { command, given, json: values.json, yes: values.yes };
 }
 

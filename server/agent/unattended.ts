@@ -15,8 +15,12 @@ export const isNobodyThere = (
   at: number,
 ): boolean => (hasOpeningHours(hours) ? !isOpenAt(hours, at) : assignee_id === null);
 
-/** Matches a call to which the agent said nothing, as what it was asked is left to the person who was called. */
-export const isLeft = sql`${agentCalls.told} ? 'is_unattended' and ${agentCalls.reply} is null`;
+/**
+ * Matches a call to which the agent said nothing, as what it was asked is left to the person who was called. One whose
+ * answer was dropped left nothing: it is asked again.
+ */
+export const isLeft = sql`${agentCalls.told} ? 'is_unattended' and ${agentCalls.reply} is null
+  and ${agentCalls.outcome} not in ('outdated', 'unwanted', 'refused')`;
 
 type Answered = { id: string; answered_position: number };
 

@@ -45,19 +45,18 @@ export const listAffectedBookings = action({
   input: Query,
   output: AffectedBookings,
   run: async (ctx, query) => {
-    const { time_zone } = await organizationOf(ctx);
+    const { time_zone, opening_hours } = await organizationOf(ctx);
     const { starts_on, ends_on, hours } = query;
     const exceptions = [{ starts_on, ends_on, hours }];
     const found = await comingOn(ctx, query, time_zone);
     const outside = found.filter(({ starts_at, ends_at }) => {
       if (starts_at === null) return false;
       const [from, to] = [starts_at, ends_at ?? starts_at].map((at) => Date.parse(at));
-      return !isOpen(
-        { time_zone, opening_hours: {}, exceptions },
-        from ?? 0,
-        Math.max(to ?? 0, (from ?? 0) + 1),
-      );
+      return !isOpen({ time_zone, opening_hours, exceptions }, from ?? 0, Math.max(to ?? 0, (from ?? 0) + 1));
     });
-    return { bookings: await toShown(ctx, outside.slice(0, MOST)), has_more: outside.length > MOST };
+    return {
+      bookings: await toShown(ctx, outside.slice(0, MOST)),
+      has_more: outside.length > MOST || found.length === READ,
+    };
   },
 });

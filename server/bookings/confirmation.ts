@@ -55,6 +55,9 @@ export const isMailedTo = async (ctx: Ctx, lead: Pick<Lead, "email" | "practice"
 export const confirmsByEmail = async (ctx: Ctx): Promise<boolean> =>
   (await mailsCustomers(ctx)) && (await confirmationsOf(ctx)).confirms_by_email;
 
+/** The agent tells of a change in the transaction that makes it, a moment before or after. */
+const SAME_CHANGE_MS = 1000;
+
 /** Staff can undo a change for six seconds. The customer is told only after that. */
 const TELL_AFTER_MS = 10_000;
 
@@ -162,7 +165,8 @@ export async function confirmBookingByMail(input: OfBooking): Promise<undefined>
       .update(bookings)
       .set(noted)
       .where(byId(ctx, bookings, input.booking_id));
-    const isTold = row.told_at !== null && row.told_at >= row.updated_at;
+    const isTold =
+      row.told_at !== null && Date.parse(row.told_at) >= Date.parse(row.updated_at) - SAME_CHANGE_MS;
     if (to) await noteTold(tx, ctx, input.booking_id, "email");
     else if (address && !isTold) await noteUntold(tx, ctx, input.booking_id);
   });

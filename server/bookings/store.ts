@@ -51,13 +51,19 @@ function placing({ starts_at, status }: BookingFields) {
   };
 }
 
+/** After a new time or status it is found out anew whether the customer could be told; else the team still has to call. */
+function untoldAfter({ starts_at, status }: BookingFields) {
+  const isSameTime =
+    starts_at === undefined || sql`${bookings.starts_at} is not distinct from ${starts_at}::timestamptz`;
+  const isSameStatus = status === undefined || sql`${bookings.status} = ${status}`;
+  return sql`case when ${isSameTime} and ${isSameStatus} then ${bookings.untold_since} end`;
+}
+
 /** Changes a booking and returns it. The caller publishes the event. */
 export async function changeBooking(tx: Tx, ctx: Ctx, id: string, fields: BookingFields): Promise<Booking> {
-  // Whether the customer could be told of this change is found out anew.
-  const isNews = fields.starts_at !== undefined || fields.status !== undefined;
   const changes = {
     ...placing(fields),
-    ...(isNews && { untold_since: null }),
+    untold_since: untoldAfter(fields),
     ...fields,
     updated_at: changedAt(),
   };

@@ -11,7 +11,7 @@ import { Id } from "@/server/schema/common";
 import { publish } from "@/server/webhooks/publish";
 import { withAlternatives } from "./alternatives";
 import { bookingColumns } from "./columns";
-import { askToConfirm } from "./confirmation";
+import { askToConfirm, confirmationsOf } from "./confirmation";
 import { followBookings, statusByBookings } from "./lead-status";
 import { endAfter, lengthOf, purposeOf } from "./length";
 import { type BookedPlace, placeFor } from "./place";
@@ -165,7 +165,9 @@ async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promis
   if (patch.customer_knows) return noteKnown(tx, ctx, id, "phone");
   // A customer who was never told of an appointment gets no message that their request is declined.
   const isDeclined = before.status === "requested" && booking.status === "cancelled";
-  return isDeclined ? noteUntold(tx, ctx, id) : booking;
+  const { confirms_by_message, confirms_by_email } = await confirmationsOf({ ...ctx, db: tx });
+  const tells = confirms_by_message || confirms_by_email;
+  return isDeclined && tells ? noteUntold(tx, ctx, id) : booking;
 }
 
 async function applyPatch(tx: Tx, ctx: Ctx, booking: Booking, patch: BookingPatch): Promise<Booking> {

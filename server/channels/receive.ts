@@ -7,6 +7,7 @@ import { afterCustomerWrote } from "@/server/conversations/after-customer-wrote"
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
 import { keepIncoming, mediaIn } from "@/server/conversations/media/take-in";
 import { awaitWords, voiceToTranscribe } from "@/server/conversations/media/voice";
+import { mayAskAgent } from "@/server/conversations/waiting";
 import { appendMessage, askAgent, keepMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import type { Message } from "@/server/schema/conversation";
@@ -81,7 +82,7 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
     const chosen = wish ? null : await chosenIn(tx, ctx, row, said);
     if (chosen) await takeAnswer(tx, ctx, row, chosen);
     await afterCustomerWrote(tx, ctx, row, stored);
-    const asks = (isAgents || row.unattended_after !== null) && message.handled && !wish;
+    const asks = mayAskAgent(row) && message.handled && !wish;
     const publishing = publishMessage(tx, ctx, stored, opened ? row : undefined);
     await Promise.all([publishing, asks && askAgent(tx, ctx, row.id)]);
     if (isAgents && acknowledges) await acknowledge(tx, ctx, row, message);

@@ -11,6 +11,7 @@ import { publish } from "@/server/webhooks/publish";
 import { type ConversationRow, isConversation, messageColumns } from "./columns";
 import { forgetMedia } from "./media/forget";
 import { blockedAmong } from "./message-media";
+import { mayAskAgent } from "./waiting";
 import { askAgent, lockConversation, previewOf } from "./writes";
 
 /** The most earlier texts that are kept of a message. */
@@ -105,7 +106,7 @@ async function changeThread(tx: Tx, ctx: Ctx, row: ConversationRow, before: Mess
       .where(isConversation(ctx, row.id))
       .returning(),
   );
-  if (updated.status === "active" && updated.customer_position > updated.answered_position)
+  if (mayAskAgent(updated) && updated.customer_position > updated.answered_position)
     await askAgent(tx, ctx, row.id);
 }
 

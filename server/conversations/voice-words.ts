@@ -7,7 +7,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { acknowledge } from "./acknowledge";
 import { type ConversationRow, isConversation, messageColumns } from "./columns";
 import { publishMediaChange } from "./message-media";
-import { waitFor } from "./waiting";
+import { mayAskAgent, waitFor } from "./waiting";
 import { askAgent, previewOf } from "./writes";
 
 /** A voice message of a locked conversation, and its recording. */
@@ -33,9 +33,9 @@ async function isStaffsByNow(tx: Tx, ctx: Ctx, { id }: ConversationRow, position
   return (await tx.$count(messages, isLater)) > 0;
 }
 
-/** Asks the agent, if it has the conversation and the customer is waiting for it. */
-async function askAgentIfWaiting(tx: Tx, ctx: Ctx, { id, status, ...row }: ConversationRow): Promise<void> {
-  if (status === "active" && row.customer_position > row.answered_position) await askAgent(tx, ctx, id);
+/** Asks the agent, if it may answer and the customer is waiting for it. */
+async function askAgentIfWaiting(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> {
+  if (mayAskAgent(row) && row.customer_position > row.answered_position) await askAgent(tx, ctx, row.id);
 }
 
 const CAPTION = sql<string | null>`${messages.metadata} #>> '{media,0,caption}'`;

@@ -57,6 +57,13 @@ export function waitIn({ actor }: Ctx, row: ConversationRow, status: Conversatio
 /** Needs nobody for now: whoever says so has seen to it, so a snooze ends, too, and the agent goes on doing nothing. */
 export const SETTLED = { ...NO_WAIT, ...AWAKE, unattended_after: null };
 
+/** Whether the agent may have something to say: it has the conversation, or handed it over and nobody has acted there. */
+export const mayAskAgent = ({
+  status,
+  unattended_after,
+}: Pick<ConversationRow, "status" | "unattended_after">): boolean =>
+  status === "active" || unattended_after !== null;
+
 /**
  * Whether a person has seen to a conversation in its new state: the agent that hands one over leaves it unattended until
  * any of the team acts in it.

@@ -9,7 +9,7 @@ const ALLOWED = /^\/api\/(?:auth|trpc|v1\/auth\/(?:login|logout))(?:\/|$)/;
 /** Throws (503, with when to come again) while READ_ONLY is set. */
 export function refuseWrite(): void {
   if (!env.READ_ONLY) return;
-  throw new AppError("unavailable", "This installation is read-only at the moment: nothing can be changed.", {
+  throw new AppError("unavailable", "This server is read-only right now: nothing can be changed.", {
     retry_after_seconds: RETRY_SECONDS,
   });
 }

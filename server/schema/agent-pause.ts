@@ -15,6 +15,7 @@ const mode = PauseMode.meta({
 });
 const connection_ids = z
   .array(Id)
+  .max(100)
   .nullable()
   .meta({ description: "The connected numbers on which it is paused; null: everywhere." });
 const notice = text(1000).trim().nullable().meta({

@@ -11,7 +11,7 @@ import type { AffectedQuery } from "@/server/schema/affected-bookings";
 import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./affected.module.css";
 
-/** The coming appointments that fall into these dates and outside their hours; undefined until they are known. */
+/** The coming appointments that fall on these dates and outside their hours; undefined until they are known. */
 export function useAffected(dates: AffectedQuery, enabled = true) {
   const { data } = trpc.bookings.affected.useQuery(dates, { enabled });
   return enabled ? data : undefined;
@@ -35,7 +35,7 @@ function Row({ booking: { lead, title, starts_at }, open }: RowProps) {
   );
 }
 
-/** Lists the appointments that fall into these dates; each opens at the side, to be moved or cancelled. */
+/** Lists the appointments that fall on these dates; each opens at the side, to be moved or cancelled. */
 export function AffectedAppointments({ dates }: { dates: AffectedQuery }) {
   const text = usePart(words);
   const time_zone = useTimeZone();

@@ -117,7 +117,7 @@ function useSaveException(exception: ScheduleException | null, onSaved: () => vo
   return { save, ...(exception ? update : create) };
 }
 
-/** What is asked about the appointments that fall into the dates; the hours only once they are right. */
+/** What is asked about the appointments that fall on the dates; the hours only once they are right. */
 const datesOf = ({ starts_on, ends_on, resource_id, hours }: Fields): AffectedQuery => ({
   ...{ starts_on, ends_on, resource_id },
   hours: hoursFault(hours) ? [] : (toHours([hours])["0"] ?? []),
@@ -125,7 +125,7 @@ const datesOf = ({ starts_on, ends_on, resource_id, hours }: Fields): AffectedQu
 
 type DoneProps = { dates: AffectedQuery; close: () => void };
 
-/** After saving: the appointments that fall into the dates, until all were seen to or it is closed. */
+/** After saving: the appointments that fall on the dates, until all were seen to or it is closed. */
 function AffectedDialog({ dates, close }: DoneProps) {
   const text = usePart(words);
   const common = usePart(commonWords);

@@ -90,7 +90,7 @@ export const agent = {
     "Once the agent has handed a conversation to your team, it says nothing more there until somebody hands it back.",
   booksAfterHandover: "Go on booking while you are closed",
   booksAfterHandoverHint:
-    "Until somebody of your team writes there or takes the conversation over, customers can still book, move and cancel appointments outside your opening hours. Everything else waits for your team, and so does the conversation; whoever writes of an emergency is told whom to call. An agent of your own is not asked.",
+    "Until somebody of your team writes there or takes the conversation over, customers can still book, move and cancel appointments outside your opening hours. Everything else waits for your team, and so does the conversation; anyone who mentions an emergency is told who to call. An agent of your own is not asked.",
   voice: "Voice messages",
   voiceAbout:
     "What customers say can be written down, so that it is answered as if they had typed it, and your team can read and find it.",

@@ -47,7 +47,7 @@ export const bookings = {
     requested:
       "When a customer asks for an appointment without a set time, the request waits here for you to confirm it.",
     untold:
-      "Appointments that were booked, moved or cancelled, but whose customers no message or mail could reach, wait here until somebody has called them.",
+      "Appointments whose customers we couldn't reach by message or e-mail stay here until someone calls them.",
     past: "Past appointments and no-shows are kept here.",
     cancelled: "Appointments that you or a customer cancelled are kept here.",
   },

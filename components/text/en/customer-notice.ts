@@ -20,7 +20,7 @@ export const customerNotice = {
     `${name} is told ${ways.map((way) => by(way, channel)).join(" and ")}`,
   wont: (notice: BookingNotice) => `${notice.name} can't be told: ${call(notice)}`,
   off: (notice: BookingNotice) =>
-    `${notice.name} is not told, as you switched that off under Reminders: ${call(notice)}`,
+    `${notice.name} is not told, because confirmations are off under Reminders: ${call(notice)}`,
   why: {
     off: undefined,
     blocked: "They are blocked, so no message goes out.",
@@ -29,7 +29,8 @@ export const customerNotice = {
     unreachable: "There is no conversation to write in, and they can't be mailed.",
   },
   sameTime: "The time stays the same, so the customer gets no message.",
-  declined: (notice: BookingNotice) => `${notice.name} gets no message that you decline: ${call(notice)}`,
+  declined: (notice: BookingNotice) =>
+    `${notice.name} won't get a message that you declined: ${call(notice)}`,
   knows: "They know already",
   label: "Told",
   by: {

@@ -23,7 +23,7 @@ export const organization = {
   lasts: (minutes: number) => `${minutes} min`,
   price: "Price",
   description: "Description",
-  location: "Place, if not your address",
+  location: "Location, if not your address",
   minutes: "Minutes",
   minuteUnit: "min",
   defaultMinutes: "Any other appointment lasts",

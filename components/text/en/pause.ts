@@ -4,7 +4,7 @@ import type { PauseMode } from "@/server/schema/agent-pause";
 export const pause = {
   title: "Pause the agent",
   about:
-    "While the agent is paused, whoever writes waits for your team, like a customer who was handed over. What it was about to say is not sent.",
+    "While the agent is paused, new messages wait for your team, as after a hand-over. What it was about to say is not sent.",
   modes: {
     off: "The agent answers",
     paused: "Paused",
@@ -13,13 +13,13 @@ export const pause = {
   } satisfies Record<PauseMode, string>,
   mode: "The agent",
   until: "Until",
-  untilHint: "Leave it empty to pause until somebody lets it answer again.",
-  untilPast: "Choose a time that is yet to come.",
+  untilHint: "Leave it empty to pause until someone resumes it.",
+  untilPast: "Choose a time in the future.",
   numbers: "On these numbers",
   numbersHint: "If you choose none, it is paused on all.",
   notice: "What customers are told meanwhile",
   noticeHint: "Sent once to whoever writes. If it is empty, they are told when you open, if you are closed.",
-  noticePlaceholder: "Thank you for your message. A colleague answers you shortly.",
+  noticePlaceholder: "Thank you for your message. A colleague will reply shortly.",
   save: "Save",
   saved: "Saved",
   answersAgain: "The agent answers again",

@@ -90,13 +90,13 @@ export const schedule = {
   noExceptionsShown: "Your usual hours hold on every day.",
   affected: (count: number, hasMore: boolean) =>
     hasMore
-      ? `More than ${count} appointments fall into these dates.`
+      ? `More than ${count} appointments fall on these dates.`
       : count === 1
-        ? "1 appointment falls into these dates."
-        : `${count} appointments fall into these dates.`,
+        ? "1 appointment falls on these dates."
+        : `${count} appointments fall on these dates.`,
   affectedAfter: "You can move or cancel them once this is saved.",
   affectedAbout:
-    "They stay booked until you move or cancel them. Whoever you move or cancel is told, or you are asked to call.",
+    "They stay booked until you move or cancel them. Customers are told when you do, or you are asked to call.",
   affectedTitle: "Saved: appointments on these dates",
   exceptionName: "What for",
   from: "From",

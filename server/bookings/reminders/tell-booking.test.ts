@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import { createResource } from "@/server/accounts/resources";
 import { browseBookings } from "@/server/bookings/browse";
 import { noteComing } from "@/server/bookings/coming";
 import { confirmBookingByMail } from "@/server/bookings/confirmation";
@@ -227,17 +228,23 @@ test("a customer without a conversation is untold too, unless staff say that the
   ]);
   await updateBooking(ctx, { booking_id: known.id, status: "cancelled", customer_knows: true });
   expect(await untold(known.id)).toBe(false);
+  // Another place at the same time is no news, so somebody still has to call about the time.
+  const { id: resource_id } = await createResource(ctx, { name: "Room 2", kind: "room" });
+  const moved = { booking_id: id, resource_id, outside_opening_hours: true };
+  expect((await updateBooking(ctx, moved)).untold_since).not.toBeNull();
   await updateBooking(ctx, { booking_id: id, status: "cancelled" });
   expect(await untold(id)).toBe(true);
 });
 
 test("whoever chose to tell nobody automatically is not asked to call", async () => {
-  const { ctx, lead_id, book, told } = await written();
+  const { ctx, lead_id, book, event, told } = await written();
   await updateReminderSettings(ctx, { confirms_by_message: false, confirms_by_email: false });
   const { id } = await book();
   await told(id);
   expect((await bookingById(ctx, id)).untold_since).toBeNull();
   expect((await getBookingNotice(ctx, { lead_id })).hindrance).toBe("off");
+  const booking_id = await event("booking_request", { service: "Cleaning" });
+  expect((await updateBooking(ctx, { booking_id, status: "cancelled" })).untold_since).toBeNull();
 });
 
 test("a customer whose request is declined is untold", async () => {
