@@ -59,7 +59,7 @@ test(
     expect(asked(provider)).toEqual([...Array<string>(KILLS).fill("media"), "media", "messages"]);
     expect(await tries()).toEqual([{ outcome: "sent" }]);
   },
-  60_000 + KILLS * 15_000,
+  60_000 + KILLS * 40_000,
 );
 
 test("only one process at a time uploads a file to Meta; if it dies, another does so at once", async () => {
