@@ -35,7 +35,7 @@ test("a holiday over appointments lists them; each is moved or cancelled there; 
   await drawer.getByRole("button", { name: "Cancel appointment" }).click();
   await drawer.getByRole("button", { name: "Close" }).click();
   await expect(list.getByRole("button", { name: /Ada/ })).toBeHidden();
-  await expect(list.getByText("1 appointment falls into these dates.")).toBeVisible();
+  await expect(list.getByText("1 appointment falls on these dates.")).toBeVisible();
   await list.getByRole("button", { name: "Close" }).last().click();
 
   await page.goto(`/bookings?date=${date}`);
