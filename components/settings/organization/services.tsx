@@ -43,6 +43,13 @@ export function DefaultDuration({ minutes, set }: Pick<MinutesProps, "minutes" |
   );
 }
 
+/** What customers may be told of a service, each with its most characters. */
+const TEXTS = [
+  ["description", 500],
+  ["location", 200],
+  ["price", 60],
+] as const;
+
 type Props = { services: readonly ServiceDraft[]; set: (services: ServiceDraft[]) => void };
 
 export function Services({ services, set }: Props) {
@@ -91,27 +98,16 @@ export function Services({ services, set }: Props) {
             >
               <Icon name="close" size={16} />
             </Button>
-            <TextField
-              aria-label={`${text.description} ${index + 1}`}
-              placeholder={text.description}
-              value={service.description ?? ""}
-              maxLength={500}
-              onChange={(event) => change(service.key, { description: event.currentTarget.value })}
-            />
-            <TextField
-              aria-label={`${text.location} ${index + 1}`}
-              placeholder={text.location}
-              value={service.location ?? ""}
-              maxLength={200}
-              onChange={(event) => change(service.key, { location: event.currentTarget.value })}
-            />
-            <TextField
-              aria-label={`${text.price} ${index + 1}`}
-              placeholder={text.price}
-              value={service.price ?? ""}
-              maxLength={60}
-              onChange={(event) => change(service.key, { price: event.currentTarget.value })}
-            />
+            {TEXTS.map(([name, maxLength]) => (
+              <TextField
+                key={name}
+                aria-label={`${text[name]} ${index + 1}`}
+                placeholder={text[name]}
+                value={service[name] ?? ""}
+                maxLength={maxLength}
+                onChange={(event) => change(service.key, { [name]: event.currentTarget.value })}
+              />
+            ))}
           </div>
         );
       })}
