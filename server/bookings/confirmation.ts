@@ -35,6 +35,12 @@ export async function confirmationsOf(ctx: Ctx) {
   return own ?? REMINDER_DEFAULTS;
 }
 
+type Confirmations = Awaited<ReturnType<typeof confirmationsOf>>;
+
+/** Whether customers are told about their appointments automatically at all. */
+export const tellsCustomers = ({ confirms_by_message, confirms_by_email }: Confirmations): boolean =>
+  confirms_by_message || confirms_by_email;
+
 /** Whether customers can be mailed: SMTP is set up, an owner's address is confirmed, and it is not the demo. */
 export const mailsCustomers = async (ctx: Ctx): Promise<boolean> =>
   env.SMTP_URL !== undefined && mayMailCustomers(ctx);
@@ -46,10 +52,6 @@ export const mailAddressOf = ({
   opted_out_at,
 }: Pick<Lead, "email" | "practice" | "opted_out_at">): string | null =>
   practice || opted_out_at !== null ? null : email;
-
-/** Whether this lead gets confirmations by mail. */
-export const isMailedTo = async (ctx: Ctx, lead: Pick<Lead, "email" | "practice" | "opted_out_at">) =>
-  mailAddressOf(lead) !== null && (await confirmsByEmail(ctx));
 
 /** Whether the organization's customers get confirmations by mail. */
 export const confirmsByEmail = async (ctx: Ctx): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
@@ -8,32 +8,29 @@ import { RequestCount } from "@/server/schema/booking";
 
 const MOST = 100;
 
-/** Counts requests, up to 100. The status is a literal, not a parameter, so that the partial index can be used. */
-export const requestCount = (ctx: Ctx) => sql<number>`(select count(*)::int from (
-  select 1 from bookings where ${inOrg(ctx, bookings, sql`${bookings.status} = 'requested'`)}
-  limit ${MOST}::int) as waiting)`;
+/** Counts bookings, up to 100. The condition is written without parameters, so that its partial index can be used. */
+const upToMost = (ctx: Ctx, condition: SQL) => sql<number>`(select count(*)::int from (
+  select 1 from bookings where ${inOrg(ctx, bookings, condition)} limit ${MOST}::int) as found)`;
+
+export const requestCount = (ctx: Ctx) => upToMost(ctx, sql`${bookings.status} = 'requested'`);
 
 /** Counts the bookings whose customers could not be told of a change, up to 100. */
-export const untoldCount = (ctx: Ctx) => sql<number>`(select count(*)::int from (
-  select 1 from bookings where ${inOrg(ctx, bookings, sql`${bookings.untold_since} is not null`)}
-  limit ${MOST}::int) as untold)`;
+export const untoldCount = (ctx: Ctx) => upToMost(ctx, sql`${bookings.untold_since} is not null`);
 
-export const countUntold = action({
-  summary: "Count the bookings whose customers could not be told of a change, up to 100",
-  input: z.strictObject({}),
-  output: RequestCount,
-  run: async (ctx) => {
-    const [counted] = await ctx.db.execute<{ count: number }>(sql`select ${untoldCount(ctx)} as count`);
-    return counted ?? { count: 0 };
-  },
-});
+const counting = (summary: string, countOf: (ctx: Ctx) => SQL<number>) =>
+  action({
+    summary,
+    input: z.strictObject({}),
+    output: RequestCount,
+    run: async (ctx) => {
+      const [counted] = await ctx.db.execute<{ count: number }>(sql`select ${countOf(ctx)} as count`);
+      return counted ?? { count: 0 };
+    },
+  });
 
-export const countRequests = action({
-  summary: "Count the bookings waiting to be confirmed, up to 100",
-  input: z.strictObject({}),
-  output: RequestCount,
-  run: async (ctx) => {
-    const [counted] = await ctx.db.execute<{ count: number }>(sql`select ${requestCount(ctx)} as count`);
-    return counted ?? { count: 0 };
-  },
-});
+export const countUntold = counting(
+  "Count the bookings whose customers could not be told of a change, up to 100",
+  untoldCount,
+);
+
+export const countRequests = counting("Count the bookings waiting to be confirmed, up to 100", requestCount);

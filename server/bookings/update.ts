@@ -11,7 +11,7 @@ import { Id } from "@/server/schema/common";
 import { publish } from "@/server/webhooks/publish";
 import { withAlternatives } from "./alternatives";
 import { bookingColumns } from "./columns";
-import { askToConfirm, confirmationsOf } from "./confirmation";
+import { askToConfirm, confirmationsOf, tellsCustomers } from "./confirmation";
 import { followBookings, statusByBookings } from "./lead-status";
 import { endAfter, lengthOf, purposeOf } from "./length";
 import { type BookedPlace, placeFor } from "./place";
@@ -165,9 +165,8 @@ async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promis
   if (patch.customer_knows) return noteKnown(tx, ctx, id, "phone");
   // A customer who was never told of an appointment gets no message that their request is declined.
   const isDeclined = before.status === "requested" && booking.status === "cancelled";
-  const { confirms_by_message, confirms_by_email } = await confirmationsOf({ ...ctx, db: tx });
-  const tells = confirms_by_message || confirms_by_email;
-  return isDeclined && tells ? noteUntold(tx, ctx, id) : booking;
+  if (!isDeclined || !tellsCustomers(await confirmationsOf({ ...ctx, db: tx }))) return booking;
+  return noteUntold(tx, ctx, id);
 }
 
 async function applyPatch(tx: Tx, ctx: Ctx, booking: Booking, patch: BookingPatch): Promise<Booking> {

@@ -81,8 +81,9 @@ type NewMessage = {
 
 /**
  * Appends a message to a locked conversation and updates its count, preview and positions, and the customer's reply
- * window, in one statement. What staff write shows that they have seen to it. A question outranks a booking request as the reason for a wait: the booking won't answer it. Returns null, having written nothing, if the provider's message is already stored. The
- * caller publishes it.
+ * window, in one statement. What staff write shows that they have seen to it. A question outranks a booking request as
+ * the reason for a wait. Returns null, having written nothing, if the provider's message is stored already. The caller
+ * publishes it.
  */
 export async function appendMessage(
   tx: Tx,

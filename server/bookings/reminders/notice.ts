@@ -1,6 +1,11 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { confirmationsOf, isMailedTo } from "@/server/bookings/confirmation";
+import {
+  confirmationsOf,
+  mailAddressOf,
+  mailsCustomers,
+  tellsCustomers,
+} from "@/server/bookings/confirmation";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
@@ -13,10 +18,10 @@ import { type Line, lastLine } from "./line";
 /** Why no message can tell a customer of an appointment now, and the line on which a note for staff can stand. */
 type Writing = { line: Line | undefined; hindrance: NoticeHindrance | null };
 
-async function writingTo(tx: Db, ctx: Ctx, lead: Lead): Promise<Writing> {
+async function writingTo(tx: Db, ctx: Ctx, lead: Lead, isOn: boolean): Promise<Writing> {
   if (lead.blocked_at) return { line: undefined, hindrance: "blocked" };
   if (lead.opted_out_at) return { line: undefined, hindrance: "opted_out" };
-  if (!(await confirmationsOf(ctx)).confirms_by_message) return { line: undefined, hindrance: "unreachable" };
+  if (!isOn) return { line: undefined, hindrance: "unreachable" };
   const line = await lastLine(tx, ctx, lead);
   if (!line) return { line, hindrance: "unreachable" };
   return { line, hindrance: line.is_outside ? "window_closed" : null };
@@ -24,12 +29,13 @@ async function writingTo(tx: Db, ctx: Ctx, lead: Lead): Promise<Writing> {
 
 /** How a customer would be told now of a change to an appointment. What tells them asks this, and so do the forms. */
 export async function noticeTo(tx: Db, ctx: Ctx, lead: Lead) {
-  const { line, hindrance } = await writingTo(tx, ctx, lead);
+  const settings = await confirmationsOf(ctx);
+  const { line, hindrance } = await writingTo(tx, ctx, lead, settings.confirms_by_message);
   const ways: BookingNotice["ways"] = hindrance === null ? ["message"] : [];
-  if (await isMailedTo(ctx, lead)) ways.push("email");
+  const isMailed = settings.confirms_by_email && mailAddressOf(lead) !== null && (await mailsCustomers(ctx));
+  if (isMailed) ways.push("email");
   if (ways.length > 0) return { line, ways, hindrance: null };
-  const { confirms_by_message, confirms_by_email } = await confirmationsOf(ctx);
-  return { line, ways, hindrance: confirms_by_message || confirms_by_email ? hindrance : ("off" as const) };
+  return { line, ways, hindrance: tellsCustomers(settings) ? hindrance : ("off" as const) };
 }
 
 export const getBookingNotice = action({
