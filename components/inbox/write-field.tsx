@@ -80,8 +80,6 @@ export function WriteField<T>(props: Props<T>) {
   const listId = useId();
   useOwnHeight(field, value);
   const onKeyDown = (event: KeyboardEvent) => {
-    // During IME composition, Enter belongs to the input method.
-    if (event.nativeEvent.isComposing) return;
     if (choices.isOpen && pressInList(event.key, choices, choose)) event.preventDefault();
     else if (event.key === "Enter" && !event.shiftKey && !isTouch()) {
       event.preventDefault();

@@ -51,7 +51,7 @@ export function LabelDialog({ name, label_ids, set, close }: Props) {
     setTyped("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || term === "" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || term === "") return;
     event.preventDefault();
     const first = all.find((label) => isCalled(label, term)) ?? found[0];
     if (first) {
