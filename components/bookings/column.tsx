@@ -178,6 +178,7 @@ export function Column({ column, index, carried, ghost, onFree, ...shared }: Col
         label={text.freeAt(label(segments.length))}
         begin={(minutes) => onFree(column, minutes)}
       />
+      {isNow && <div className={styles.now} style={{ top: px(wall.minutes - hours.from) }} />}
       <ul className={styles.events} aria-label={label(segments.length)}>
         {segments.map((segment) => (
           <Placed
@@ -191,7 +192,6 @@ export function Column({ column, index, carried, ghost, onFree, ...shared }: Col
         ))}
       </ul>
       {ghost && <Carried ghost={ghost} hours={hours} />}
-      {isNow && <div className={styles.now} style={{ top: px(wall.minutes - hours.from) }} />}
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function EventCard({
     >
       <span className={styles.when}>
         <StateIcon status={status} />
-        <span>
+        <span className={styles.start}>
           {start}
           {end && <span className={styles.end}> – {end}</span>}
         </span>

@@ -76,7 +76,9 @@ export function Grid({ columns, isBusy, note, drop, onFree, ...shared }: Props) 
             data-today={isToday || undefined}
             data-holiday={holiday ? true : undefined}
           >
-            <span className={styles.title}>{title}</span>
+            <span className={styles.title} title={title}>
+              {title}
+            </span>
             {holiday && (
               <span className={styles.holiday} title={holiday}>
                 {holiday}
