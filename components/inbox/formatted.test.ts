@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatted, isEmojiOnly } from "./formatted";
+import { formatted, isEmojiOnly, unformatted } from "./formatted";
 
 /** The spans as HTML. */
 const shown = (text: string) =>
@@ -58,4 +58,8 @@ test.each([
   ["", false],
 ])("isEmojiOnly(%j) is %s", (text, isAlone) => {
   expect(isEmojiOnly(text)).toBe(isAlone);
+});
+
+test("a line without styles shows none of the marks", () => {
+  expect(unformatted("*Tomorrow* at _nine_, 3 * 4")).toBe("Tomorrow at nine, 3 * 4");
 });

@@ -49,6 +49,12 @@ export function formatted(text: string): TextSpan[] {
   return spans;
 }
 
+/** The text without WhatsApp's marks, for a line that has no styles. */
+export const unformatted = (text: string): string =>
+  formatted(text)
+    .map((span) => span.text)
+    .join("");
+
 const MOST_EMOJI = 3;
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator})/u;
 

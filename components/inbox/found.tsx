@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { FoundConversation, FoundMessage, FoundPerson, InboxFound } from "@/server/schema/inbox-search";
+import { unformatted } from "./formatted";
 import styles from "./found.module.css";
 import { FoundRow } from "./found-row";
 import { ListSkeleton } from "./list";
@@ -54,7 +55,7 @@ function Conversations({ place, conversations }: Shared & { conversations: Found
                 href={inboxHref(filters, id)}
                 person={lead}
                 name={<Marked text={marked.name} />}
-                about={isInAbout ? <Marked text={marked.about} /> : last_message_preview}
+                about={isInAbout ? <Marked text={marked.about} /> : unformatted(last_message_preview ?? "")}
                 at={last_message_at}
                 isOpen={id === open_id && !message_id}
                 open={() => open(id)}

@@ -25,7 +25,8 @@ function styled({ text, bold, italic, struck }: TextSpan): ReactNode {
   return bold ? <strong>{leaning}</strong> : leaning;
 }
 
-const Words = ({ text }: { text: string }) =>
+/** A text in WhatsApp's styles. */
+export const StyledText = ({ text }: { text: string }) =>
   formatted(text).map((span) => <span key={span.at}>{styled(span)}</span>);
 
 /** A message's text in its own direction, with WhatsApp's styles and links. A few emoji alone are large. */
@@ -37,7 +38,7 @@ export const RichText = ({ text }: { text: string }) => (
           {words}
         </a>
       ) : (
-        <Words key={at} text={words} />
+        <StyledText key={at} text={words} />
       ),
     )}
   </p>

@@ -9,6 +9,7 @@ import { PracticeMark } from "@/components/ui/practice-mark";
 import type { Tone } from "@/components/ui/status-dot";
 import type { ConversationStatus } from "@/server/schema/conversation";
 import type { InboxItem } from "@/server/schema/inbox";
+import { unformatted } from "./formatted";
 import styles from "./row.module.css";
 import { SnoozedUntil } from "./snoozed-until";
 import { WaitClock } from "./wait-clock";
@@ -46,12 +47,13 @@ export const isModifiedClick = (event: MouseEvent): boolean =>
 function usePreview({ last_message_preview, last_message }: InboxItem): string {
   const text = usePart(inbox);
   if (!last_message_preview) return text.noMessages;
+  const said = unformatted(last_message_preview);
   const sender = last_message?.sender;
-  if (sender?.kind === "agent") return `${text.agent}: ${last_message_preview}`;
-  if (sender?.kind === "staff") return `${sender.name?.split(" ")[0] ?? text.staff}: ${last_message_preview}`;
-  const [, type = "", words] = MEDIA.exec(last_message_preview) ?? [];
+  if (sender?.kind === "agent") return `${text.agent}: ${said}`;
+  if (sender?.kind === "staff") return `${sender.name?.split(" ")[0] ?? text.staff}: ${said}`;
+  const [, type = "", words] = MEDIA.exec(said) ?? [];
   const kind = text.media[type];
-  return kind ? [kind, words].filter(Boolean).join(": ") : last_message_preview;
+  return kind ? [kind, words].filter(Boolean).join(": ") : said;
 }
 
 /** A conversation in the list, always 64 pixels high. */

@@ -12,6 +12,7 @@ import type { MessageTemplate } from "@/server/schema/message-template";
 import { asMessageMedia } from "./attach/send-files";
 import { type Attached, isReady as isFileReady } from "./attach/types";
 import styles from "./composer.module.css";
+import { StyledText } from "./rich-text";
 import type { Reply } from "./types";
 
 const HeaderFile = later(
@@ -91,7 +92,7 @@ function Filling({ template, provider, send, canSend, done }: FillingProps) {
       <div className={styles.field}>
         <span className="meta">{words.preview}</span>
         <div className={styles.preview} dir="auto">
-          {content}
+          <StyledText text={content} />
         </div>
       </div>
       <div className={styles.end}>

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { BOOKING_TONES } from "@/components/bookings/states";
 import { useReminded } from "@/components/bookings/use-reminded";
+import { unformatted } from "@/components/inbox/formatted";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { keepPreviousData, type Outputs, trpc } from "@/components/trpc";
@@ -56,7 +57,7 @@ function useWords(): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
         const { from_customer, from_us, preview, conversation_id } = entry.data;
         return {
           line: <Link href={`/inbox/${conversation_id}`}>{text.event.messages(from_customer, from_us)}</Link>,
-          more: preview,
+          more: unformatted(preview),
         };
       }
       case "move": {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef } from "react";
+import { StyledText } from "@/components/inbox/rich-text";
 import { Button } from "@/components/ui/button";
 import { EntryText } from "@/components/ui/entry-form";
 import { asGap } from "@/server/schema/quick-reply-variables";
@@ -53,7 +54,9 @@ export function GapText<Variable extends string>(props: Props<Variable>) {
 export const Preview = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <figure className={styles.preview}>
     <figcaption className={styles.about}>{title}</figcaption>
-    <p dir="auto">{text}</p>
+    <p dir="auto">
+      <StyledText text={text} />
+    </p>
     {children}
   </figure>
 );

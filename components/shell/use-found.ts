@@ -1,4 +1,5 @@
 import { useRouter } from "next/navigation";
+import { unformatted } from "@/components/inbox/formatted";
 import { useLabels } from "@/components/labels/use-labels";
 import { commands } from "@/components/text/en/commands";
 import { searchResults as foundWords } from "@/components/text/en/found";
@@ -66,7 +67,7 @@ export function useFound(term: string): { groups: EntryGroup[]; isLooking: boole
         entries: conversations.map(({ id, lead, status, last_message_preview }) => ({
           key: `conversation ${id}`,
           name: lead.name,
-          about: about(ofInbox.statuses[status], last_message_preview),
+          about: about(ofInbox.statuses[status], unformatted(last_message_preview ?? "")),
           icon: "inbox",
           act: () => router.push(`/inbox/${id}`),
         })),
