@@ -64,3 +64,32 @@ test("app/mantine.css has the theme's variables (vitest run tests/rules -u write
   const head = "/* Written from components/ui/theme by vitest run tests/rules -u. */\n";
   await expect(`${head}${variablesOfTheme()}`).toMatchFileSnapshot("../../app/mantine.css");
 });
+
+type Block = { at: string; selector: string; text: string };
+
+const blocksOf = ({ file, text }: { file: string; text: string }): Block[] =>
+  [...text.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(
+    ([, selector = "", inner = ""]) => ({ at: file, selector: selector.trim(), text: inner }),
+  );
+
+/** What a block draws: its last class or pseudo-element, without the states in which it looks so. */
+const drawnBy = ({ at, selector }: Block): string =>
+  `${at} ${selector
+    .replace(/\[[^\]]*\]|(?<!:):(?!:)[\w-]+(\([^)]*\))?/g, "")
+    .split(/[\s,>]+/)
+    .at(-1)}`;
+
+// Users' own colours (Windows' contrast themes) replace every background, so a dot drawn by one vanishes.
+test("a mark that is only a background keeps its colour among users' own", () => {
+  const blocks = texts(/\.module\.css$/).flatMap(blocksOf);
+  const keeping = new Set(
+    blocks.filter(({ text }) => text.includes("forced-color-adjust: none")).map(drawnBy),
+  );
+  const marks = blocks.filter(
+    ({ text }) =>
+      /\bbackground: var\(--(accent|quiet|danger|warn|good|info|hue)\)/.test(text) &&
+      !/[\s;]color:/.test(text),
+  );
+  expect(marks.length).toBeGreaterThan(10);
+  expect(marks.map(drawnBy).filter((one) => !keeping.has(one))).toEqual([]);
+});
