@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
+import { call } from "./customer";
+import { addLead as addNewLead, tagged } from "./leads";
 import { register } from "./people";
 import { expect, expectAccessible, test } from "./sign-in";
 
 // The browser logs an answer that refuses a field.
-test.use({ expectedErrors: /status of 422/ });
+test.use({ expectedErrors: /status of (422|409)|ERR_FAILED/ });
 
 /** Registers an organization in Britain and opens its leads. */
 async function openLeads(page: Page) {
@@ -63,4 +65,33 @@ test("a name from right to left does not turn the sentence around it", async ({ 
   const sentence = page.getByText("نور الهدى has the same phone.");
   await expect(sentence).toBeVisible();
   await expect(sentence).toHaveCSS("direction", "ltr");
+});
+
+test("a name that somebody else changed in the meantime is not overwritten unseen, and the history has both", async ({
+  page,
+}) => {
+  await register(page);
+  const { phone } = tagged();
+  const lead_id = await addNewLead(page, { name: "Ada", phone });
+  // Without the stream, the page does not learn of the other change by itself.
+  await page.route(/live\.(watch|since)/, (route) => route.abort());
+  await page.goto(`/leads/${lead_id}`);
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("Ada King");
+  // The Enter that ends a word in Safari's input method.
+  await name.dispatchEvent("keydown", { key: "Enter", keyCode: 229 });
+  await expect(name).toBeFocused();
+
+  await call(page, "leads.update", { lead_id, name: "Ada Byron" });
+  await name.press("Enter");
+  await expect(name).toHaveAccessibleDescription(/was changed to “Ada Byron” in the meantime\. Save again/);
+  await expect(name).toHaveValue("Ada King");
+  await expect(page.getByRole("heading", { level: 1, name: "Ada Byron" })).toBeVisible();
+  await name.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Ada King" })).toBeVisible();
+  await page.reload();
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByText("Name changed by Ada Lovelace")).toHaveCount(2);
+  await expect(history.getByText("Ada Byron → Ada King")).toBeVisible();
+  await expectAccessible(page);
 });

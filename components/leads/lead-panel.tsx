@@ -47,7 +47,7 @@ function Fields({ lead }: { lead: LeadRecord }) {
         label={text.fields.name}
         value={lead.name}
         required
-        onSave={(name, onRefused) => change({ name }, { onRefused })}
+        onSave={(name, onRefused) => change({ name, expected: { name: lead.name } }, { onRefused })}
       />
       <Line label={text.fields.status}>
         <StatusSelect
@@ -63,24 +63,35 @@ function Fields({ lead }: { lead: LeadRecord }) {
           type={type}
           value={shown[field] ?? ""}
           placeholder="–"
-          onSave={(value, onRefused) => change({ [field]: value || null }, { onRefused })}
+          onSave={(value, onRefused) =>
+            change({ [field]: value || null, expected: { [field]: lead[field] } }, { onRefused })
+          }
         />
       ))}
       <EditField
         label={text.services}
         value={lead.preferred_services.join(", ")}
         placeholder={text.servicesHint}
-        onSave={(value, onRefused) => change({ preferred_services: servicesIn(value) }, { onRefused })}
+        onSave={(value, onRefused) => {
+          const { preferred_services } = lead;
+          change({ preferred_services: servicesIn(value), expected: { preferred_services } }, { onRefused });
+        }}
       />
       <EditField
         label={text.fields.appointment_notes}
         value={lead.appointment_notes ?? ""}
         placeholder="–"
         multiline
-        onSave={(value, onRefused) => change({ appointment_notes: value || null }, { onRefused })}
+        onSave={(value, onRefused) => {
+          const { appointment_notes } = lead;
+          change({ appointment_notes: value || null, expected: { appointment_notes } }, { onRefused });
+        }}
       />
       <Line label={text.fields.language}>
-        <LanguageSelect language={lead.language} onChange={(language) => change({ language })} />
+        <LanguageSelect
+          language={lead.language}
+          onChange={(language) => change({ language, expected: { language: lead.language } })}
+        />
       </Line>
       <Line label={labelWords.labels}>
         <LeadLabels lead={lead} />

@@ -22,6 +22,7 @@ const ICONS: Record<Entry["kind"], IconName> = {
   created: "plus",
   status: "forward",
   note: "note",
+  edit: "pen",
   merge: "copy",
   conversation: "inbox",
   messages: "send",
@@ -47,6 +48,19 @@ function useWords(): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
       }
       case "status":
         return { line: text.event.status(text.status[entry.data.from], text.status[entry.data.to]) };
+      case "edit": {
+        const { by, changes } = entry.data;
+        const editors: Record<string, string> = text.event.editors;
+        const what = changes.map(({ field }) => text.edited[field]).join(", ");
+        return {
+          line: text.event.edit(what, by && (editors[by] ?? authorName(by))),
+          more: changes.map(({ field, from, to }) => (
+            <p key={field}>
+              <s>{from || "–"}</s> → {to || "–"}
+            </p>
+          )),
+        };
+      }
       case "note":
         return { line: text.event.note(authorName(entry.data.author)), more: entry.data.content };
       case "merge":

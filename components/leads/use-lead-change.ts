@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { leadChanges } from "@/components/text/en/lead-changes";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
-import { getQueryKey, type Inputs, type Outputs, trpc, useQueryClient } from "@/components/trpc";
+import { getQueryKey, type Inputs, isProblem, type Outputs, trpc, useQueryClient } from "@/components/trpc";
 import { useErrorText } from "@/components/ui/error-state";
 import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
@@ -19,8 +19,14 @@ type ChangeCallbacks = {
 };
 
 /** What is wrong with a given value, if that is why the change was refused. */
-const faultOf = (error: unknown, given: object): string | undefined =>
-  Object.keys(given).flatMap((field) => faultAt(error, field) ?? [])[0];
+function useFaults(): (error: unknown, given: object) => string | undefined {
+  const { saveAgain } = usePart(leadChanges);
+  return (error, given) => {
+    const fault = Object.keys(given).flatMap((field) => faultAt(error, field) ?? [])[0];
+    const isOvertaken = isProblem(error) && error.data?.httpStatus === 409;
+    return fault && isOvertaken ? `${fault} ${saveAgain}` : fault;
+  };
+}
 
 /** Says why a change was refused: at its field, or in a toast if it has none or the page was left in the meantime. */
 function useRefusals() {
@@ -50,6 +56,7 @@ export function useLeadChange(lead_id: string): (change: LeadChange, told?: Chan
   const inWords = useErrorText();
   const tables = { queryKey: getQueryKey(trpc.leads.browse) };
   const refusals = useRefusals();
+  const faultOf = useFaults();
   const showInTables = async (fields: Partial<LeadRecord>) => {
     await client.cancelQueries(tables);
     const before = client.getQueriesData<LeadTablePage>(tables);
@@ -64,7 +71,7 @@ export function useLeadChange(lead_id: string): (change: LeadChange, told?: Chan
   };
   const { mutate } = trpc.leads.update.useMutation({
     ...useOptimistic(
-      ({ lead_id: _id, ...fields }: Inputs["leads"]["update"]) => [
+      ({ lead_id: _id, expected: _expected, ...fields }: Inputs["leads"]["update"]) => [
         show(utils.leads.get, { lead_id }, (lead) => ({ ...lead, ...fields })),
         showInTables(fields),
       ],

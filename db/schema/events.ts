@@ -27,10 +27,10 @@ export const events = pgTable(
     index("events_feed_index").on(t.organization_id, t.transaction_id, t.id),
     index("events_feed_type_index").on(t.organization_id, t.type, t.transaction_id, t.id),
     index("events_time_index").on(t.organization_id, t.created_at),
-    // A lead's status changes, for its timeline.
-    index("events_lead_status_index")
+    // A lead's changes, for its timeline.
+    index("events_lead_update_index")
       .on(t.organization_id, sql`(${t.data}->>'id')`, t.created_at)
-      .where(sql`${t.type} = 'lead.updated' and ${t.data}->'previous' ? 'status'`),
+      .where(sql`${t.type} = 'lead.updated'`),
     // A booking's moves, for its lead's timeline.
     index("events_move_index")
       .on(t.organization_id, sql`(${t.data}->>'id')`, t.created_at)

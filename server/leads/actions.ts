@@ -7,12 +7,12 @@ import { action } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time";
 import { Id, text } from "@/server/schema/common";
-import { Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
+import { ExpectedLead, Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
 import { findLeads } from "./list";
 import { makeLead } from "./make-lead";
 import { changeLeadWithNumbers } from "./numbers";
 import { readNumbers } from "./phones";
-import { changeLead, leadById } from "./store";
+import { changeLead, leadById, sameJson } from "./store";
 
 const OneLead = z.strictObject({ lead_id: Id });
 
@@ -50,25 +50,40 @@ export const createLead = action({
 const sinceWhen = (holds: boolean, before: string | null): string | null =>
   holds ? (before ?? inMs().toISOString()) : null;
 
+/** Refuses a change whose caller has not seen what somebody else changed in the meantime. */
+function refuseOvertaken(current: Lead, expected: ExpectedLead): void {
+  const faults = Object.entries(expected).flatMap(([field, seen]) => {
+    const now: unknown = Reflect.get(current, field);
+    const inWords = Array.isArray(now) ? now.join(", ") : (now ?? "–");
+    const message = `was changed to “${inWords}” in the meantime`;
+    return sameJson(now, seen) ? [] : [{ path: [field], message }];
+  });
+  if (faults.length === 0) return;
+  throw new AppError("conflict", "Somebody else changed this lead in the meantime.", { faults });
+}
+
 export const updateLead = action({
   summary: "Change a lead",
-  input: LeadPatch.extend({ lead_id: Id }),
+  input: LeadPatch.extend({ lead_id: Id, expected: ExpectedLead.optional() }),
   output: Lead,
-  run: (ctx, { lead_id, blocked, opted_out, ...patch }) =>
+  run: (ctx, { lead_id, blocked, opted_out, expected = {}, ...patch }) =>
     transaction(ctx.db, async (tx) => {
       const numbers = await readNumbers(tx, ctx, patch);
-      const lead = await changeLeadWithNumbers(tx, ctx, lead_id, (current) => ({
-        ...patch,
-        ...numbers,
-        ...(blocked !== undefined && { blocked_at: sinceWhen(blocked, current.blocked_at) }),
-        ...(opted_out !== undefined && { opted_out_at: sinceWhen(opted_out, current.opted_out_at) }),
-        ...(patch.metadata && {
-          metadata: {
-            ...patch.metadata,
-            ...("notes" in current.metadata && { notes: current.metadata.notes }),
-          },
-        }),
-      }));
+      const lead = await changeLeadWithNumbers(tx, ctx, lead_id, (current) => {
+        refuseOvertaken(current, expected);
+        return {
+          ...patch,
+          ...numbers,
+          ...(blocked !== undefined && { blocked_at: sinceWhen(blocked, current.blocked_at) }),
+          ...(opted_out !== undefined && { opted_out_at: sinceWhen(opted_out, current.opted_out_at) }),
+          ...(patch.metadata && {
+            metadata: {
+              ...patch.metadata,
+              ...("notes" in current.metadata && { notes: current.metadata.notes }),
+            },
+          }),
+        };
+      });
       if (blocked) await completeConversationsOf(tx, ctx, lead.id);
       return lead;
     }),

@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type HistoryPage, pageOf } from "@/db/history";
+import { quoted } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
 import { byId } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
+import { EditedField } from "@/server/schema/lead";
 
 /** When a lead was created (by which channel or import), its notes, and the leads that were merged into it. */
 export const leadHistory = (ctx: Ctx, lead_id: string, page: HistoryPage): SQL => {
@@ -27,18 +29,40 @@ export const leadHistory = (ctx: Ctx, lead_id: string, page: HistoryPage): SQL =
   );
 };
 
-/** The status changes of a lead and of the leads merged into it. Events are kept for 30 days. */
-export const statusHistory = ({ organization_id }: Ctx, lead_id: string, page: HistoryPage): SQL =>
+/** The events of a lead's changes, and of changes of the leads merged into it. They are kept for 30 days. */
+const changesOf = ({ organization_id }: Ctx, lead_id: string): SQL => sql`(
+  select id, created_at, data from events
+  where organization_id = ${organization_id}::uuid and type = 'lead.updated' and data->>'id' in (
+    select ${lead_id}::text union all
+    select merged_id::text from lead_merges
+    where organization_id = ${organization_id}::uuid and kept_id = ${lead_id}::uuid and undone_at is null)
+  ) as changes`;
+
+/** A lead's status changes. */
+export const statusHistory = (ctx: Ctx, lead_id: string, page: HistoryPage): SQL =>
   pageOf(
     sql`
     select created_at as at, 'status:' || id as id, 'status' as kind,
       jsonb_build_object('from', data->'previous'->'status', 'to', data->'status') as data
-    from events
-    where organization_id = ${organization_id}::uuid
-      and type = 'lead.updated' and data->'previous' ? 'status'
-      and data->>'id' in (
-        select ${lead_id}::text union all
-        select merged_id::text from lead_merges
-        where organization_id = ${organization_id}::uuid and kept_id = ${lead_id}::uuid and undone_at is null)`,
+    from ${changesOf(ctx, lead_id)} where data->'previous' ? 'status'`,
+    page,
+  );
+
+/** A field's value as text: a list's values are separated by commas. */
+const asText = (value: SQL): SQL => sql`case jsonb_typeof(${value}) when 'array'
+  then (select coalesce(string_agg(one, ', '), '') from jsonb_array_elements_text(${value}) as one)
+  else ${value} #>> '{}' end`;
+
+/** A lead's other changes, each with everything that it changed. */
+export const editHistory = (ctx: Ctx, lead_id: string, page: HistoryPage): SQL =>
+  pageOf(
+    sql`
+    select created_at as at, 'edit:' || id as id, 'edit' as kind,
+      jsonb_build_object('by', data->'changed_by', 'changes', (
+        select jsonb_agg(jsonb_build_object(
+          'field', field, 'from', ${asText(sql`before`)}, 'to', ${asText(sql`data->field`)}) order by field)
+        from jsonb_each(data->'previous') as previous (field, before)
+        where field = any(array[${quoted(EditedField.options)}]))) as data
+    from ${changesOf(ctx, lead_id)} where data->'previous' ?| array[${quoted(EditedField.options)}]`,
     page,
   );

@@ -92,7 +92,10 @@ export async function writeLead(
   const previous = previousOf(lead, patch);
   if ("name" in previous) await renameInBookings(tx, ctx, updated.id);
   if (Object.keys(previous).length > 0) {
-    await publish(tx, ctx.organization_id, [{ type: "lead.updated", data: { ...updated, previous } }]);
+    const changed_by = ctx.actor.kind === "user" ? ctx.actor.email : ctx.actor.kind;
+    await publish(tx, ctx.organization_id, [
+      { type: "lead.updated", data: { ...updated, previous, changed_by } },
+    ]);
   }
   return updated;
 }

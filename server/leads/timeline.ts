@@ -7,13 +7,14 @@ import { conversationHistory } from "@/server/conversations/history";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { Timeline, TimelineEntry, TimelineQuery } from "@/server/schema/lead-timeline";
-import { leadHistory, statusHistory } from "./history";
+import { editHistory, leadHistory, statusHistory } from "./history";
 import { leadById } from "./store";
 
 /** The sources of a lead's timeline. */
 const HISTORIES: ((ctx: Ctx, lead_id: string, page: HistoryPage) => SQL)[] = [
   leadHistory,
   statusHistory,
+  editHistory,
   conversationHistory,
   bookingHistory,
   moveHistory,

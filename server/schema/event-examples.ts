@@ -109,7 +109,7 @@ const endpoint = {
 
 const DATA: Record<EventType, object> = {
   "lead.created": { ...lead, status: "new", preferred_services: [] },
-  "lead.updated": { ...lead, previous: { status: "new" } },
+  "lead.updated": { ...lead, previous: { status: "new" }, changed_by: "dana@harbour.example" },
   "lead.merged": {
     ...lead,
     merged: {

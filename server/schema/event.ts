@@ -9,10 +9,17 @@ import { WebhookEndpoint } from "./webhook-endpoint";
 const changed = <R extends z.ZodObject>(record: R) =>
   z.object({ ...record.shape, previous: record.partial() });
 
+/**
+ * The same with who changed it: a member's e-mail address, `customer`, `agent`, `scheduler` or `system`. Missing in events
+ * from before it was recorded.
+ */
+const changedBy = <R extends z.ZodObject>(record: R) =>
+  changed(record).extend({ changed_by: z.string().optional() });
+
 /** All events: a summary of each, and the schema of its `data`. */
 export const EVENTS = {
   "lead.created": { summary: "A new lead was captured", data: Lead },
-  "lead.updated": { summary: "A lead's fields or status changed", data: changed(Lead) },
+  "lead.updated": { summary: "A lead's fields or status changed", data: changedBy(Lead) },
   "lead.merged": {
     summary:
       "Two leads turned out to be the same person: `merged` became part of this one, and its id now returns this one",

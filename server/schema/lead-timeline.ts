@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BookingStatus } from "./booking";
 import { EchoedTimestamp, Id, Timestamp, text } from "./common";
 import { ConversationChannel, ConversationStatus } from "./conversation";
-import { Channel, LeadNote, LeadStatus } from "./lead";
+import { Channel, EditedField, LeadNote, LeadStatus } from "./lead";
 import { ReminderAnswer, ReminderHindrance, ReminderMoment, ReminderWay } from "./reminder";
 
 const entry = <K extends string, S extends z.ZodRawShape>(kind: K, data: S) =>
@@ -12,7 +12,8 @@ const entry = <K extends string, S extends z.ZodRawShape>(kind: K, data: S) =>
  * An event in a lead's history. Messages are grouped by day and conversation: how many each side wrote, and the last of
  * them. A booking has its current time; a move says from when to when. A reminder says what was done for an appointment,
  * its time at that point, and the customer's answer. `unmailed`: the customer was not mailed about an appointment, since
- * the day's mails were used up. Status changes and moves are known for 30 days.
+ * the day's mails were used up. `edit`: fields that were changed, and by whom: a member's e-mail address, `customer`, `agent`,
+ * `scheduler` or `system`; null if that was not recorded. Status changes, edits and moves are known for 30 days.
  */
 export const TimelineEntry = z.discriminatedUnion("kind", [
   entry("created", {
@@ -20,6 +21,12 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
     import: z.object({ id: Id, file_name: z.string() }).nullable(),
   }),
   entry("status", { from: LeadStatus, to: LeadStatus }),
+  entry("edit", {
+    by: z.string().nullable(),
+    changes: z.array(
+      z.object({ field: EditedField, from: z.string().nullable(), to: z.string().nullable() }),
+    ),
+  }),
   entry("note", LeadNote.shape),
   entry("merge", { merge_id: Id, name: z.string() }),
   entry("conversation", { conversation_id: Id, channel: ConversationChannel, status: ConversationStatus }),

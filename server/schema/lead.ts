@@ -117,6 +117,19 @@ const fields = {
   metadata: LeadMetadataInput,
 };
 
+/** The fields whose changes a lead's history shows, with the values before and after. */
+export const EditedField = z.enum([
+  "name",
+  "phone",
+  "second_phone",
+  "email",
+  "company",
+  "preferred_services",
+  "appointment_notes",
+  "language",
+]);
+export type EditedField = z.infer<typeof EditedField>;
+
 /** A lead entered by hand, such as a phone or walk-in inquiry. Only `name` is required. */
 export const NewLead = z
   .strictObject({
@@ -141,6 +154,26 @@ export const LeadPatch = z
   })
   .meta({ id: "LeadPatch" });
 export type LeadPatch = z.infer<typeof LeadPatch>;
+
+/**
+ * Fields of a lead as the caller last saw them. If one is different by now, somebody else changed it: 409, and nothing is
+ * changed.
+ */
+export const ExpectedLead = Lead.pick({
+  name: true,
+  phone: true,
+  second_phone: true,
+  email: true,
+  company: true,
+  preferred_services: true,
+  appointment_notes: true,
+  language: true,
+  status: true,
+})
+  .partial()
+  .strict()
+  .meta({ id: "ExpectedLead" });
+export type ExpectedLead = z.infer<typeof ExpectedLead>;
 
 /**
  * Filters of the lead list. `search`: words contained in the name, e-mail, company or phone, in any order, ignoring

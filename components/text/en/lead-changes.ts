@@ -5,6 +5,7 @@ export const leadChanges = {
   nowUnblocked: (name: string) => `${name} is not blocked any more.`,
   nowOptedOut: (name: string) => `${name} gets no more automatic messages.`,
   nowOptedIn: (name: string) => `${name} gets automatic messages again.`,
+  saveAgain: "Save again to replace it with yours.",
   optOutTitle: "Stop automatic messages?",
   optInTitle: "Allow automatic messages again?",
   optOut: "Stop automatic messages",

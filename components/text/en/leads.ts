@@ -36,6 +36,7 @@ export const leads = {
   cameBy: ({ channel, imported }: { channel: Channel; imported: boolean }) =>
     imported ? importWord : channelWords[channel],
   fields,
+  edited: { ...fields, preferred_services: "Services" },
   add: "Add lead",
   import: "Import",
   export: "Export",
@@ -122,6 +123,13 @@ export const leads = {
     imported: (file: string) => `Imported from ${file}`,
     status: (from: string, to: string) => `${from} → ${to}`,
     note: (author: string) => `Note by ${author}`,
+    edit: (what: string, who: string | null) => (who ? `${what} changed by ${who}` : `${what} changed`),
+    editors: {
+      customer: "the customer",
+      agent: "the agent",
+      scheduler: "your scheduler",
+      system: "Frontdesk",
+    },
     merge: (name: string) => `${name} became part of this lead`,
     conversation: (channel: string) => `Conversation opened on ${channel}`,
     messages: (theirs: number, ours: number) =>
