@@ -13,9 +13,9 @@ const choose = async (select: Locator, name: RegExp) =>
   select.selectOption(await select.locator("option", { hasText: name }).getAttribute("value"));
 
 /** Selects the reminder template and fills in its blanks. */
-async function fillReminder(page: Page, name: string): Promise<void> {
-  await page.getByRole("combobox", { name: "Templates" }).selectOption("appointment_reminder (en)");
-  await page.getByLabel("Blank 1").fill(name);
+async function fillReminder(page: Page, first_name: string): Promise<void> {
+  await choose(page.getByRole("combobox", { name: "Templates" }), /this is a reminder of your appointment/);
+  await expect(page.getByLabel("Blank 1")).toHaveValue(first_name);
   await page.getByLabel("Blank 2").fill("Monday at 9:00");
 }
 

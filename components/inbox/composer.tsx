@@ -136,6 +136,7 @@ function ReplyWriter({ thread, picker, field, leave, focus, writer, left }: Repl
         <TemplatePicker
           provider={thread.connection?.provider}
           asked={asked}
+          about={thread}
           send={sendTemplate}
           canSend={canSend}
         />

@@ -17,8 +17,11 @@ function nextOf(bookings: readonly Appointment[], now: number): Appointment | un
     .toSorted((a, b) => begins(a) - begins(b))[0];
 }
 
+/** The customer whom a text is about. */
+export type ValuesAbout = { lead: Pick<InboxThread["lead"], "name">; bookings: readonly Appointment[] };
+
 type Facts = {
-  thread: { lead: Pick<InboxThread["lead"], "name">; bookings: readonly Appointment[] };
+  thread: ValuesAbout;
   staff_name: string | null;
   organization: string | null;
   time_zone: string;
@@ -45,7 +48,7 @@ export function valuesOf(
 }
 
 /** The variables' values in the open conversation; null until they are known. */
-export function useQuickReplyValues(thread: InboxThread, isAsked: boolean): QuickReplyValues | null {
+export function useQuickReplyValues(thread: ValuesAbout, isAsked: boolean): QuickReplyValues | null {
   const text = usePart(conversation);
   const time_zone = useTimeZone();
   const asked = { enabled: isAsked, staleTime: 60_000 };

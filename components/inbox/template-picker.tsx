@@ -2,6 +2,7 @@ import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import { chooseTemplate } from "@/components/text/en/choose-template";
 import { conversation } from "@/components/text/en/conversation";
+import { languageName } from "@/components/text/en/languages";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
@@ -9,27 +10,19 @@ import { Form } from "@/components/ui/form";
 import { later } from "@/components/ui/later";
 import type { Provider } from "@/server/schema/channel-connection";
 import type { MessageTemplate } from "@/server/schema/message-template";
+import type { QuickReplyValues } from "@/server/schema/quick-reply-variables";
 import { asMessageMedia } from "./attach/send-files";
 import { type Attached, isReady as isFileReady } from "./attach/types";
 import styles from "./composer.module.css";
+import { useQuickReplyValues, type ValuesAbout } from "./quick-reply-values";
 import { StyledText } from "./rich-text";
+import { fillTemplate, knownValues, templateOption, variablesOf } from "./template-words";
 import type { Reply } from "./types";
 
 const HeaderFile = later(
   () => import("./attach/header-file").then((module) => module.HeaderFile),
   () => null,
 );
-
-const VARIABLE = /\{\{\s*(\d+)\s*\}\}/g;
-
-/** The numbers of a template's variables, in ascending order: `Hi {{1}}` has ["1"]. */
-const variablesOf = ({ body }: MessageTemplate): string[] =>
-  [...new Set([...body.matchAll(VARIABLE)].map(([, name = ""]) => name))].toSorted(
-    (a, b) => Number(a) - Number(b),
-  );
-
-const fill = ({ body }: MessageTemplate, values: Record<string, string>): string =>
-  body.replace(VARIABLE, (gap, name: string) => values[name] || gap);
 
 type Props = {
   provider: Provider | undefined;
@@ -38,8 +31,15 @@ type Props = {
   canSend: boolean;
   /** How often a message requested a template. The focus moves here each time. */
   asked: number;
+  /** The customer, from whom the blanks are filled. */
+  about: ValuesAbout;
 };
-type FillingProps = Omit<Props, "asked"> & { template: MessageTemplate; done: () => void };
+type FillingProps = Omit<Props, "asked" | "about"> & {
+  template: MessageTemplate;
+  /** What the blanks can be filled with. */
+  known: QuickReplyValues;
+  done: () => void;
+};
 type Header = Pick<Reply, "media_id" | "media">;
 
 /** What is sent with a template that has a header file: nothing if it has none, null while the file isn't ready. */
@@ -54,13 +54,13 @@ function withHeader(
   return { media_id: media.id, media: [asMessageMedia(media, content)] };
 }
 
-function Filling({ template, provider, send, canSend, done }: FillingProps) {
+function Filling({ template, known, provider, send, canSend, done }: FillingProps) {
   const words = usePart(chooseTemplate);
   const [files, changeFiles] = useState<readonly Attached[]>([]);
-  const [values, setValues] = useState<Record<string, string>>({});
+  const [values, setValues] = useState(() => knownValues(template.body, known));
   const [isSending, setSending] = useState(false);
-  const names = variablesOf(template);
-  const content = fill(template, values);
+  const names = variablesOf(template.body);
+  const content = fillTemplate(template.body, values);
   const header = withHeader(template, files, content);
   const isReady = canSend && !isSending && header !== null && names.every((name) => values[name]?.trim());
   const submit = async () => {
@@ -105,9 +105,10 @@ function Filling({ template, provider, send, canSend, done }: FillingProps) {
 }
 
 /** Picks an approved template of a provider, fills its variables and sends it. */
-export function TemplatePicker({ provider, send, canSend, asked }: Props) {
+export function TemplatePicker({ provider, send, canSend, asked, about }: Props) {
   const text = usePart(conversation);
   const words = usePart(chooseTemplate);
+  const known = useQuickReplyValues(about, true);
   const { data } = trpc.templates.list.useQuery({ size: 100, provider }, { staleTime: 60_000 });
   const [picked, setPicked] = useState("");
   const select = useRef<HTMLSelectElement>(null);
@@ -116,6 +117,7 @@ export function TemplatePicker({ provider, send, canSend, asked }: Props) {
   }, [asked]);
   const templates = data?.message_templates ?? [];
   const template = templates.find(({ id }) => id === picked);
+  const isOneLanguage = new Set(templates.map(({ language }) => language)).size === 1;
   if (data && templates.length === 0)
     return (
       <p className={styles.nothing}>
@@ -133,17 +135,19 @@ export function TemplatePicker({ provider, send, canSend, asked }: Props) {
           onChange={(event) => setPicked(event.currentTarget.value)}
         >
           <option value="">{text.chooseTemplate}</option>
-          {templates.map(({ id, name, language }) => (
-            <option key={id} value={id}>
-              {name} ({language})
+          {templates.map(({ id, name, language, body }) => (
+            <option key={id} value={id} title={name}>
+              {templateOption(body, known)}
+              {!isOneLanguage && ` (${languageName(language)})`}
             </option>
           ))}
         </select>
       </label>
-      {template && (
+      {template && known && (
         <Filling
           key={template.id}
           template={template}
+          known={known}
           provider={provider}
           send={send}
           canSend={canSend}

@@ -89,6 +89,9 @@ export function FirstMessageForm({ lead_id, number, begun }: Props) {
   const [kind, setKind] = useState<"text" | "template">("text");
   const { id, provider, text_limit, window_closes_at } = number;
   const { send, isPending, refusal } = useBegin(lead_id, id, begun);
+  const lead = trpc.leads.get.useQuery({ lead_id });
+  const booked = trpc.bookings.list.useQuery({ lead_id, size: 5 });
+  const about = { lead: { name: lead.data?.name ?? "" }, bookings: booked.data?.bookings ?? [] };
   const isClosed = window_closes_at !== null && isPast(window_closes_at);
   return (
     <>
@@ -112,7 +115,7 @@ export function FirstMessageForm({ lead_id, number, begun }: Props) {
       )}
       {isClosed || kind === "template" ? (
         <div className={styles.template}>
-          <TemplatePicker provider={provider} asked={0} send={send} canSend={!isPending} />
+          <TemplatePicker provider={provider} asked={0} about={about} send={send} canSend={!isPending} />
         </div>
       ) : (
         <TextMessage lead_id={lead_id} maxLength={text_limit} send={send} busy={isPending} />

@@ -12,4 +12,5 @@ export const languageNames: Record<AgentLanguage, string> = {
 const byCode = new Map(Object.entries(languageNames));
 
 /** The name of a language code; the code itself if it is not one of these, "" for null. */
-export const languageName = (code: string | null): string => (code && byCode.get(code)) ?? code ?? "";
+export const languageName = (code: string | null): string =>
+  (code && byCode.get(code.split(/[-_]/)[0] ?? "")) ?? code ?? "";
