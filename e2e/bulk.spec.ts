@@ -88,12 +88,12 @@ test("an undo leaves out what changed meanwhile, and an action what needs no cha
   const done = { act: "complete" };
   await call(page, "inbox.bulk", { conversation_ids: [conversation_id], change: done });
   await page.getByRole("button", { name: "Undo" }).last().click();
-  await expect(page.getByText("1 put back. 1 left out: changed meanwhile.")).toBeVisible();
+  await expect(page.getByText("1 put back. 1 changed in the meantime and was left alone.")).toBeVisible();
   expect(await statuses()).toBe("completed,completed,completed");
 
   await checkbox(page, first).check();
   await act(page, "Complete").click();
-  await expect(page.getByText("1 left out: no change needed.")).toBeVisible();
+  await expect(page.getByText("1 was like that already.")).toBeVisible();
 });
 
 test.describe("on a phone", () => {

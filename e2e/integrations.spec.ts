@@ -150,7 +150,7 @@ test("a number that its provider does not list says so, until a check confirms i
   await page.getByRole("button", { name: "Connect number" }).click();
   await expect(page.getByText("It is not confirmed that this number is yours")).toBeVisible();
   await expect(page.getByText("The number is not among the account's senders at Twilio.")).toBeVisible();
-  await expect(page.getByText("Credentials checked")).toBeVisible();
+  await expect(page.getByText("Credentials saved, but not confirmed by the provider")).toBeVisible();
   await expect(page.getByText("Webhook URL for incoming messages", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.goto("/settings/integrations");

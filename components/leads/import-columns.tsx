@@ -58,7 +58,7 @@ function Faults({ faults }: { faults: ImportPreview["faults"] }) {
       <p>{text.importFaults(faults.length)}</p>
       <ul>
         {faults.slice(0, FAULTS_SHOWN).map(({ line, message }) => (
-          <li key={line}>{text.importLine(line, message)}</li>
+          <li key={`${line} ${message}`}>{text.importLine(line, message)}</li>
         ))}
         {faults.length > FAULTS_SHOWN && <li>{text.importMore(faults.length - FAULTS_SHOWN)}</li>}
       </ul>

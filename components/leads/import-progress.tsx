@@ -25,7 +25,7 @@ function LeftOut({ import_id }: { import_id: string }) {
       <h2 className={styles.title}>{text.importLeftOut}</h2>
       <ul className={styles.leftOut}>
         {data.faults.map(({ line, message, lead_id }) => (
-          <li key={line}>
+          <li key={`${line} ${message}`}>
             {lead_id ? (
               <Link href={`/leads/${lead_id}`} prefetch={false}>
                 {text.importLine(line, message)}

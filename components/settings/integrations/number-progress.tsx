@@ -22,9 +22,10 @@ export function NumberProgress({ provider, ownership, address_verified, has_mess
   const text = usePart(numberStates);
   // An incoming message shows that the address is right, whenever it was verified.
   const isVerified = address_verified || has_message;
+  const isProven = ownership === "proven";
   return (
     <ul className={styles.states} aria-live="polite">
-      <State isDone>{ownership === "proven" ? text.verified : text.checked}</State>
+      <State isDone={isProven}>{isProven ? text.verified : text.unconfirmed}</State>
       {provider === "provider-b" && (
         <State isDone={isVerified}>{isVerified ? text.address : text.addressWaiting}</State>
       )}

@@ -97,6 +97,7 @@ function Row({ step, edit }: { step: ReminderStep; edit: (() => void) | null }) 
     <div className={`${section.row} ${section.stacks}`}>
       <NamedRow name={name} badges={badges}>
         <span dir="auto">{step.content}</span>
+        {step.channel === "conversation" && !step.template_id && <span>{text.noTemplate}</span>}
       </NamedRow>
       {edit && <Actions step={step} edit={edit} />}
     </div>

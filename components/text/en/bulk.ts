@@ -1,7 +1,8 @@
 import type { BulkAct, PassedOver } from "@/server/schema/bulk";
 
 const of = (words: string) => (count: number) => `${count} ${words}`;
-const leftOut = (why: string) => of(`left out: ${why}`);
+
+const were = (count: number) => (count === 1 ? "was" : "were");
 
 /** Bulk actions on conversations of the inbox's list. */
 export const bulk = {
@@ -36,10 +37,10 @@ export const bulk = {
   } satisfies Record<BulkAct["act"], (count: number) => string>,
   undone: of("put back"),
   passedOver: {
-    not_found: leftOut("no longer there"),
-    unchanged: leftOut("no change needed"),
-    closed: leftOut("done already"),
-    changed_since: leftOut("changed meanwhile"),
-    other_open: leftOut("the customer has a newer conversation"),
+    not_found: (count) => `${count} no longer ${count === 1 ? "exists" : "exist"}`,
+    unchanged: (count) => `${count} ${were(count)} like that already`,
+    closed: (count) => `${count} ${were(count)} already closed`,
+    changed_since: (count) => `${count} changed in the meantime and ${were(count)} left alone`,
+    other_open: (count) => `${count} ${were(count)} left closed: the customer has a newer conversation`,
   } satisfies Record<PassedOver, (count: number) => string>,
 };

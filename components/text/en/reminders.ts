@@ -39,6 +39,7 @@ export const reminders = {
   template: "After 24 hours of silence",
   templateHint: "WhatsApp then accepts only templates. Without one the reminder goes by mail, or not at all.",
   templateNone: "No template",
+  noTemplate: "No template: after 24 hours of silence it goes by mail, or not at all.",
   templateButtons: "The template asks with buttons",
   templateButtonsHint: "Approved with the quick replies I'll come, Move and Cancel, in this order.",
   templateValue: (n: number) => `In place of {{${n}}}`,
