@@ -57,14 +57,15 @@ type Door = "credentials" | "register" | "join" | "password";
 export const enter = async (door: Door, fields: Fields): Promise<Problem | null> =>
   (await askAuth(`callback/${door}`, { fields })).problem;
 
-/** Leaves for a provider's page, to sign in and come back to `next`, or to connect it to the account. */
+/** Leaves for a provider's page, to sign in and come back to `next`, to connect it, or to accept an invitation. */
 export async function leaveFor(
   provider: string,
-  { next, connect = false }: { next: string; connect?: boolean },
+  { next, connect = false, invitation }: { next: string; connect?: boolean; invitation?: string },
 ): Promise<Problem | null> {
   const { body, problem } = await askAuth(`signin/${provider}`, {
     callbackUrl: next,
     connect,
+    invitation,
     time_zone: browserTimeZone(),
   });
   if (problem) return problem;

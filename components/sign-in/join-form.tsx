@@ -2,14 +2,18 @@
 
 import { useEffect, useState } from "react";
 import { entry as entryWords } from "@/components/text/en/entry";
+import { returned as returnedWords } from "@/components/text/en/sign-in";
 import { states as statesWords } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { Bone } from "@/components/ui/skeleton-rows";
+import type { IdentityProvider } from "@/server/schema/auth";
 import { SignInCard } from "./card";
 import styles from "./card.module.css";
 import { enter, type Problem, postForm } from "./doors";
 import { Refusal, SubmitButton } from "./fields";
 import { PersonFields } from "./person-fields";
+import { ProviderButtons } from "./providers";
+import { returnedText } from "./returned";
 import { useForm } from "./use-form";
 import { useLinkToken } from "./use-link-token";
 
@@ -53,8 +57,19 @@ function Loading() {
   );
 }
 
-function Accept({ offer, token, signedInAs }: { offer: Offer; token: string; signedInAs: string | null }) {
+/** What the page knows besides its link: `back` says why the user is back from a provider. */
+type JoinProps = {
+  signedInAs: string | null;
+  providers: IdentityProvider[];
+  back: { error: string; provider: IdentityProvider | null } | null;
+};
+
+function Accept({ offer, token, signedInAs, providers, back }: JoinProps & { offer: Offer; token: string }) {
   const text = usePart(entryWords);
+  const returned = usePart(returnedWords);
+  const [atProvider, setAtProvider] = useState(
+    back && (back.error === "conflict" ? text.joinTaken : returnedText(returned, back)),
+  );
   const form = useForm(
     (fields) => enter("join", { ...fields, token }),
     () => window.location.assign("/inbox"),
@@ -66,22 +81,23 @@ function Accept({ offer, token, signedInAs }: { offer: Offer; token: string; sig
       words={text.joinWords(offer.invited_by, text.roles[offer.role])}
     >
       {signedInAs && <p className={styles.note}>{text.joinSignedIn(signedInAs)}</p>}
-      <Refusal>{form.refusal}</Refusal>
-      <form method="post" className={styles.form} onSubmit={form.submit}>
+      <Refusal>{form.refusal ?? atProvider}</Refusal>
+      <form method="post" className={styles.form} onSubmit={form.submit} onInput={() => setAtProvider(null)}>
         <PersonFields faultOf={form.faultOf} email={offer.email} autoFocus />
         <SubmitButton busy={form.busy}>{text.join}</SubmitButton>
       </form>
+      <ProviderButtons names={providers} next="/inbox" invitation={token} onRefusal={setAtProvider} />
     </SignInCard>
   );
 }
 
-export function JoinForm({ signedInAs }: { signedInAs: string | null }) {
+export function JoinForm(about: JoinProps) {
   const text = usePart(entryWords);
   const states = usePart(statesWords);
   const token = useLinkToken();
   const answer = useOffer(token);
   if (!answer) return <Loading />;
-  if (token && answer.offer) return <Accept offer={answer.offer} token={token} signedInAs={signedInAs} />;
+  if (token && answer.offer) return <Accept offer={answer.offer} token={token} {...about} />;
   // Only an ended link is refused with a field's error; any other problem may be temporary.
   const hasEnded = !answer.problem || answer.problem.errors.length > 0;
   if (hasEnded) return <SignInCard title={text.joinEndedTitle} words={text.joinEnded} />;

@@ -8,17 +8,23 @@ import styles from "./card.module.css";
 import { leaveFor } from "./doors";
 import { ProviderMark, providerName } from "./provider-mark";
 
-type Props = { names: IdentityProvider[]; next: string; onRefusal: (detail: string) => void };
+type Props = {
+  names: IdentityProvider[];
+  next: string;
+  /** The token of an invitation to accept. */
+  invitation?: string;
+  onRefusal: (detail: string) => void;
+};
 
 /** A button for each configured sign-in provider; renders nothing if there is none. */
-export function ProviderButtons({ names, next, onRefusal }: Props) {
+export function ProviderButtons({ names, next, invitation, onRefusal }: Props) {
   const text = usePart(signInWords);
   const states = usePart(statesWords);
   const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
   if (names.length === 0) return null;
   const leave = async (name: IdentityProvider) => {
     setLeaving(name);
-    const refused = await leaveFor(name, { next });
+    const refused = await leaveFor(name, { next, ...(invitation && { invitation }) });
     if (!refused) return;
     onRefusal(refused.detail || states.formFailed);
     setLeaving(null);

@@ -4,14 +4,18 @@ import { invitations, users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, orgOf, ownOrg, references } from "@/db/tenant";
+import type { ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { visitorAction } from "@/server/http/action";
+import type { Ctx, Visitor } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import { hashLinkToken } from "@/server/lib/link-token";
 import { LoggedIn } from "@/server/schema/auth";
 import { InvitationAcceptance, InvitationLookup, InvitationOffer } from "@/server/schema/invitation";
 import { linkEnded } from "./account-token";
+import { addIdentity, emailAtProvider, nameAtProvider } from "./identities";
 import { openToken } from "./invitation-token";
 import { isOpenInvitation } from "./invitations";
+import { leaveEmptyOrganization } from "./leave-empty";
 import { hashNewPassword } from "./password";
 import { limitRate, networkOf } from "./rate-limit";
 import { startSession } from "./session";
@@ -55,7 +59,7 @@ export const lookUpInvitation = visitorAction({
 });
 
 /** Uses up an invitation for the account `accepted_by`; if two requests race, one of them gets it. */
-async function useInvitation(tx: Tx, token: string, accepted_by: string) {
+async function spendInvitation(tx: Tx, token: string, accepted_by: string) {
   const [used] = await tx
     .update(invitations)
     .set({ accepted_at: sql`now()`, accepted_by })
@@ -65,36 +69,77 @@ async function useInvitation(tx: Tx, token: string, accepted_by: string) {
   return used;
 }
 
-const cannotJoin = (error: unknown): never => {
-  if (!violates(error, "users_email_unique")) throw error;
-  throw new AppError(
+const takenAddress = () =>
+  new AppError(
     "conflict",
-    "An account with this e-mail address exists already, and an account belongs to one organization. Join with another address.",
+    "An account with this e-mail address exists already, and an account belongs to one organization. Join with another address. If that account's own organization is still empty, sign in to it and open this link again: joining then leaves it.",
   );
+
+const cannotJoin = (error: unknown): never => {
+  throw violates(error, "users_email_unique") ? takenAddress() : error;
 };
+
+type Joining = { email: string; full_name: string; password_hash?: string; is_verified: boolean };
+
+/**
+ * Uses up an invitation for a new account and signs it in. `signedIn`: who this browser is signed in as; if their own
+ * organization is empty and they join with the same address, they leave it.
+ */
+async function join(tx: Tx, visitor: Visitor, token: string, joining: Joining, signedIn: Ctx | null) {
+  const { email, full_name } = joining;
+  if (signedIn?.actor.kind === "user" && signedIn.actor.email === email)
+    await leaveEmptyOrganization(tx, signedIn);
+  const id = newId();
+  const { organization_id, role } = await spendInvitation(tx, token, id);
+  const account = { ...joining, organization_id, id, role };
+  const user = one(await tx.insert(users).values(account).returning().catch(cannotJoin));
+  if (!user.is_verified) await sendVerification(tx, user);
+  const theirs = ownOrg({ organization_id });
+  const { organization_name } = one(
+    await tx.select({ organization_name: organizations.name }).from(organizations).where(theirs),
+  );
+  const session = await startSession(tx, visitor, user);
+  return { user, joined: { ...session, user_id: id, email, full_name, organization_id, organization_name } };
+}
+
+/** Accepts an invitation with a password, as a form or the API gives it. */
+export async function joinWithPassword(
+  visitor: Visitor,
+  { token: given, full_name, email, password }: InvitationAcceptance,
+  signedIn: Ctx | null,
+) {
+  await limitRate(visitor.db, "invitation_ip", networkOf(visitor.ip));
+  await limitRate(visitor.db, "invitation_email", email);
+  const { token, mailed_to } = tokenOf(given);
+  return transaction(visitor.db, async (tx) => {
+    const password_hash = await hashNewPassword(password, { email });
+    const joining = { email, full_name, password_hash, is_verified: mailed_to === email };
+    return (await join(tx, visitor, token, joining, signedIn)).joined;
+  });
+}
+
+/** Accepts an invitation with an identity at a provider, which signs in to the new account from then on. */
+export async function joinWithIdentity(
+  visitor: Visitor,
+  given: string,
+  identity: ProviderIdentity,
+  signedIn: Ctx | null,
+) {
+  await limitRate(visitor.db, "invitation_ip", networkOf(visitor.ip));
+  const { token, mailed_to } = tokenOf(given);
+  const email = emailAtProvider(identity);
+  const is_verified = identity.email_is_vouched || mailed_to === email;
+  return transaction(visitor.db, async (tx) => {
+    const joining = { email, full_name: nameAtProvider(identity, email), is_verified };
+    const { user, joined } = await join(tx, visitor, token, joining, signedIn);
+    if (!(await addIdentity(tx, user, identity))) throw takenAddress();
+    return joined;
+  });
+}
 
 export const acceptInvitation = visitorAction({
   summary: "Accept an invitation: creates an account in the inviting organization and signs it in",
   input: InvitationAcceptance,
   output: LoggedIn,
-  run: async (visitor, { token: given, full_name, email, password }) => {
-    await limitRate(visitor.db, "invitation_ip", networkOf(visitor.ip));
-    await limitRate(visitor.db, "invitation_email", email);
-    const { token, mailed_to } = tokenOf(given);
-    return transaction(visitor.db, async (tx) => {
-      const id = newId();
-      const { organization_id, role } = await useInvitation(tx, token, id);
-      const is_verified = mailed_to === email;
-      const password_hash = await hashNewPassword(password, { email });
-      const account = { organization_id, id, email, full_name, password_hash, role, is_verified };
-      const user = one(await tx.insert(users).values(account).returning().catch(cannotJoin));
-      if (!is_verified) await sendVerification(tx, user);
-      const theirs = ownOrg({ organization_id });
-      const { organization_name } = one(
-        await tx.select({ organization_name: organizations.name }).from(organizations).where(theirs),
-      );
-      const session = await startSession(tx, visitor, user);
-      return { ...session, user_id: id, email, full_name, organization_id, organization_name };
-    });
-  },
+  run: (visitor, acceptance) => joinWithPassword(visitor, acceptance, null),
 });

@@ -8,6 +8,7 @@ import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
+import { asWords } from "@/server/schema/name";
 
 export type Account = typeof users.$inferSelect;
 
@@ -32,6 +33,18 @@ export async function findUserByIdentity(
     .where(isIdentity);
   return found?.user;
 }
+
+/** The address that a new account of an identity gets; 422 if its provider told none. */
+export function emailAtProvider({ email, provider }: ProviderIdentity): string {
+  if (email !== null) return email;
+  const label = PROVIDER_LABELS[provider];
+  const message = `${label} told no e-mail address. Allow it to share one, or register with an e-mail address and a password and connect ${label} in your profile.`;
+  throw new AppError("invalid_input", message, { faults: [{ path: ["code"], message }] });
+}
+
+/** The name of the person behind an identity, if only from their address. */
+export const nameAtProvider = ({ full_name }: ProviderIdentity, email: string): string =>
+  asWords(full_name ?? "") || asWords(email.replace(/@.*/, ""));
 
 /** Lets an identity sign in to an account; false if it is already linked to one. */
 export async function addIdentity(

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import * as acceptRoute from "@/app/api/v1/auth/invitations/accept/route";
 import * as lookupRoute from "@/app/api/v1/auth/invitations/lookup/route";
+import * as resendRoute from "@/app/api/v1/team/invitations/[invitation_id]/resend/route";
 import * as invitationRoute from "@/app/api/v1/team/invitations/[invitation_id]/route";
 import * as invitationsRoute from "@/app/api/v1/team/invitations/route";
 import { getDb } from "@/db/client";
@@ -46,6 +47,23 @@ async function invited(body: object = {}, name = "Harbour Dental") {
   expect(answer.status).toBe(201);
   return { owner, id: String(answer.body.id), link: tokenIn(answer.body.link) };
 }
+
+test("an invitation is sent again: its new link is valid for seven days, and the one before has ended", async () => {
+  const email = someone();
+  const { owner, id, link } = await invited({ email });
+  await owner.db
+    .update(invitations)
+    .set({ expires_at: new Date(Date.now() + 60_000).toISOString() })
+    .where(byId(owner, invitations, id));
+  const again = await call(resendRoute.POST, { token: owner.token, body: {}, params: { invitation_id: id } });
+  expect(again).toMatchObject({ status: 200, body: { id, email } });
+  expect(Date.parse(again.body.expires_at) - Date.now()).toBeGreaterThan(6 * 86_400_000);
+  expect(await mailsTo(email)).toHaveLength(2);
+  expect(await accept(link, email)).toMatchObject(ended);
+  expect((await accept(tokenIn(again.body.link), email)).status).toBe(201);
+  const used = await call(resendRoute.POST, { token: owner.token, body: {}, params: { invitation_id: id } });
+  expect(used.status).toBe(404);
+});
 
 const ENDED = "This link has ended or was used before. Ask for a new one.";
 const ended = { status: 422, body: { detail: ENDED } };
@@ -217,7 +235,7 @@ test("an address that has an account is refused with a reason, and the invitatio
   const { status, body } = await accept(link, email.toUpperCase());
   expect([status, body.detail]).toEqual([
     409,
-    "An account with this e-mail address exists already, and an account belongs to one organization. Join with another address.",
+    "An account with this e-mail address exists already, and an account belongs to one organization. Join with another address. If that account's own organization is still empty, sign in to it and open this link again: joining then leaves it.",
   ]);
   const [account] = await getDb().select().from(users).where(eq(users.email, email));
   expect(account?.organization_id).toBe(organization_id);

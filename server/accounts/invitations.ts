@@ -86,6 +86,27 @@ const unconfirmed = () =>
     "Confirm your own e-mail address first; then invitations can be mailed for you. A link that you pass on yourself needs no address.",
   );
 
+/** A new link's token, and the invitation's columns that depend on it. */
+function newLink() {
+  const token = newLinkToken();
+  const expires_at = inMs(DAYS * DAY_MS).toISOString();
+  return { token, columns: { token_hash: hashLinkToken(token), expires_at } };
+}
+
+type Offered = { inviter: Awaited<ReturnType<typeof inviterOf>>; link: ReturnType<typeof newLink> };
+
+/** Mails an invitation's link if the invitation has an address. Returns it with the link, which is shown once. */
+async function handOver(tx: Tx, invitation: typeof invitations.$inferSelect, { inviter, link }: Offered) {
+  const { organization_name, is_verified: _, ...invited_by } = inviter;
+  const { email, expires_at } = invitation;
+  if (email) {
+    const mailed = sealMailed({ token: link.token, mailed_to: email });
+    const offer = { organization_name, invited_by: invited_by.full_name };
+    await queueMail(tx, invitationMail(email, offer, mailed), expires_at);
+  }
+  return { ...invitation, invited_by, link: linkTo("/join", link.token) };
+}
+
 export const createInvitation = action({
   summary:
     "Invite someone to the team by a link, valid once for seven days; mailed to `email` if your own is confirmed",
@@ -95,32 +116,43 @@ export const createInvitation = action({
   confirmed: ({ role }) => role === "owner",
   run: async (ctx, { role, email }) => {
     await limitRate(ctx.db, "invite_organization", ctx.organization_id);
-    const token = newLinkToken();
-    const expires_at = inMs(DAYS * DAY_MS).toISOString();
     return transaction(ctx.db, async (tx) => {
-      const { organization_name, is_verified, ...invited_by } = await inviterOf(tx, ctx);
+      const inviter = await inviterOf(tx, ctx);
       // The mail starts with the inviter's own words, so they need a confirmed address before we send it for them.
-      if (email && !is_verified) throw unconfirmed();
+      if (email && !inviter.is_verified) throw unconfirmed();
       if (email) await refuseMember(tx, ctx, email);
-      const row = {
-        organization_id: ctx.organization_id,
-        email,
-        role,
-        expires_at,
-        invited_by: invited_by.id,
-      };
+      const row = { organization_id: ctx.organization_id, email, role, invited_by: inviter.id };
+      const link = newLink();
       const invitation = one(
         await tx
           .insert(invitations)
-          .values({ ...row, token_hash: hashLinkToken(token) })
+          .values({ ...row, ...link.columns })
           .returning(),
       );
-      if (email) {
-        const mailed = sealMailed({ token, mailed_to: email });
-        const offer = { organization_name, invited_by: invited_by.full_name };
-        await queueMail(tx, invitationMail(email, offer, mailed), expires_at);
-      }
-      return { ...invitation, invited_by, link: linkTo("/join", token) };
+      return handOver(tx, invitation, { inviter, link });
+    });
+  },
+});
+
+export const resendInvitation = action({
+  summary: "Send an invitation again, by a new link that is valid for seven days; the one before ends",
+  input: z.strictObject({ invitation_id: Id }),
+  output: InvitationWithLink,
+  only: "owner",
+  confirmed: true,
+  run: async (ctx, { invitation_id }) => {
+    await limitRate(ctx.db, "invite_organization", ctx.organization_id);
+    return transaction(ctx.db, async (tx) => {
+      const inviter = await inviterOf(tx, ctx);
+      const link = newLink();
+      const [invitation] = await tx
+        .update(invitations)
+        .set({ ...link.columns, invited_by: inviter.id })
+        .where(byId(ctx, invitations, invitation_id, isOpenInvitation(tx)))
+        .returning();
+      if (!invitation) throw notFound("open invitation");
+      if (invitation.email && !inviter.is_verified) throw unconfirmed();
+      return handOver(tx, invitation, { inviter, link });
     });
   },
 });

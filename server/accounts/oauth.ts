@@ -7,8 +7,14 @@ import { addPracticeNumber } from "@/server/channels/add-practice-number";
 import { visitorAction } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import { OAuthCallback, OAuthSignedIn } from "@/server/schema/auth";
-import { asWords } from "@/server/schema/name";
-import { type Account, addIdentity, findUserByIdentity, hasEmail } from "./identities";
+import {
+  type Account,
+  addIdentity,
+  emailAtProvider,
+  findUserByIdentity,
+  hasEmail,
+  nameAtProvider,
+} from "./identities";
 import { limitRate, networkOf } from "./rate-limit";
 import { refuseStrangers } from "./registration";
 import { startSession } from "./session";
@@ -50,7 +56,7 @@ async function create(
   email: string,
   { time_zone }: Browser,
 ): Promise<SignIn> {
-  const full_name = asWords(identity.full_name ?? "") || asWords(email.replace(/@.*/, ""));
+  const full_name = nameAtProvider(identity, email);
   const user = await transaction(db, async (tx) => {
     await refuseStrangers(tx);
     const name = `${full_name}'s organization`;
@@ -71,12 +77,7 @@ async function create(
 async function signInOnce(db: Db, identity: ProviderIdentity, browser: Browser): Promise<SignIn> {
   const known = await findUserByIdentity(db, identity);
   if (known) return { user: active(known), is_new_user: false };
-  const { email } = identity;
-  if (email === null) {
-    const label = PROVIDER_LABELS[identity.provider];
-    const message = `${label} told no e-mail address. Allow it to share one, or register with an e-mail address and a password and connect ${label} in your profile.`;
-    throw new AppError("invalid_input", message, { faults: [{ path: ["code"], message }] });
-  }
+  const email = emailAtProvider(identity);
   const [holder] = await db.select().from(users).where(hasEmail(email));
   return holder ? link(db, identity, holder) : create(db, identity, email, browser);
 }

@@ -6,7 +6,7 @@ import { confirmPassword } from "./confirm-password";
 import { startFromExample } from "./example";
 import { getFirstSteps, updateFirstSteps } from "./first-steps";
 import { removeIdentity } from "./identities";
-import { createInvitation, listInvitations, revokeInvitation } from "./invitations";
+import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from "./invitations";
 import { listMembers, updateMember } from "./members";
 import { addDevice, listDevices, removeDevice } from "./notifications/devices";
 import { listNotifications, readNotifications } from "./notifications/list";
@@ -40,6 +40,7 @@ export const accountsProcedures = {
     updateMember: mutation(updateMember),
     invitations: query(listInvitations),
     invite: mutation(createInvitation),
+    resendInvitation: mutation(resendInvitation),
     revokeInvitation: mutation(revokeInvitation),
   },
   teams: {

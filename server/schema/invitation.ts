@@ -49,3 +49,4 @@ export const InvitationAcceptance = z
   })
   .check(refuseWeakPassword)
   .meta({ id: "InvitationAcceptance" });
+export type InvitationAcceptance = z.infer<typeof InvitationAcceptance>;

@@ -10,14 +10,15 @@ import { faultAt, useFailure } from "@/components/ui/use-failure";
 import { Resend } from "../profile/email-section";
 import styles from "./team.module.css";
 
-const Link = ({ created }: { created: Outputs["team"]["invite"] }) => {
+/** The link of an invitation that was just made or sent again. */
+export const InvitationLink = ({ invited }: { invited: Outputs["team"]["invite"] }) => {
   const text = usePart(team);
   return (
     <div role="status">
       <SecretOnce
         label={text.linkLabel}
-        about={created.email ? text.linkMailed(created.email) : text.linkOnce}
-        secret={created.link}
+        about={invited.email ? text.linkMailed(invited.email) : text.linkOnce}
+        secret={invited.link}
       />
     </div>
   );
@@ -80,7 +81,7 @@ export function Invite() {
         </Form>
         {me.data && mustConfirm && <ConfirmFirst email={me.data.email} />}
       </Card>
-      {invite.data && <Link created={invite.data} />}
+      {invite.data && <InvitationLink invited={invite.data} />}
     </Section>
   );
 }

@@ -8,10 +8,13 @@ import { Moment } from "@/components/ui/moment";
 import { Card, NamedRow, Section } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
 import { show, useOptimistic } from "@/components/ui/use-optimistic";
+import { InvitationLink } from "./invite";
 import { Paging } from "./paging";
 
 type Invitation = Outputs["team"]["invitations"]["invitations"][number];
+type WithLink = Outputs["team"]["resendInvitation"];
 
 const SIZE = 50;
 
@@ -32,8 +35,18 @@ function useRevoke(page: number) {
   });
 }
 
-function Row({ invitation, revoke }: { invitation: Invitation; revoke: () => void }) {
+type RowProps = { invitation: Invitation; revoke: () => void; resent: (link: WithLink) => void };
+
+function Row({ invitation, revoke, resent }: RowProps) {
   const text = usePart(team);
+  const utils = trpc.useUtils();
+  const resend = trpc.team.resendInvitation.useMutation({
+    onSuccess: (invited) => {
+      resent(invited);
+      return utils.team.invitations.invalidate();
+    },
+    onError: useFailure(),
+  });
   const { email, role, invited_by, expires_at } = invitation;
   const whom = email ?? text.byLink;
   return (
@@ -41,6 +54,13 @@ function Row({ invitation, revoke }: { invitation: Invitation; revoke: () => voi
       <NamedRow name={whom} badges={[text.roles[role]]}>
         {text.invitedBy(invited_by.full_name)} · {text.ends} <Moment at={expires_at} />
       </NamedRow>
+      <Button
+        aria-label={text.resendOf(whom)}
+        busy={resend.isPending}
+        onClick={() => resend.mutate({ invitation_id: invitation.id })}
+      >
+        {text.resend}
+      </Button>
       <Button aria-label={text.revokeOf(whom)} onClick={revoke}>
         {text.revoke}
       </Button>
@@ -54,6 +74,7 @@ export function OpenInvitations() {
   const [page, setPage] = useState(1);
   const query = trpc.team.invitations.useQuery({ page, size: SIZE }, { placeholderData: (before) => before });
   const revoke = useRevoke(page);
+  const [resent, setResent] = useState<WithLink | null>(null);
   const total = query.data?.total ?? 0;
   const last = Math.max(1, Math.ceil(total / SIZE));
   // The last page is gone once all of it is revoked.
@@ -69,11 +90,13 @@ export function OpenInvitations() {
                   <Row
                     key={invitation.id}
                     invitation={invitation}
+                    resent={setResent}
                     revoke={() => revoke.mutate({ invitation_id: invitation.id })}
                   />
                 ))}
               </Card>
             )}
+            {resent && <InvitationLink invited={resent} />}
             <Paging total={total} size={SIZE} page={page} change={setPage} label={text.openPages} />
           </>
         )}

@@ -108,6 +108,8 @@ export const team = {
   invitedBy: (name: string) => `Invited by ${name}`,
   ends: "expires",
   revoke: "Revoke",
+  resend: "Send again",
+  resendOf: (whom: string) => `Send the invitation of ${whom} again`,
   revokeOf: (whom: string) => `Revoke the invitation: ${whom}`,
   revoked: "The link no longer works.",
   pages: "Pages of members",

@@ -60,7 +60,9 @@ export const entry = {
   joinEnded:
     "It was already accepted, was revoked, or is older than seven days. Ask whoever invited you for a new one.",
   joinSignedIn: (email: string) =>
-    `You are signed in as ${email}. An account belongs to one organization: accepting makes a second account, with another address, and signs this one out here.`,
+    `You are signed in as ${email}. An account belongs to one organization: joining with another address makes a second account and signs this one out here. Joining with the same address leaves your own organization for good, if it is still empty.`,
+  joinTaken:
+    "An account with this e-mail address exists already, and an account belongs to one organization. If that organization is still empty, sign in to it and open this link again; otherwise join with another address.",
 };
 
 /** Shown beside a password that is being chosen. */

@@ -1,4 +1,5 @@
-import type { Visitor } from "@/server/http/ctx";
+import { authenticateToken } from "@/server/http/authenticate";
+import type { Ctx, Visitor } from "@/server/http/ctx";
 import { visitorOf } from "@/server/http/route-handler";
 import { sessionToken } from "@/server/http/session-cookie";
 
@@ -11,7 +12,7 @@ export type SignInAttempt = {
   cookie: string | null;
   visitor: Visitor;
   token: string | null;
-  page: "/sign-in" | "/settings/profile";
+  page: "/sign-in" | "/settings/profile" | "/join";
   failure?: unknown;
   is_new_user?: boolean;
 };
@@ -21,6 +22,10 @@ export function newAttempt(request: Request): SignInAttempt {
   const visitor = visitorOf(request, "dashboard");
   return { cookie, visitor, token: sessionToken(cookie), page: "/sign-in" };
 }
+
+/** Who the browser is signed in as, if anybody. */
+export const signedInAs = ({ token }: SignInAttempt): Promise<Ctx | null> =>
+  authenticateToken(token).catch(() => null);
 
 /** Runs a part of the attempt and stores the error it fails with. */
 export async function trying<T>(attempt: SignInAttempt, run: () => Promise<T>): Promise<T> {

@@ -1,10 +1,12 @@
 import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
-import { acceptInvitation } from "@/server/accounts/accept-invitation";
+import { joinWithPassword } from "@/server/accounts/accept-invitation";
 import { login, register } from "@/server/accounts/actions";
 import { changePassword } from "@/server/accounts/change-password";
+import { parseInput } from "@/server/http/action";
 import { authenticateToken } from "@/server/http/authenticate";
-import { type SignInAttempt, trying } from "./attempt";
+import { InvitationAcceptance } from "@/server/schema/invitation";
+import { type SignInAttempt, signedInAs, trying } from "./attempt";
 
 type Form = (attempt: SignInAttempt, fields: unknown) => Promise<{ access_token: string }>;
 
@@ -12,7 +14,8 @@ type Form = (attempt: SignInAttempt, fields: unknown) => Promise<{ access_token:
 const FORMS: Record<string, Form> = {
   credentials: ({ visitor }, fields) => login.call(visitor, fields),
   register: ({ visitor }, fields) => register.call(visitor, fields),
-  join: ({ visitor }, fields) => acceptInvitation.call(visitor, fields),
+  join: async (attempt, fields) =>
+    joinWithPassword(attempt.visitor, parseInput(InvitationAcceptance, fields), await signedInAs(attempt)),
   password: async ({ token }, fields) => changePassword.call(await authenticateToken(token), fields),
 };
 

@@ -2,14 +2,17 @@
 import "next/dist/server/node-environment-baseline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as authRoute from "@/app/api/auth/[...nextauth]/route";
+import * as leadsRoute from "@/app/api/v1/leads/route";
 import * as organizationRoute from "@/app/api/v1/organization/route";
+import * as invitationsRoute from "@/app/api/v1/team/invitations/route";
+import { newId } from "@/db/schema/columns";
 import { cookieName, sessionCookieName } from "@/server/http/session-cookie";
 import { env } from "@/server/lib/env";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD, profile } from "@/tests/account";
 import { inRequest } from "@/tests/next-request";
 import { identitiesOf, type Providers, startProviders } from "@/tests/sign-in";
-import { call } from "@/tests/world";
+import { call, newOrg } from "@/tests/world";
 
 let providers: Providers;
 beforeAll(async () => {
@@ -77,6 +80,55 @@ test("a new user lands on the first steps, with the browser's time zone; the nex
   const settings = await call(organizationRoute.GET, { token: browser.session() });
   expect(settings.body).toMatchObject({ time_zone: "Asia/Kathmandu" });
   expect(await browser.comeBack(await visit())).toBe(`${env.PUBLIC_URL}/inbox`);
+});
+
+const invitationOf = async (token: string, body: object = {}) =>
+  new URL((await call(invitationsRoute.POST, { token, body })).body.link).hash.replace("#token=", "");
+
+test("an invitation is accepted with a provider: no organization of one's own, and no password", async () => {
+  const owner = await newOrg({ name: "Harbour Dental" });
+  for (const provider of ["google", "facebook", "microsoft"] as const) {
+    const invitation = await invitationOf(owner.token);
+    const browser = openBrowser();
+    const email = `${newId()}@gmail.com`;
+    if (provider === "google") providers.asGoogle(email);
+    if (provider === "facebook") providers.asFacebook(email);
+    if (provider === "microsoft") providers.asMicrosoft(email);
+    const back = await browser.visit(provider, { callbackUrl: "/inbox", invitation });
+    expect(await browser.comeBack(back)).toBe(`${env.PUBLIC_URL}/inbox`);
+    expect(await profile(browser.session())).toMatchObject({ email, organization_name: "Harbour Dental" });
+
+    // It is used up, which the page that it was accepted on says.
+    const late = openBrowser();
+    providers.asGoogle();
+    const again = await late.visit("google", { callbackUrl: "/inbox", invitation });
+    expect(await late.comeBack(again)).toBe("/join?error=invalid_input&provider=google");
+  }
+});
+
+test("somebody who signed up by mistake leaves their empty organization for the one that invites them", async () => {
+  const owner = await newOrg({ name: "Harbour Dental" });
+  const browser = openBrowser();
+  const email = providers.asGoogle();
+  await browser.comeBack(await browser.visit("google", { callbackUrl: "/inbox" }));
+  const mistaken = browser.session();
+  const invitation = await invitationOf(owner.token);
+  const back = await browser.visit("google", { callbackUrl: "/inbox", invitation });
+  expect(await browser.comeBack(back)).toBe(`${env.PUBLIC_URL}/inbox`);
+  expect(await profile(browser.session())).toMatchObject({ email, organization_name: "Harbour Dental" });
+  expect(await meStatus(mistaken)).toBe(401);
+});
+
+test("an organization with a customer is not left by accepting an invitation", async () => {
+  const owner = await newOrg({ name: "Harbour Dental" });
+  const account = await newAccount();
+  await call(leadsRoute.POST, { token: account.token, body: { name: "A customer" } });
+  const browser = openBrowser();
+  await browser.post("callback/credentials", { fields: { email: account.email, password: PASSWORD } });
+  const token = await invitationOf(owner.token);
+  const fields = { token, email: account.email, full_name: "Ada", password: PASSWORD };
+  expect((await browser.post("callback/join", { fields })).status).toBe(409);
+  expect(await meStatus(account.token)).toBe(200);
 });
 
 test.each(["Atlantis/Capital", "%E0%A4%A"])("the zone %s does not prevent sign-in", async (time_zone) => {

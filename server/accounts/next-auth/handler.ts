@@ -6,11 +6,13 @@ import { readJsonBody, VISITOR_BODY_LIMIT } from "@/server/http/body";
 import { routeHandler } from "@/server/http/route-handler";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
+import { LinkToken } from "@/server/schema/account";
 import { IdentityProvider } from "@/server/schema/auth";
 import { TimeZone } from "@/server/schema/organization";
 import { newAttempt, type SignInAttempt, trying } from "./attempt";
 import { rememberConnect } from "./connect";
 import { formProviders, isForm } from "./form-providers";
+import { rememberJoin } from "./join";
 import { oauthProvider } from "./oauth-provider";
 import { authOptions } from "./options";
 import { refuseBadReturn, welcomed } from "./return-address";
@@ -21,6 +23,7 @@ const SHOWN = ["csrf", "signin", "session", "signout", "error"];
 const Path = z.object({ nextauth: z.array(z.string()).min(1).max(2) });
 const Form = z.looseObject({
   connect: z.boolean().default(false),
+  invitation: LinkToken.optional(),
   // A zone that the browser knows and we don't must not prevent sign-in.
   time_zone: TimeZone.optional().catch(undefined),
 });
@@ -95,6 +98,8 @@ export const nextAuthHandler = routeHandler(async (request, params) => {
   const next = form && (await readNext(response));
   if (next && provider && form.connect)
     response.headers.append("set-cookie", await rememberConnect(attempt, next));
+  if (next && provider && form.invitation)
+    response.headers.append("set-cookie", await rememberJoin(form.invitation, next));
   if (next && provider && form.time_zone)
     response.headers.append("set-cookie", rememberTimeZone(form.time_zone));
   return attempt.is_new_user ? welcomed(response) : response;

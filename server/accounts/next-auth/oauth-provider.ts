@@ -1,12 +1,14 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
+import { joinWithIdentity } from "@/server/accounts/accept-invitation";
 import { connectIdentity } from "@/server/accounts/identities";
 import { oauthCallback } from "@/server/accounts/oauth";
 import { PROVIDER_LABELS } from "@/server/adapters/oauth/provider";
 import { authorizeUrl, exchange } from "@/server/adapters/oauth/providers";
 import { env } from "@/server/lib/env";
 import type { IdentityProvider } from "@/server/schema/auth";
-import { type SignInAttempt, trying } from "./attempt";
+import { type SignInAttempt, signedInAs, trying } from "./attempt";
 import { connecting } from "./connect";
+import { joining } from "./join";
 import { rememberedTimeZone } from "./time-zone";
 
 type Person = { sub: string };
@@ -23,7 +25,7 @@ const CHECKS: Record<IdentityProvider, OAuthConfig<Person>["checks"]> = {
   facebook: ["state"],
 };
 
-/** Signs in or connects; returns the session's token and its user. */
+/** Signs in, connects, or accepts an invitation; returns the session's token and its user. */
 async function enter(
   attempt: SignInAttempt,
   provider: IdentityProvider,
@@ -34,6 +36,9 @@ async function enter(
   if (!checks.state || state !== checks.state) throw new Error("the state is not this browser's");
   const { nonce, code_verifier } = checks;
   const request = { provider, code, redirect_uri: redirectUri(provider), nonce, code_verifier };
+  const invitation = await joining(attempt, checks.state);
+  if (invitation !== null)
+    return joinWithIdentity(attempt.visitor, invitation, await exchange(request), await signedInAs(attempt));
   const ctx = await connecting(attempt, checks.state);
   if (!ctx) {
     const signedIn = await oauthCallback(attempt.visitor, {
