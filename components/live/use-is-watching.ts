@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A tab hidden this long drops its stream: across all tabs, a browser opens six HTTP/1.1 connections to a host. */
+/** A tab hidden this long listens no more. If all are, the stream ends. */
 const HIDDEN_MS = 60_000;
 
 /** Whether the reader may be looking and is online: false in a tab that has been hidden for a minute, and offline. */

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { tellNotified } from "@/components/notifications/heard";
 import { leaveIfOut, trpc } from "@/components/trpc";
 import type { LiveItem } from "@/server/schema/live";
 import { Inlet } from "./inlet";
+import { LivePerson } from "./person";
+import { type Listener, shareStream } from "./shared-stream";
 import { useIsWatching } from "./use-is-watching";
 
 /** A stream that takes longer to begin counts as cut off, which some proxies do. */
@@ -15,34 +17,25 @@ const AGAIN_MS = 15_000;
 /** stream: updates arrive at once. polling: they are requested every 4 s. waiting: neither works yet, or any more. */
 export type LiveState = "stream" | "polling" | "waiting";
 
-/** Streams while `isOn`; returns whether the stream runs. A stream that ends is started again from where it was. */
-function useStream(isOn: boolean, inlet: Inlet): boolean {
-  const { client } = trpc.useUtils();
-  const [isRunning, setRunning] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  const runs = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a stream of its own
-  useEffect(() => {
-    if (!isOn) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const again = (after_ms: number) => {
-      setRunning(false);
-      clearTimeout(timer);
-      timer = setTimeout(() => setAttempt((count) => count + 1), after_ms);
-    };
+type Client = ReturnType<typeof trpc.useUtils>["client"];
+
+/** Reads the stream until the returned function is called. One that ends is started again from where it was. */
+function openStream(client: Client, cursorNow: () => string | null, { hear, run }: Listener): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let close = () => {};
+  const again = (after_ms: number) => {
+    run(false);
+    clearTimeout(timer);
+    timer = setTimeout(begin, after_ms);
+  };
+  const begin = () => {
+    close();
     const { unsubscribe } = client.live.watch.subscribe(
-      { lastEventId: inlet.cursor },
+      { lastEventId: cursorNow() },
       {
-        onStarted: () => {
-          if (runs.current++ > 0) inlet.resume(inlet.cursor);
-          setRunning(true);
-        },
-        onData: ({ id, data }) => {
-          inlet.cursor = id;
-          if (data.type === "notification.created") tellNotified();
-          else inlet.take([data]);
-        },
-        onConnectionStateChange: ({ state }) => state === "connecting" && setRunning(false),
+        onStarted: () => run(true),
+        onData: hear,
+        onConnectionStateChange: ({ state }) => state === "connecting" && run(false),
         onError: (error) => {
           leaveIfOut(error);
           again(AGAIN_MS);
@@ -50,13 +43,51 @@ function useStream(isOn: boolean, inlet: Inlet): boolean {
         onStopped: () => again(0),
       },
     );
+    close = unsubscribe;
+  };
+  begin();
+  return () => {
+    clearTimeout(timer);
+    close();
+  };
+}
+
+/** Listens to the stream while `isOn`, whichever tab reads it; returns whether it runs. */
+function useStream(isOn: boolean, inlet: Inlet): boolean {
+  const { client } = trpc.useUtils();
+  const person = useContext(LivePerson);
+  const [isRunning, setRunning] = useState(false);
+  useEffect(() => {
+    if (!isOn) return;
+    const leave = shareStream(person, (listener) => openStream(client, () => inlet.cursor, listener), {
+      hear: ({ id, data }) => {
+        inlet.cursor = id;
+        if (data.type === "notification.created") tellNotified();
+        else inlet.take([data]);
+      },
+      run: setRunning,
+      join: (cursor) => {
+        inlet.cursor ??= cursor;
+        if (inlet.cursor) void catchUp(client, inlet);
+      },
+    });
     return () => {
-      unsubscribe();
-      clearTimeout(timer);
+      leave();
       setRunning(false);
     };
-  }, [isOn, attempt, client, inlet]);
+  }, [isOn, person, client, inlet]);
   return isRunning;
+}
+
+/** Takes what happened since the cursor; returns whether the service answered. */
+async function catchUp(client: Client, inlet: Inlet): Promise<boolean> {
+  const after = inlet.cursor;
+  const answer = await client.live.since.query({ after }).catch(() => null);
+  if (!answer) return false;
+  inlet.cursor = answer.next_after;
+  inlet.resume(after);
+  inlet.take(answer.items);
+  return true;
 }
 
 /** Polls every few seconds while `isOn`; returns whether that works. */
@@ -68,15 +99,9 @@ function usePolling(isOn: boolean, inlet: Inlet): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
     const ask = async () => {
-      const after = inlet.cursor;
-      const answer = await client.live.since.query({ after }).catch(() => null);
+      const isAnswered = await catchUp(client, inlet);
       if (isOver) return;
-      setWorks(answer !== null);
-      if (answer) {
-        inlet.cursor = answer.next_after;
-        inlet.resume(after);
-        inlet.take(answer.items);
-      }
+      setWorks(isAnswered);
       timer = setTimeout(ask, POLL_MS);
     };
     timer = setTimeout(ask, PATIENCE_MS);

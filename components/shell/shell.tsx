@@ -4,6 +4,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { PasswordQuestion } from "@/components/confirm/password-question";
 import { Data } from "@/components/data";
+import { LivePerson } from "@/components/live/person";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { type Rights, RightsProvider } from "@/components/ui/may";
@@ -57,7 +58,9 @@ export const Shell = ({ person, time_zone, rights, children }: Props) => (
   <Data>
     <ZoneProvider time_zone={time_zone}>
       <RightsProvider {...rights}>
-        <Frame person={person}>{children}</Frame>
+        <LivePerson value={person.email}>
+          <Frame person={person}>{children}</Frame>
+        </LivePerson>
       </RightsProvider>
     </ZoneProvider>
   </Data>
