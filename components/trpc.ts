@@ -6,6 +6,7 @@ import type { AppRouter } from "@/server/router";
 import { confirmed } from "./confirm/ask-password";
 import { renewFirstReads } from "./first-reads";
 import { once } from "./once";
+import { askForService } from "./service-state";
 
 // Imported from the libraries anywhere else, these would keep them from being bundled as one (1 kB more on every page).
 export { keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
@@ -26,10 +27,10 @@ export const isProblem = (error: unknown): error is TRPCClientError<AppRouter> =
 /** Whether a retry may help: not if the server understood and refused. */
 const mayPass = (error: unknown): boolean => !isProblem(error) || (error.data?.httpStatus ?? 500) >= 500;
 
-/** Goes to sign-in and then back here. */
+/** Goes to sign-in, which says that the session has ended, and then back here. */
 export function signInAgain(): void {
   const here = window.location.pathname + window.location.search;
-  window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(here)}`);
+  window.location.assign(`/sign-in?ended=1&callbackUrl=${encodeURIComponent(here)}`);
 }
 
 /** Without a valid session, goes to sign-in and then back here; with a deactivated account, to the page about that. */
@@ -37,6 +38,16 @@ export function leaveIfOut(error: unknown): void {
   const code = isProblem(error) ? error.data?.problem.code : undefined;
   if (code === "deactivated") window.location.assign("/deactivated");
   if (code === "unauthorized") signInAgain();
+}
+
+/** Whether the service gave no answer of its own: there was none, or one of a gateway before it. */
+const isUnanswered = (error: unknown): boolean =>
+  isProblem(error) && (error.data === undefined || error.data === null || error.data.httpStatus >= 502);
+
+/** What every failed call leads to, whatever shows the failure itself. */
+function onError(error: unknown): void {
+  leaveIfOut(error);
+  if (isUnanswered(error)) void askForService();
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -66,11 +77,11 @@ export const trpc = createTRPCNext<AppRouter>({
       }),
     ],
     queryClientConfig: {
-      queryCache: new QueryCache({ onError: leaveIfOut }),
+      queryCache: new QueryCache({ onError }),
       mutationCache: new MutationCache({
         onSuccess: (_data, _variables, _result, _mutation, { client }) => void renewFirstReads(client),
         // Here, because a mutation's own `onError` replaces the default one.
-        onError: leaveIfOut,
+        onError,
       }),
       defaultOptions: {
         queries: {

@@ -93,3 +93,26 @@ test("a field changed offline keeps what was typed, with the reason, and can be 
   await page.reload();
   await expect(company).toHaveValue("Engines");
 });
+
+test.describe("while the service is away", () => {
+  test.use({ expectedErrors: /ERR_FAILED|Failed to (fetch|load)/ });
+
+  test("every page says so, not only the inbox, and refreshes when it is back", async ({ page }) => {
+    await register(page);
+    await page.goto("/leads");
+    await expect(page.getByText("No leads yet")).toBeVisible();
+    await page.route("**/api/**", (route) => route.abort());
+    await page.getByRole("button", { name: "Add lead" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Grace Hopper");
+    await dialog.getByRole("button", { name: "Add lead" }).click();
+    const away = page.getByText("Frontdesk can't be reached at the moment.");
+    await expect(away).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute("**/api/**");
+    await page.request.post("/api/trpc/leads.create", { data: { name: "Ada Byron" } });
+    await expect(away).toBeHidden();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("link", { name: "Ada Byron" })).toBeVisible();
+  });
+});

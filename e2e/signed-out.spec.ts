@@ -23,7 +23,8 @@ test("saving settings after the session has ended leads to sign-in and back, wit
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Engines");
   await endSession(page);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page).toHaveURL("/sign-in?callbackUrl=%2Fsettings%2Forganization");
+  await expect(page).toHaveURL("/sign-in?ended=1&callbackUrl=%2Fsettings%2Forganization");
+  await expect(page.getByText("You were signed out in another tab")).toBeVisible();
   await page.context().addCookies(cookies);
   await page.goto("/settings/organization");
   await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Engines");
@@ -39,12 +40,12 @@ test("an import or an export after the session has ended leads to sign-in too", 
   // Not awaited: the page leaves while Playwright still waits for it to settle.
   const csv = { name: "leads.csv", mimeType: "text/csv", buffer: Buffer.from("Name\nAda\n") };
   void file.setInputFiles(csv).catch(() => undefined);
-  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fleads%2Fimport/);
+  await expect(page).toHaveURL(/\/sign-in\?ended=1&callbackUrl=%2Fleads%2Fimport/);
 
   await page.context().addCookies(cookies);
   await open(page, "/leads");
   await expect(page.getByText("No leads yet")).toBeVisible();
   await endSession(page);
   await page.getByRole("button", { name: "Export" }).click();
-  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fleads$/);
+  await expect(page).toHaveURL(/\/sign-in\?ended=1&callbackUrl=%2Fleads$/);
 });

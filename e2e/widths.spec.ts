@@ -1,3 +1,6 @@
+import { call } from "./customer";
+import { addLead, tagged } from "./leads";
+import { register } from "./people";
 import { expect, signIn, test } from "./sign-in";
 
 /** The space that a card must leave at its right edge. */
@@ -58,4 +61,40 @@ test("the head of a thread cuts off no text on a tablet", async ({ page }) => {
       .map((part) => part.textContent),
   );
   expect(cut).toEqual([]);
+});
+
+test("names and counts stay in their place, and chosen things are marked among users' own colours", async ({
+  page,
+}) => {
+  await register(page);
+  const named = await call<{ id: string }>(page, "resources.create", {
+    name: `Dr ${"Maximilian ".repeat(6)}`,
+  });
+  const { tag, phone } = tagged();
+  const lead_id = await addLead(page, { name: `محمد ${tag}`, phone });
+
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto(`/leads/${lead_id}`);
+  const name = page.getByRole("heading", { level: 1 });
+  await expect(name).toBeVisible();
+  const drift = await name.evaluate((box) => {
+    const words = document.createRange();
+    words.selectNodeContents(box);
+    return words.getBoundingClientRect().left - box.getBoundingClientRect().left;
+  });
+  expect(drift).toBeLessThan(1);
+
+  await page.emulateMedia({ forcedColors: "active" });
+  const rail = page.getByRole("navigation", { name: "Main" });
+  await expect(rail.locator('[aria-current="page"]')).toHaveCSS("outline-style", "solid");
+  await page.emulateMedia({ forcedColors: "none" });
+
+  await page.goto(`/bookings?view=day&resource=${named.id}`);
+  const heading = page.getByRole("heading", { level: 2, name: /Maximilian/ });
+  await expect(heading).toBeVisible();
+  const over = await heading.evaluate((box) => {
+    const right = box.getBoundingClientRect().right;
+    return Math.max(...[...box.children].map((part) => part.getBoundingClientRect().right - right));
+  });
+  expect(over).toBeLessThanOrEqual(0);
 });

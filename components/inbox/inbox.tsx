@@ -2,12 +2,14 @@
 
 import { useEffect, useState } from "react";
 import type { LiveState } from "@/components/live/use-live";
+import { isServiceAway } from "@/components/service-state";
 import { letters } from "@/components/shell/letters";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { later } from "@/components/ui/later";
+import { useStore } from "@/components/ui/store";
 import styles from "./inbox.module.css";
 import { ConversationList, ListSkeleton } from "./list";
 import listStyles from "./list.module.css";
@@ -37,7 +39,13 @@ function Connection({ state }: { state: LiveState }) {
     const timer = setTimeout(() => setLong(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  return <div role="status">{isLong && <p className={listStyles.reconnecting}>{text.reconnecting}</p>}</div>;
+  // The bar above every page says that the service itself is away.
+  const isAway = useStore(isServiceAway);
+  return (
+    <div role="status">
+      {isLong && !isAway && <p className={listStyles.reconnecting}>{text.reconnecting}</p>}
+    </div>
+  );
 }
 
 function Listed({ place }: { place: InboxPlace }) {

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { isServiceAway } from "@/components/service-state";
 import { common } from "@/components/text/en/common";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { useQueryClient } from "@/components/trpc";
 import { Icon } from "@/components/ui/icon";
+import { useStore } from "@/components/ui/store";
 import { useIsOnline } from "@/components/ui/use-is-online";
 import { useNow } from "@/components/ui/use-now";
 import { useIsElsewhere, useTimeZone } from "@/components/ui/zone";
@@ -12,19 +15,27 @@ import { useOfflineLinks } from "./use-offline-links";
 
 const BACK_MS = 6000;
 
-/** Whether the browser is offline, or came back online within the last six seconds. */
-function useConnection(): "offline" | "back" | null {
+type Connection = "offline" | "away" | "back" | "returned" | null;
+
+/** Whether there is no network or no service, or both came back within the last six seconds. */
+function useConnection(): Connection {
+  const client = useQueryClient();
   const isOnline = useIsOnline();
-  const wasOffline = useRef(false);
-  const [isBack, setBack] = useState(false);
+  const isAway = useStore(isServiceAway);
+  const isConnected = isOnline && !isAway;
+  const missing = useRef<"network" | "service" | null>(null);
+  const [news, setNews] = useState<"back" | "returned" | null>(null);
   useEffect(() => {
-    setBack(isOnline && wasOffline.current);
-    wasOffline.current = !isOnline;
-    const timer = setTimeout(() => setBack(false), BACK_MS);
+    const back = missing.current === "network" ? "back" : "returned";
+    setNews(isConnected && missing.current ? back : null);
+    // The network's return refreshes what is shown by itself.
+    if (isConnected && missing.current === "service") void client.invalidateQueries();
+    missing.current = isConnected ? null : isOnline ? "service" : "network";
+    const timer = setTimeout(() => setNews(null), BACK_MS);
     return () => clearTimeout(timer);
-  }, [isOnline]);
+  }, [isConnected, isOnline, client]);
   if (!isOnline) return "offline";
-  return isBack ? "back" : null;
+  return isAway ? "away" : news;
 }
 
 /** Names the time zone of the times shown, if the browser's clock differs. */
@@ -45,7 +56,7 @@ function ZoneLine() {
   );
 }
 
-/** A line above every page: that there is no network, or which time zone is shown. */
+/** A line above every page: that there is no network or no service, or which time zone is shown. */
 export function Bar() {
   const text = usePart(shell);
   const connection = useConnection();
@@ -55,7 +66,7 @@ export function Bar() {
       <div role="status">
         {connection && (
           <p className={styles.bar} data-tone={connection}>
-            {connection === "offline" && <Icon name="alert" size={14} />}
+            {(connection === "offline" || connection === "away") && <Icon name="alert" size={14} />}
             {text[connection]}
           </p>
         )}

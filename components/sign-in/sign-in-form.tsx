@@ -22,9 +22,11 @@ type SignInProps = {
   isOpen: boolean;
   /** Why the user is back from a provider, by error code. */
   back: { error: string; provider: IdentityProvider | null } | null;
+  /** Whether an open page of the dashboard led here, as its session had ended. */
+  hasEnded: boolean;
 };
 
-export function SignInForm({ next, providers, demo, back, isOpen }: SignInProps) {
+export function SignInForm({ next, providers, demo, back, isOpen, hasEnded }: SignInProps) {
   const text = usePart(signInWords);
   const returned = usePart(returnedWords);
   const [atProvider, setAtProvider] = useState(back && returnedText(returned, back));
@@ -34,7 +36,7 @@ export function SignInForm({ next, providers, demo, back, isOpen }: SignInProps)
   );
   const query = `?${new URLSearchParams({ callbackUrl: next })}`;
   return (
-    <SignInCard title={text.title}>
+    <SignInCard title={text.title} words={hasEnded ? text.ended : undefined}>
       <Refusal>{form.refusal ?? atProvider}</Refusal>
       <form method="post" className={styles.form} onSubmit={form.submit} onInput={() => setAtProvider(null)}>
         <Field

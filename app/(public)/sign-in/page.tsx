@@ -14,12 +14,19 @@ import { IdentityProvider } from "@/server/schema/auth";
 export const metadata: Metadata = { title: en.signIn.title };
 
 export default async function SignInPage({ searchParams }: { searchParams: Search }) {
-  const { callbackUrl, error, provider } = single(await searchParams);
+  const { callbackUrl, error, provider, ended } = single(await searchParams);
   const next = safeRedirect(callbackUrl);
   const person = await whoIsHere();
   if (person && person !== "deactivated") redirect(next);
   const back = error ? { error, provider: IdentityProvider.safeParse(provider).data ?? null } : null;
   const isOpen = await isRegistrationOpen(getDb());
-  const about = { next, providers: configuredProviders(), demo: demoToOffer(), back, isOpen };
+  const about = {
+    next,
+    providers: configuredProviders(),
+    demo: demoToOffer(),
+    back,
+    isOpen,
+    hasEnded: ended === "1",
+  };
   return <SignInForm {...about} />;
 }

@@ -1,6 +1,8 @@
 /** Signing in and out. */
 export const signIn = {
   title: "Sign in",
+  ended:
+    "You were signed out in another tab or on another device, or your session had run out. Sign in to go on where you were.",
   email: "E-mail address",
   password: "Password",
   showPassword: "Show the password",
