@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import * as route from "@/app/api/v1/agent/model/route";
 import { agentModels } from "@/db/schema/agent-models";
+import { updateOrganization } from "@/server/accounts/organization";
 import { unseal } from "@/server/lib/secrets";
 import { setEnv } from "@/tests/scene";
 import { startModel } from "@/tests/stand-ins/model";
@@ -44,6 +45,17 @@ test("a key is tested by a real call, stored sealed, and never returned", async 
   expect(JSON.stringify([saved.body, read.body])).not.toContain(KEY);
   expect(await call(route.DELETE, { token: owner.token, method: "DELETE" })).toMatchObject({ status: 204 });
   expect((await call(route.GET, { token: owner.token })).body).toMatchObject({ model: null });
+});
+
+test("a model speaks the language of the business's country, and English, until others are chosen", async () => {
+  await standIn();
+  const owner = await newOrg();
+  await updateOrganization(owner, { country: "AT", language: "de" });
+  const { body } = await call(route.GET, { token: owner.token });
+  expect(body).toMatchObject({ usual_languages: ["de", "en"] });
+  expect((await put(owner, CHOICE)).body.model.languages).toEqual(["de", "en"]);
+  const chosen = { ...CHOICE, languages: ["fr"] };
+  expect((await put(owner, chosen)).body.model.languages).toEqual(["fr"]);
 });
 
 test.each([

@@ -14,7 +14,7 @@ import { env } from "@/server/lib/env";
 import { invalid } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secrets";
 import { inMs } from "@/server/lib/time";
-import { AgentModel, AgentModelInput, type KeySource } from "@/server/schema/model";
+import { type AgentLanguage, AgentModel, AgentModelInput, type KeySource } from "@/server/schema/model";
 import { accessTo, findModel, isLent, lendsKeys, type ModelRow, ownKey, serverRules } from "./model-access";
 import { withinBudget } from "./model-budget";
 import { costAt, toDollars, usedToday } from "./model-usage";
@@ -29,14 +29,18 @@ function shown(row: ModelRow, lends: string[]): NonNullable<z.input<typeof Agent
   return { ...told, key: keySource(row, lends) };
 }
 
+/** What a model speaks unless others are chosen. */
+const usualLanguages = (own: AgentLanguage): AgentLanguage[] => [...new Set<AgentLanguage>([own, "en"])];
+
 async function modelOf(ctx: Ctx): Promise<z.input<typeof AgentModel>> {
-  const [row, { time_zone }] = await Promise.all([findModel(ctx), organizationOf(ctx)]);
+  const [row, { time_zone, language }] = await Promise.all([findModel(ctx), organizationOf(ctx)]);
   const { cost_micros, ...used } = await usedToday(ctx, time_zone);
   const lends_keys = lendsKeys(ctx);
   return {
     model: row ? shown(row, lends_keys) : null,
     lends_keys,
     takes_private_servers: env.MODEL_PRIVATE_SERVERS,
+    usual_languages: usualLanguages(language),
     today: { ...used, cost: toDollars(cost_micros) },
   };
 }
@@ -108,7 +112,9 @@ export const saveModel = action({
   output: AgentModel,
   network: true,
   run: async (ctx, input) => {
-    const { key: _given, ...chosen } = input;
+    const { language } = await organizationOf(ctx);
+    const { key: _given, languages = usualLanguages(language), ...rest } = input;
+    const chosen = { ...rest, languages };
     await limitRate(ctx.db, "model_save_organization", ctx.organization_id);
     const server_url = serverUrl(input.server_url);
     const key = keptKey(await findModel(ctx), input, server_url);

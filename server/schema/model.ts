@@ -47,7 +47,7 @@ const Choice = {
  * The language model that answers customers; null if the rules do. Its key is never returned. `daily_tokens` and
  * `daily_cost` (US dollars; null for no limit) are its budget for a day in the organization's time zone; `input_price`
  * and `output_price` are US dollars per million tokens. `lends_keys`: the providers for which the deployment has a key.
- * `today`: the usage so far today.
+ * `usual_languages`: the organization's own, which follows its country, and English. `today`: the usage so far today.
  */
 export const AgentModel = z
   .object({
@@ -56,6 +56,7 @@ export const AgentModel = z
       .nullable(),
     lends_keys: z.array(ModelProvider),
     takes_private_servers: z.boolean(),
+    usual_languages: z.array(AgentLanguage),
     today: ModelUsage,
   })
   .meta({ id: "AgentModel" });
@@ -66,7 +67,7 @@ const Languages = Choice.languages.transform((all) => [...new Set(all)]);
 
 /**
  * The model to use. It is called once before anything is stored. If `key` is omitted, the current one is kept, unless
- * the provider or server changes. `server_url` is for `compatible` only: the part before /chat/completions.
+ * the provider or server changes. Without `languages` it speaks the `usual_languages`. `server_url` is for `compatible` only: the part before /chat/completions.
  */
 export const AgentModelInput = z
   .strictObject({
@@ -76,7 +77,7 @@ export const AgentModelInput = z
     key: filledText(500).optional(),
     tone: ModelTone.default("friendly"),
     instructions: Choice.instructions.default(""),
-    languages: Languages.default(["en"]),
+    languages: Languages.optional(),
     daily_tokens: Choice.daily_tokens.default(1_000_000),
     daily_cost: Choice.daily_cost.default(null),
     input_price: Choice.input_price.default(null),

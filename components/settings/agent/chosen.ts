@@ -13,14 +13,13 @@ export type Chosen = Required<
   languages: NonNullable<Inputs["agent"]["saveModel"]["languages"]>;
 };
 
-const EMPTY: Chosen = {
+const EMPTY: Omit<Chosen, "languages"> = {
   provider: "openai",
   model: "",
   server_url: "",
   key: "",
   tone: "friendly",
   instructions: "",
-  languages: ["en"],
   daily_tokens: 1_000_000,
   daily_cost: null,
   input_price: null,
@@ -28,8 +27,8 @@ const EMPTY: Chosen = {
 };
 
 /** The form's initial values: the saved model. Its key is never sent to the page. */
-export function toChosen({ model }: KnownModel): Chosen {
-  if (!model) return EMPTY;
+export function toChosen({ model, usual_languages }: KnownModel): Chosen {
+  if (!model) return { ...EMPTY, languages: usual_languages };
   const { key: _source, updated_at: _updated, server_url, ...kept } = model;
   return { ...kept, server_url: server_url ?? "", key: "" };
 }
