@@ -92,6 +92,7 @@ function AgentCall({ step }: { step: StepOf<"agent_called"> }) {
       </p>
       <p>{text.told(told.messages, told.open_slots, told.appointments)}</p>
       {told.is_unattended && <p>{text.unattended}</p>}
+      {told.decided_by && <p>{text.decidedBy(told.decided_by)}</p>}
       {events.length > 0 && <p>{text.events(events)}</p>}
       {work && <Work work={work} />}
       {reply && (

@@ -163,6 +163,7 @@ async function ask(ctx: Ctx, asked: AskedTurn, { key, mayEnd }: { key: string; m
       appointments: appointments.length,
       has_state: state !== null,
       ...(asked.unattended_after !== null && { is_unattended: true }),
+      ...("decided_by" in outcome && { decided_by: outcome.decided_by }),
     },
     work: outcome.work,
     ...(outcome.kind === "answer" && {

@@ -9,9 +9,28 @@ import { CitedPassage } from "./knowledge";
 export const AgentCallOutcome = z.enum(["answered", "later", "failed", "outdated", "unwanted", "refused"]);
 export type AgentCallOutcome = z.infer<typeof AgentCallOutcome>;
 
+/** The rule by which the receptionist answered, and the customer's words that it went by, if they alone tell. */
+export const DecidingRule = z.object({
+  rule: z.enum([
+    "emergency",
+    "person",
+    "tap",
+    "machine",
+    "change",
+    "booking",
+    "question",
+    "time",
+    "courtesy",
+    "next",
+  ]),
+  words: z.string().nullable(),
+});
+export type DecidingRule = z.infer<typeof DecidingRule>;
+
 /**
  * How much the agent was given: how many messages, free slots and appointments, and whether it had a state.
  * `is_unattended`: it had handed the conversation over and nobody was there, so it only books, moves and cancels.
+ * `decided_by`: the rule by which it answered, if it answers by rules.
  */
 export const AgentInputSummary = z.object({
   messages: z.int(),
@@ -19,6 +38,7 @@ export const AgentInputSummary = z.object({
   appointments: z.int(),
   has_state: z.boolean(),
   is_unattended: z.boolean().optional(),
+  decided_by: DecidingRule.optional(),
 });
 export type AgentInputSummary = z.infer<typeof AgentInputSummary>;
 

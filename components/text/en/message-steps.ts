@@ -1,3 +1,4 @@
+import type { DecidingRule } from "@/server/schema/message-steps";
 import type { MessageStep, Unanswered } from "@/server/schema/message-timeline";
 
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
@@ -21,6 +22,19 @@ const tries: Record<Extract<MessageStep, { kind: "send_tried" }>["outcome"], str
 const transcriptions: Record<Extract<MessageStep, { kind: "transcribed" }>["outcome"], string> = {
   transcribed: "It was put into words",
   failed: "It could not be put into words",
+};
+
+const rules: Record<DecidingRule["rule"], string> = {
+  emergency: "the customer speaks of an emergency",
+  person: "the customer asks for a person",
+  tap: "the customer tapped a choice",
+  machine: "the customer asks whether a machine answers",
+  change: "the customer wants to move or cancel an appointment",
+  booking: "the customer wants to book",
+  question: "the customer asks about the business",
+  time: "the customer names a day or a time",
+  courtesy: "the customer is only being polite",
+  next: "no other rule applied, so it asked for what is missing next",
 };
 
 const unanswered: Record<Unanswered["reason"], string> = {
@@ -83,6 +97,8 @@ export const messageSteps = {
       : `Together with ${count(amount, "other message", "other messages")}`,
   told: (messages: number, slots: number, appointments: number) =>
     `It was told ${count(messages, "message", "messages")}, ${count(slots, "free time", "free times")} and ${count(appointments, "appointment", "appointments")}.`,
+  decidedBy: ({ rule, words }: DecidingRule) =>
+    words ? `Why: ${rules[rule]}, by “${words}”.` : `Why: ${rules[rule]}.`,
   unattended: "A person had been called and nobody was there, so it could only book, move and cancel.",
   events: (names: string[]) => `It asked for: ${names.join(", ")}`,
   worked: (model: string, tokens: string, cost: string | null) =>

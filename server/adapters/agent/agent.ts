@@ -1,6 +1,6 @@
 import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
 import type { Booking } from "@/server/schema/booking";
-import type { AgentWork } from "@/server/schema/message-steps";
+import type { AgentWork, DecidingRule } from "@/server/schema/message-steps";
 import type { AgentReply } from "@/server/schema/reply";
 
 /** An appointment as it is stored now. `with`: who it is with, if several people work there. */
@@ -8,13 +8,15 @@ export type ChangedBooking = Booking & { with?: string | undefined };
 
 /**
  * The outcome of asking an agent. `later`: it will answer with a message_logged event. `confirms`: writes the reply
- * from the appointments that the events changed, as stored. `faults`: which events were left out, and why. `work`: what a language model did and used for it.
+ * from the appointments that the events changed, as stored. `faults`: which events were left out, and why. `decided_by`: the
+ * rule that answered. `work`: what a language model did and used for it.
  */
 export type AgentOutcome = { work?: AgentWork } & (
   | ({
       kind: "answer";
       confirms?: (changed: ChangedBooking[]) => AgentReply;
       faults?: string[];
+      decided_by?: DecidingRule;
     } & AgentAnswer)
   | { kind: "later" }
   | { kind: "failed"; reason: string; retryable: boolean }

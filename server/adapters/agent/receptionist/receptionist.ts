@@ -6,6 +6,7 @@ import { answerIfBot, answerQuestion } from "./answer-question";
 import { answerChange } from "./change";
 import { type Appointment, whatAndWhen } from "./change-choices";
 import { bookedChoices, humanChoice, idValue, serviceChoices } from "./choices";
+import { decidingRule } from "./deciding-rule";
 import { answerWith, ask, type Desk, deskOf, eventsFor, handOver, leaveChange } from "./desk";
 import { bookPicked, offer } from "./offer";
 import { answerComing } from "./reminded";
@@ -122,5 +123,9 @@ function whoIs({ turn, language }: Desk): string {
 
 /** The built-in agent: asks for the name, offers times, books, moves, cancels, hands over, or takes a request. */
 export const receptionist: Agent = {
-  answer: async (turn) => ({ kind: "answer", ...converse(turn) }),
+  answer: async (turn) => ({
+    kind: "answer",
+    ...converse(turn),
+    decided_by: decidingRule(deskOf(turn)),
+  }),
 };
