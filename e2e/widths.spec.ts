@@ -68,6 +68,7 @@ test("names and counts stay in their place, and chosen things are marked among u
 }) => {
   await register(page);
   const named = await call<{ id: string }>(page, "resources.create", {
+    kind: "person",
     name: `Dr ${"Maximilian ".repeat(6)}`,
   });
   const { tag, phone } = tagged();
