@@ -4,6 +4,7 @@ import { timeOf } from "@/server/lib/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./event.module.css";
 import { StateIcon } from "./states";
+import { useResources } from "./use-resources";
 
 /** `09:00 – 09:45` in the given time zone; empty if there is no time. */
 export function spanInWords({ starts_at, ends_at }: ShownBooking, time_zone: string): string {
@@ -12,7 +13,10 @@ export function spanInWords({ starts_at, ends_at }: ShownBooking, time_zone: str
   return ends_at ? `${start} – ${timeOf(ends_at, time_zone)}` : start;
 }
 
-/** A booking as a card: when, who and what, with its status as the edge and an icon. One line if `isCompact`. */
+/**
+ * A booking as a card: who, when and what, with its status as an icon and whom it is with as a colour. One line if
+ * `isCompact`.
+ */
 export function EventCard({
   booking,
   time_zone,
@@ -31,6 +35,7 @@ export function EventCard({
   isCompact?: boolean;
 }) {
   const text = usePart(bookings);
+  const hue = useResources().hueOf(booking.resource_id);
   const { status, title, lead } = booking;
   const span = spanInWords(booking, time_zone);
   const [start, end] = span.split(" – ");
@@ -41,20 +46,21 @@ export function EventCard({
       type="button"
       className={styles.event}
       data-status={status}
+      data-hue={hue ?? undefined}
       data-compact={isCompact || undefined}
       aria-label={label}
       title={label}
       onClick={() => onOpen(booking.id)}
     >
-      <span className={styles.when}>
+      <span className={styles.who}>
         <StateIcon status={status} />
-        <span className={styles.start}>
-          {start}
-          {end && <span className={styles.end}> – {end}</span>}
+        <span className={styles.name} dir="auto">
+          {lead.name}
         </span>
       </span>
-      <span className={styles.who} dir="auto">
-        {lead.name}
+      <span className={styles.when}>
+        {start}
+        {end && <span className={styles.end}> – {end}</span>}
       </span>
       <span className={styles.what} dir="auto">
         {what}

@@ -7,17 +7,16 @@ import { segmentsOn } from "./segments";
 import { useCarry } from "./use-carry";
 import styles from "./week.module.css";
 
-/** The width that a card needs to be readable, for each of the cards that overlap. */
-const LANE_PX = 104;
+/** The width that a card needs for its name, for each of the cards that overlap. */
+const LANE_PX = 72;
 
-/** The widths of the axis and the columns. A column whose appointments overlap is wider. */
+/** The widths of the axis and the columns, which are equal. */
 function widthsOf(columns: readonly GridColumn[], time_zone: string): string {
-  const widths = columns.map(({ date, bookings }) => {
-    const lanes = bookings ? segmentsOn(date, bookings, time_zone).map((one) => one.lanes) : [];
-    const most = Math.max(1, ...lanes);
-    return `minmax(${Math.max(112, most * LANE_PX)}px, ${1 + (most - 1) / 2}fr)`;
-  });
-  return `56px ${widths.join(" ")}`;
+  const lanes = columns.flatMap(({ date, bookings }) =>
+    bookings ? segmentsOn(date, bookings, time_zone).map((one) => one.lanes) : [],
+  );
+  const least = Math.max(112, LANE_PX * Math.max(1, ...lanes));
+  return `56px repeat(${columns.length}, minmax(${least}px, 1fr))`;
 }
 
 /** The hours, and the current time if `wall` is given. */
@@ -48,12 +47,14 @@ type Props = Shared & {
   isBusy: boolean;
   /** Shown above the columns. */
   note: ReactNode;
+  /** Shown above the axis. */
+  corner?: ReactNode;
   drop: Drop;
   onFree: (column: GridColumn, minutes: number | null) => void;
 };
 
 /** Columns with a time axis. Appointments can be moved by pointer or keyboard. */
-export function Grid({ columns, isBusy, note, drop, onFree, ...shared }: Props) {
+export function Grid({ columns, isBusy, note, corner, drop, onFree, ...shared }: Props) {
   const { hours, now, time_zone } = shared;
   const { root, carried, said, handlers } = useCarry({ columns, hours, time_zone, drop });
   const isNow = columns.some(({ isToday }) => isToday);
@@ -68,7 +69,7 @@ export function Grid({ columns, isBusy, note, drop, onFree, ...shared }: Props) 
         data-carrying={carried !== null || undefined}
         {...handlers}
       >
-        <div className={styles.corner} />
+        <div className={styles.corner}>{corner}</div>
         {columns.map(({ key, title, isToday, holiday }) => (
           <h2
             key={key}

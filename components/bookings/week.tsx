@@ -1,12 +1,15 @@
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { calendar as calendarWords } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
-import { dateInWords } from "@/components/ui/clock";
+import { dateInWords, weekdayOf } from "@/components/ui/clock";
+import { createStore, useStore } from "@/components/ui/store";
+import { bookableIn, hoursOn } from "./bookable";
 import type { Drop } from "./carry";
 import type { GridColumn, Shared } from "./column";
 import { Grid } from "./grid";
 import { useHolidays } from "./holidays";
 import { NextAppointment } from "./next-appointment";
-import { hoursOf } from "./segments";
+import { busyOn, countOn, hoursOf } from "./segments";
 import type { CalendarState } from "./use-calendar";
 import type { CalendarPlace } from "./use-place";
 import styles from "./week.module.css";
@@ -20,8 +23,31 @@ export type CalendarProps = Pick<Shared, "now" | "onOpen"> & {
   onFree: (column: GridColumn, minutes: number | null) => void;
 };
 
-/** A week with a time axis. While another week loads, its days are empty, so that nothing jumps. */
-export function Week({ state, resource_id, go, ...shared }: CalendarProps) {
+/** Whether days on which nobody works are shown, until the page is reloaded. */
+const closedShown = createStore(false);
+
+/** Shows or hides the closed days of a week. */
+function ClosedDays({ dates, isShown }: { dates: readonly string[]; isShown: boolean }) {
+  const words = usePart(calendarWords);
+  if (dates.length === 0) return null;
+  const days = dates.map(weekdayOf).join(", ");
+  return (
+    <button
+      type="button"
+      className={styles.closed}
+      aria-label={words.closedDays(days)}
+      aria-pressed={isShown}
+      title={isShown ? words.hideClosed(days) : words.showClosed(days)}
+      onClick={() => closedShown.set(!isShown)}
+    >
+      {isShown ? "−" : "+"}
+      {dates.length}
+    </button>
+  );
+}
+
+/** The week's columns: a day is lighter while somebody can be booked. */
+function useColumns({ state, resource_id }: Pick<CalendarProps, "state" | "resource_id">): GridColumn[] {
   const text = usePart(bookingsWords);
   const { query, dates, today, isOther, time_zone } = state;
   const calendar = query.data;
@@ -31,29 +57,69 @@ export function Week({ state, resource_id, go, ...shared }: CalendarProps) {
     : calendar?.bookings.filter((one) => !resource_id || one.resource_id === resource_id);
   const own = calendar?.resources.find(({ id }) => id === resource_id);
   const isOnes = resource_id !== null || calendar?.resources.length === 1;
-  const busy = isOther || !isOnes ? [] : (calendar?.busy ?? []);
-  const columns = dates.map((date, index) => ({
+  const busy = isOther ? [] : (calendar?.busy ?? []);
+  const taken = (date: string) =>
+    busyOn(date, busy, time_zone).map((part) => ({ ...part, resource_id: part.busy.resource_id }));
+  const openOn = (date: string, index: number) => {
+    if (!calendar || own) return own?.days[index];
+    if (isOnes || calendar.resources.length === 0) return calendar.days[index]?.opening_hours;
+    return bookableIn(hoursOn(calendar, index), taken(date));
+  };
+  return dates.map((date, index) => ({
     key: date,
     date,
     resource_id,
     title: dateInWords(date),
     isToday: date === today,
     holiday: isOther ? null : holidayOn(date, resource_id),
-    opening: (own ? own.days[index] : calendar?.days[index]?.opening_hours) ?? [],
+    opening: openOn(date, index) ?? [],
     bookings,
-    busy: busy.filter((one) => !resource_id || one.resource_id === resource_id),
+    busy: isOnes ? busy.filter((one) => !resource_id || one.resource_id === resource_id) : [],
     buffers: calendar?.buffers ?? [],
     label: (count: number) => text.allDay(dateInWords(date, "long"), count),
   }));
+}
+
+/** The days on which nobody works and nothing is booked or to be said. Today is never one of them. */
+function closedDays(
+  columns: readonly GridColumn[],
+  state: CalendarState,
+  resource_id: string | null,
+): string[] {
+  const { query, time_zone } = state;
+  const own = query.data?.resources.find(({ id }) => id === resource_id);
+  const isOpen = (index: number) =>
+    (own ? own.days[index] : query.data?.days[index]?.opening_hours)?.length !== 0;
+  const closed = columns.filter(
+    ({ date, isToday, holiday, bookings = [] }, index) =>
+      !isOpen(index) && !isToday && !holiday && countOn(date, bookings, time_zone) === 0,
+  );
+  // Without opening hours, every day is shown.
+  return closed.length < columns.length - 1 ? closed.map(({ date }) => date) : [];
+}
+
+/**
+ * A week with a time axis, without the days on which nobody works. While another week loads, its days are empty, so that
+ * nothing jumps.
+ */
+export function Week({ state, resource_id, go, ...shared }: CalendarProps) {
+  const text = usePart(bookingsWords);
+  const isShown = useStore(closedShown);
+  const all = useColumns({ state, resource_id });
+  const { query, isOther, time_zone } = state;
+  const calendar = query.data;
+  const closed = closedDays(all, state, resource_id);
+  const columns = isShown ? all : all.filter(({ date }) => !closed.includes(date));
   return (
     <Grid
       columns={columns}
+      corner={<ClosedDays dates={closed} isShown={isShown} />}
       hours={hoursOf(calendar)}
       time_zone={time_zone}
       isBusy={!calendar || isOther}
       note={
         calendar &&
-        bookings?.length === 0 && (
+        all[0]?.bookings?.length === 0 && (
           <p className={styles.none}>
             {text.emptyWeek}{" "}
             <NextAppointment next={calendar.next} days={calendar.days} time_zone={time_zone} go={go} />

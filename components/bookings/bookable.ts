@@ -1,0 +1,39 @@
+import { minutesOf, timeOfMinutes } from "@/server/lib/clock";
+import type { Calendar } from "@/server/schema/booking";
+
+type Span = { from: number; to: number };
+type Opening = { from: string; to: string };
+/** A resource's opening hours on one day. */
+type Hours = { id: string; opening: readonly Opening[] };
+/** When a resource is taken on that day, in minutes. */
+type Taken = Span & { resource_id: string };
+
+const DAY_MINUTES = 1440;
+const clock = (minutes: number) => (minutes === DAY_MINUTES ? "24:00" : timeOfMinutes(minutes));
+
+const covers = (from: number, to: number) => (span: Span) => span.from <= from && to <= span.to;
+
+/** The parts of a day in which at least one resource is open and not taken. */
+export function bookableIn(resources: readonly Hours[], taken: readonly Taken[]): Opening[] {
+  const all = resources.map(({ id, opening }) => ({
+    open: opening.map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) })),
+    taken: taken.filter(({ resource_id }) => resource_id === id),
+  }));
+  const edges = all.flatMap((one) => [...one.open, ...one.taken].flatMap(({ from, to }) => [from, to]));
+  const steps = [...new Set(edges)].sort((a, b) => a - b);
+  const spans: Span[] = [];
+  for (const [index, from] of steps.entries()) {
+    const to = steps[index + 1];
+    if (to === undefined) break;
+    const isIn = covers(from, to);
+    if (!all.some((one) => one.open.some(isIn) && !one.taken.some(isIn))) continue;
+    const last = spans.at(-1);
+    if (last?.to === from) last.to = to;
+    else spans.push({ from, to });
+  }
+  return spans.map(({ from, to }) => ({ from: clock(from), to: clock(to) }));
+}
+
+/** The opening hours of every resource on the calendar's day `index`. */
+export const hoursOn = (calendar: Calendar, index: number): Hours[] =>
+  calendar.resources.map(({ id, days }) => ({ id, opening: days[index] ?? [] }));
