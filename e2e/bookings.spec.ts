@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, overflow, signIn, test } from "./sign-in";
 
 // axe reads every node of a page, in light and in dark, which takes seconds each on a busy machine.
-test.describe.configure({ timeout: 60_000 });
+test.describe.configure({ timeout: 120_000 });
 
 type Booking = { uid: string | null; starts_at: string; lead: { name: string } };
 
@@ -53,6 +53,13 @@ test.describe("with a refusal", () => {
     await expect(drawer.getByText(/07:10 – /)).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).press("Enter");
     await expect(drawer.getByText(new RegExp(`${time} – `))).toBeVisible();
+
+    await drawer.getByRole("button", { name: "Change details" }).press("Enter");
+    await drawer.getByRole("spinbutton", { name: "Length" }).fill("15");
+    await drawer.getByRole("textbox", { name: "Notes" }).fill("Prefers the chair by the window");
+    await drawer.getByRole("button", { name: "Save" }).press("Enter");
+    await expect(drawer.getByText("Prefers the chair by the window")).toBeVisible();
+    await expect(drawer.getByText("No message yet").or(drawer.getByText(/^By /))).toBeVisible();
 
     const cancel = drawer.getByRole("button", { name: "Cancel appointment" });
     await expect(cancel).toBeEnabled();

@@ -86,16 +86,11 @@ test("Enter right after typing never takes somebody whom the letters don't fit",
 
 test("choosing what is chosen already keeps it", async ({ page }) => {
   await asked(page);
-  for (const [name, option] of [
-    ["Customer", "Newer 3"],
-    ["Service", "Cleaning, 60 min"],
-    ["With", "Chair 2"],
-  ] as const)
-    for (let time = 0; time < 2; time++) {
-      await field(page, name).click();
-      await options(page).filter({ hasText: option }).click();
-      await expect(field(page, name)).toHaveValue(option);
-    }
+  for (let time = 0; time < 2; time++) {
+    await field(page, "Customer").click();
+    await options(page).filter({ hasText: "Newer 3" }).click();
+    await expect(field(page, "Customer")).toHaveValue("Newer 3");
+  }
 });
 
 test.describe("of somebody unknown", () => {

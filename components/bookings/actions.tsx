@@ -4,10 +4,11 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import type { BookingStatus, ShownBooking } from "@/server/schema/booking";
 import { CancelForm } from "./cancel-form";
+import { EditForm } from "./edit-form";
 import { TimeForm } from "./time-form";
 import type { UpdateBooking } from "./use-update";
 
-type Step = "time" | "cancel" | null;
+type Step = "time" | "edit" | "cancel" | null;
 
 /** Which actions an appointment offers. */
 function choicesFor({ status, starts_at, uid }: ShownBooking, now: number) {
@@ -19,6 +20,7 @@ function choicesFor({ status, starts_at, uid }: ShownBooking, now: number) {
     missed: (isBooked && hasBegun) || status === "completed",
     confirm: status === "requested",
     move: isBooked && isOurs,
+    edit: isOurs && status !== "cancelled",
     cancel: (isBooked || status === "requested") && isOurs,
     back: status === "completed" || status === "no_show",
     again: status === "cancelled" && isOurs && starts_at !== null,
@@ -41,6 +43,7 @@ export function BookingActions({ booking, now, update: { update, isPending } }: 
     update({ booking_id, status: "cancelled", ...cancellation }, { status });
   };
   if (step === "time") return <TimeForm booking={booking} onClose={close} />;
+  if (step === "edit") return <EditForm booking={booking} onClose={close} />;
   if (step === "cancel") return <CancelForm booking={booking} onSave={saveCancel} onClose={close} />;
   const buttons = [
     can.confirm && { label: text.confirm, act: () => setStep("time") },
@@ -49,6 +52,7 @@ export function BookingActions({ booking, now, update: { update, isPending } }: 
     can.again && { label: text.bookAgain, act: () => become("booked") },
     can.reopen && { label: text.reopen, act: () => become("requested") },
     can.move && { label: text.move, act: () => setStep("time") },
+    can.edit && { label: text.edit.open, act: () => setStep("edit") },
     can.back && { label: text.backToBooked, act: () => become("booked") },
     can.cancel && { label: text.cancel, act: () => setStep("cancel") },
   ].filter((button) => button !== false);

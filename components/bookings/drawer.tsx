@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { Write } from "@/components/leads/write";
 import { useRenewed } from "@/components/live/use-renewed";
 import { bookings } from "@/components/text/en/bookings";
 import { calendar } from "@/components/text/en/calendar";
@@ -41,13 +42,19 @@ function Fields({ booking, time_zone }: { booking: ShownBooking; time_zone: stri
   const words = usePart(calendar);
   const resource = useResources().nameOf(booking.resource_id);
   const { confirmed } = usePart(reminded);
-  const { label } = usePart(customerNotice);
+  const { label, nothingYet } = usePart(customerNotice);
+  const { data: contact } = trpc.leads.contact.useQuery({ lead_id: booking.lead.id });
+  const service = booking.services.join(", ") || booking.title;
   const { lead, location, notes, cancellation_reason, confirmed_at, created_at } = booking;
   return (
     <dl className="fields">
       <Field label={text.when}>{whenInWords(booking, time_zone) || text.noTime}</Field>
+      {service && <Field label={text.service}>{service}</Field>}
       <Field label={text.customer}>
-        <Link href={`/leads/${lead.id}`}>{lead.name}</Link>
+        <span className={styles.customer}>
+          <Link href={`/leads/${lead.id}`}>{lead.name}</Link>
+          {contact && <Write lead={lead} contact={contact} />}
+        </span>
       </Field>
       {lead.phone && (
         <Field label={text.phone}>
@@ -63,11 +70,7 @@ function Fields({ booking, time_zone }: { booking: ShownBooking; time_zone: stri
           <Moment at={confirmed_at} />
         </Field>
       )}
-      {booking.told_at && (
-        <Field label={label}>
-          <ToldMoment {...booking} />
-        </Field>
-      )}
+      <Field label={label}>{booking.told_at ? <ToldMoment {...booking} /> : nothingYet}</Field>
       <Field label={text.made}>
         <Moment at={created_at} />
       </Field>

@@ -1,4 +1,3 @@
-import { Select } from "@mantine/core";
 import { useState } from "react";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
@@ -14,10 +13,9 @@ import { CustomerField } from "./customer-field";
 import { NewCustomerFields, useNewCustomer } from "./new-customer";
 import { NoticeLine } from "./notice-line";
 import { ResourceField } from "./resource-field";
+import { NOTES_LENGTH, ServiceField, useServices } from "./service-field";
 import { useTimeChoice, type Wall } from "./use-time-choice";
 import { useToldToast } from "./use-told-toast";
-
-const NOTES_LENGTH = 2000;
 
 /** The customer of an appointment, and the services they are known to want. */
 export type BookingCustomer = {
@@ -29,34 +27,9 @@ export type BookingCustomer = {
 
 /** The organization's services, and the first offered one that the customer is known to want. */
 function useOffered(customer: BookingCustomer | undefined) {
-  const { data } = trpc.organization.get.useQuery({}, { staleTime: 600_000 });
-  const offered = data?.services;
+  const offered = useServices();
   const isOffered = (wanted: string) => offered?.some(({ name }) => name === wanted);
   return { offered, preferred: customer?.preferred_services?.find(isOffered) ?? null };
-}
-
-type ServiceFieldProps = {
-  offered: ReturnType<typeof useOffered>["offered"];
-  value: string | null;
-  onChange: (name: string | null) => void;
-};
-
-function ServiceField({ offered, value, onChange }: ServiceFieldProps) {
-  const text = usePart(bookingsWords).new;
-  return (
-    <Select
-      label={text.service}
-      placeholder={text.noService}
-      value={value}
-      clearable
-      allowDeselect={false}
-      data={offered?.map(({ name, duration_minutes }) => ({
-        value: name,
-        label: text.minutes(name, duration_minutes),
-      }))}
-      onChange={onChange}
-    />
-  );
 }
 
 /** A place in the calendar for a new appointment. Without a time, it is the first free one. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { createResource, getResource, listResources, updateResource } from "@/server/accounts/resources";
 import { createLead, getLead } from "@/server/leads/actions";
+import { listEvents } from "@/server/webhooks/feed";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { getBooking, listBookings } from "./actions";
 import { createBooking } from "./create";
@@ -48,6 +49,28 @@ test("appointments of an archived resource can be moved, lengthened, cancelled a
   expect((await listFreeTimes(ctx, { ...asked, resource_id })).times).toContain(NINE);
   const other = (await listResources(ctx, {})).resources[0]?.id;
   expect(await change({ resource_id: null })).toMatchObject({ resource_id: other });
+});
+
+test("a booking's service, length and notes can be changed at the time that it has", async () => {
+  const { ctx, book } = await practice();
+  const { id: booking_id } = await book(["Cleaning"]);
+  const change = (patch: object) => updateBooking(ctx, { booking_id, ...patch });
+  const changed = {
+    services: ["Whitening"],
+    title: "Whitening",
+    notes: "Asked for Dr. Rivers",
+    starts_at: NINE,
+  };
+  expect(await change({ services: ["Whitening"], notes: "Asked for Dr. Rivers" })).toMatchObject(changed);
+  expect(await change({ ends_at: "2031-01-06T09:30:00.000Z" })).toMatchObject({
+    ...changed,
+    ends_at: "2031-01-06T09:30:00.000Z",
+  });
+  expect(await change({ notes: null })).toMatchObject({ notes: null, services: ["Whitening"] });
+  const { events } = await listEvents(ctx, {});
+  const updated = events.filter(({ event }) => event === "booking.updated");
+  expect(updated).toHaveLength(2);
+  expect(updated[0]).toMatchObject({ data: { previous: { services: ["Cleaning"], notes: null } } });
 });
 
 test("nothing else can be booked with an archived resource", async () => {

@@ -73,6 +73,14 @@ async function timesOf(ctx: Ctx, booking: Booking, patch: BookingPatch) {
 const moves = ({ starts_at, ends_at, resource_id }: BookingPatch): boolean =>
   starts_at !== undefined || ends_at !== undefined || resource_id !== undefined;
 
+/** What a patch changes that is neither time, place nor status. */
+const detailsOf = ({ services, notes }: BookingPatch): BookingFields => ({
+  ...(services && { services, title: services[0] ?? null }),
+  ...(notes !== undefined && { notes: notes || null }),
+});
+
+const edits = ({ services, notes }: BookingPatch): boolean => services !== undefined || notes !== undefined;
+
 /** Which conflicts are accepted: closed hours and a scheduler's appointments too, if the time is not newly chosen. */
 const allowedFor = (isChosen: boolean, patch: BookingPatch) =>
   isChosen ? (patch.outside_opening_hours ? "closed" : "nothing") : "foreign";
@@ -119,7 +127,8 @@ function refuseForeign({ uid, status }: Booking, patch: BookingPatch): void {
   if (uid === null) return;
   const isOutcome = (one: BookingStatus) => one === "booked" || one === "completed" || one === "no_show";
   const next = patch.status ?? status;
-  if (!moves(patch) && (next === status || (isOutcome(next) && isOutcome(status)))) return;
+  const leaves = !moves(patch) && !patch.services;
+  if (leaves && (next === status || (isOutcome(next) && isOutcome(status)))) return;
   throw conflict(
     "Your scheduler keeps this appointment. Move or cancel it there; it then changes here by itself.",
   );
@@ -134,6 +143,21 @@ async function note(tx: Tx, ctx: Ctx, before: Booking, fields: BookingFields & {
   await publish(tx, ctx.organization_id, [{ type: "booking.updated", data }]);
   await askToConfirm(tx, ctx, booking);
   await followBookings(tx, ctx, booking.lead_id, lead_status);
+  return booking;
+}
+
+/** Changes what a booking is for, or its notes, at the time that it has. */
+async function edit(tx: Tx, ctx: Ctx, before: Booking, patch: BookingPatch): Promise<Booking> {
+  const { services, title, notes } = before;
+  const details = detailsOf(patch);
+  const isPlaced = before.status === "booked" && before.uid === null && patch.services !== undefined;
+  // Another service may have other buffers, and be offered by others only.
+  const place = isPlaced
+    ? await placed(tx, ctx, { ...before, services: patch.services ?? services }, {})
+    : {};
+  const booking = await changeBooking(tx, ctx, before.id, { ...place, ...details });
+  const data = { ...booking, previous: { services, title, notes } };
+  await publish(tx, ctx.organization_id, [{ type: "booking.updated", data }]);
   return booking;
 }
 
@@ -169,12 +193,14 @@ async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promis
   return noteUntold(tx, ctx, id);
 }
 
-async function applyPatch(tx: Tx, ctx: Ctx, booking: Booking, patch: BookingPatch): Promise<Booking> {
-  const { id } = booking;
-  const status = patch.status ?? booking.status;
-  refuseForeign(booking, patch);
-  refuseTransition(booking, status);
-  refuseConfirmed(booking, patch);
+async function applyPatch(tx: Tx, ctx: Ctx, before: Booking, given: BookingPatch): Promise<Booking> {
+  const { services: _services, notes: _notes, ...patch } = given;
+  const { id } = before;
+  const status = patch.status ?? before.status;
+  refuseForeign(before, given);
+  refuseTransition(before, status);
+  refuseConfirmed(before, patch);
+  const booking = edits(given) ? await edit(tx, ctx, before, given) : before;
   if (moves(patch) && status !== "booked")
     throw invalid(["starts_at"], "needs an appointment that is booked");
   if (status === booking.status && !moves(patch)) return booking;

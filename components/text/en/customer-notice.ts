@@ -33,6 +33,7 @@ export const customerNotice = {
     `${notice.name} won't get a message that you declined: ${call(notice)}`,
   knows: "They know already",
   label: "Told",
+  nothingYet: "No message yet",
   by: {
     message: "By message",
     email: "By e-mail",
