@@ -22,6 +22,7 @@ test("an organization's settings keep what a colleague saves while they are bein
   await call(page, "organization.update", { services: [CLEANING] });
   await page.goto("/settings/organization");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Engines");
+  await page.getByRole("link", { name: "Services and hours", exact: true }).click();
   await page.getByRole("button", { name: "Add service" }).click();
   await page.keyboard.type("Filling");
   const saturday = { "6": [{ from: "10:00", to: "14:00" }] };

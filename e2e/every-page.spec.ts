@@ -38,6 +38,7 @@ const STAFF: Record<string, string> = {
   "/settings/profile": "/settings/profile",
   "/settings/reminders": "/settings/reminders",
   "/settings/replies": "/settings/replies",
+  "/settings/services": "/settings/services",
   "/settings/status": "/settings/status",
   "/settings/team": "/settings/team",
   "/settings/webhooks": "/settings/webhooks",

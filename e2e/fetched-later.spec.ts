@@ -93,7 +93,7 @@ test("a field keeps its place and its size when its list is loaded", async ({ pa
   await page.goto("/settings/organization");
   const zone = page.getByRole("combobox", { name: "Time zone" });
   await expect(zone).toBeVisible();
-  const hours = page.getByRole("heading", { name: "Opening hours" });
+  const hours = page.getByRole("heading", { name: "Waiting customers" });
   const release = await holdScripts(page);
   const before = [await zone.boundingBox(), await hours.boundingBox()];
   release();

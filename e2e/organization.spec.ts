@@ -16,8 +16,11 @@ test("settings that are not saved are there after going elsewhere and after a re
 }) => {
   await openSettings(page);
   await name(page).fill("Harbour Dental Studio");
+  const toServices = page.getByRole("link", { name: "Services and hours", exact: true });
+  await toServices.click();
   await page.getByRole("button", { name: "Add service" }).click();
   await page.keyboard.type("Cleaning");
+  await page.goBack();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Leads" }).click();
   await expect(page).toHaveURL("/leads");
   await page.goBack();
@@ -28,6 +31,7 @@ test("settings that are not saved are there after going elsewhere and after a re
   await expect(unsaved(page)).toBeVisible();
   await expectAccessible(page);
 
+  await toServices.click();
   const services = page.getByRole("textbox", { name: /^Service \d+$/ });
   await expect(services).toHaveValue("Cleaning");
   await page.getByRole("button", { name: "Add service" }).click();
@@ -35,10 +39,11 @@ test("settings that are not saved are there after going elsewhere and after a re
   await page.getByRole("button", { name: "Save" }).click();
   await expect(unsaved(page)).toBeHidden();
   await page.reload();
-  await expect(name(page)).toHaveValue("Harbour Dental Studio");
   await expect(services).toHaveCount(2);
   await expect(services.last()).toHaveValue("Check-up");
   await expect(unsaved(page)).toBeHidden();
+  await page.goto("/settings/organization");
+  await expect(name(page)).toHaveValue("Harbour Dental Studio");
 });
 
 test("settings that are discarded do not come back, and what somebody else saves shows", async ({ page }) => {
@@ -58,6 +63,7 @@ test("an address, a price and a description are saved for the agent to tell", as
   const address = page.getByRole("textbox", { name: "Address", exact: true });
   const price = page.getByRole("textbox", { name: "Price 1" });
   await address.fill("12 Harbour Street");
+  await page.getByRole("link", { name: "Services and hours", exact: true }).click();
   await page.getByRole("button", { name: "Add service" }).click();
   await page.keyboard.type("Cleaning");
   await page.getByRole("textbox", { name: "Description 1" }).fill("With polishing");
@@ -66,7 +72,6 @@ test("an address, a price and a description are saved for the agent to tell", as
   await page.getByRole("button", { name: "Save" }).click();
   await expect(unsaved(page)).toBeHidden();
   await page.reload();
-  await expect(address).toHaveValue("12 Harbour Street");
   await expect(price).toHaveValue("from 80 €");
   await expect(page.getByRole("textbox", { name: "Description 1" })).toHaveValue("With polishing");
   await price.fill("");
@@ -74,4 +79,6 @@ test("an address, a price and a description are saved for the agent to tell", as
   await expect(unsaved(page)).toBeHidden();
   await page.reload();
   await expect(price).toHaveValue("");
+  await page.goto("/settings/organization");
+  await expect(address).toHaveValue("12 Harbour Street");
 });

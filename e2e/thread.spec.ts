@@ -153,7 +153,7 @@ test.describe("on a phone", () => {
 
 test("an added service gets the focus, so typing names it", async ({ page }) => {
   await signIn(page);
-  await page.goto("/settings/organization");
+  await page.goto("/settings/services");
   const add = page.getByRole("button", { name: "Add service" });
   const names = page.getByRole("textbox", { name: /^Service \d+$/ });
   await expect(names.first()).toBeVisible();

@@ -87,9 +87,7 @@ function Content({ view, time_zone, onOpen }: { view: BookingView; time_zone: st
     return (
       <EmptyState
         title={text.emptyTitle[view]}
-        action={
-          view === "upcoming" && <ButtonLink href="/settings/organization">{text.emptyAction}</ButtonLink>
-        }
+        action={view === "upcoming" && <ButtonLink href="/settings/services">{text.emptyAction}</ButtonLink>}
       >
         {text.emptyText[view]}
       </EmptyState>

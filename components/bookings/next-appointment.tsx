@@ -32,7 +32,7 @@ function NoHours() {
   return (
     <>
       {text.noHours}{" "}
-      <Link className={styles.next} href="/settings/organization">
+      <Link className={styles.next} href="/settings/services">
         {text.emptyAction}
       </Link>
     </>

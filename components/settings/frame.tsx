@@ -7,7 +7,7 @@ import { usePart } from "@/components/text/use-part";
 import { edgeFade } from "@/components/ui/edge-fade";
 import { LazyLink } from "@/components/ui/lazy-link";
 import styles from "./frame.module.css";
-import { SECTIONS } from "./sections";
+import { GROUPS } from "./sections";
 
 // On a phone the list is wider than the screen.
 const bringIntoSight = (link: HTMLElement | null) =>
@@ -22,16 +22,21 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     <div className={styles.frame}>
       <nav className={styles.list} aria-label={text.navigation}>
         <div {...edgeFade(styles.sections)}>
-          {SECTIONS.map(({ href, name }) => (
-            <LazyLink
-              key={href}
-              href={href}
-              className={styles.section}
-              ref={isCurrent(href) ? bringIntoSight : null}
-              aria-current={isCurrent(href) ? "page" : undefined}
-            >
-              {text.sections[name]}
-            </LazyLink>
+          {GROUPS.map((group) => (
+            <fieldset key={group.name} className={styles.group}>
+              <legend className={styles.groupName}>{text.groups[group.name]}</legend>
+              {group.sections.map(({ href, name }) => (
+                <LazyLink
+                  key={href}
+                  href={href}
+                  className={styles.section}
+                  ref={isCurrent(href) ? bringIntoSight : null}
+                  aria-current={isCurrent(href) ? "page" : undefined}
+                >
+                  {text.sections[name]}
+                </LazyLink>
+              ))}
+            </fieldset>
           ))}
         </div>
       </nav>

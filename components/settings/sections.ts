@@ -1,21 +1,49 @@
 import type { Text } from "@/components/text/en";
 
+type Words = Text["settings"];
+
 /** A settings page; its label is `settings.sections[name]`. */
-type Section = { href: string; name: keyof Text["settings"]["sections"] };
+type Section = { href: string; name: keyof Words["sections"] };
+
+/** Some settings pages, under `settings.groups[name]`. */
+type Group = { name: keyof Words["groups"]; sections: readonly Section[] };
 
 /** The settings pages, in the order of their list. */
-export const SECTIONS: readonly Section[] = [
-  { href: "/settings/profile", name: "profile" },
-  { href: "/settings/notifications", name: "notifications" },
-  { href: "/settings/team", name: "team" },
-  { href: "/settings/organization", name: "organization" },
-  { href: "/settings/availability", name: "availability" },
-  { href: "/settings/reminders", name: "reminders" },
-  { href: "/settings/agent", name: "agent" },
-  { href: "/settings/knowledge", name: "knowledge" },
-  { href: "/settings/replies", name: "replies" },
-  { href: "/settings/labels", name: "labels" },
-  { href: "/settings/integrations", name: "integrations" },
-  { href: "/settings/webhooks", name: "webhooks" },
-  { href: "/settings/status", name: "status" },
+export const GROUPS: readonly Group[] = [
+  {
+    name: "you",
+    sections: [
+      { href: "/settings/profile", name: "profile" },
+      { href: "/settings/notifications", name: "notifications" },
+    ],
+  },
+  {
+    name: "business",
+    sections: [
+      { href: "/settings/organization", name: "organization" },
+      { href: "/settings/services", name: "services" },
+      { href: "/settings/availability", name: "availability" },
+      { href: "/settings/reminders", name: "reminders" },
+      { href: "/settings/team", name: "team" },
+      { href: "/settings/labels", name: "labels" },
+    ],
+  },
+  {
+    name: "agent",
+    sections: [
+      { href: "/settings/agent", name: "agent" },
+      { href: "/settings/knowledge", name: "knowledge" },
+      { href: "/settings/replies", name: "replies" },
+    ],
+  },
+  {
+    name: "connections",
+    sections: [
+      { href: "/settings/integrations", name: "integrations" },
+      { href: "/settings/webhooks", name: "webhooks" },
+      { href: "/settings/status", name: "status" },
+    ],
+  },
 ];
+
+export const SECTIONS: readonly Section[] = GROUPS.flatMap(({ sections }) => sections);

@@ -50,7 +50,7 @@ function ServicesStep({ steps: { services }, isOwner, next }: Props) {
     <Step number={2} state={stateOf(services.done)} title={text.title} text={text.text}>
       <StepFacts>{`${text.services(services.services)} · ${hours}`}</StepFacts>
       {isOwner && (
-        <Action href="/settings/organization" isDone={services.done} isNext={next === "services"}>
+        <Action href="/settings/services" isDone={services.done} isNext={next === "services"}>
           {services.done ? text.change : text.action}
         </Action>
       )}

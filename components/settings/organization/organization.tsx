@@ -1,55 +1,18 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { common as commonWords } from "@/components/text/en/common";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { settings as settingsWords } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { type Inputs, trpc, useMutation } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { NotLoaded } from "@/components/ui/loaded";
-import { useMay } from "@/components/ui/may";
 import { Page } from "@/components/ui/page";
 import { Card, Section } from "@/components/ui/section";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
-import { type Draft, isSound, isTarget, type Settings } from "./draft";
-import { Hours } from "./hours";
+import { isTarget } from "./draft";
+import { type PartProps, SettingsEditor } from "./editor";
 import styles from "./organization.module.css";
 import { CountrySelect, LanguageField, TimeZoneSelect } from "./place-fields";
-import { DefaultDuration, Minutes, Services } from "./services";
+import { Minutes } from "./services";
 import { ShowFirstSteps } from "./show-first-steps";
-import { ShownSettings } from "./shown";
-import { useChanges } from "./use-changes";
-
-/** Saves changes to the settings as they are at present, which may have changed since this page read them. */
-function useSave(changesTo: (now: Settings) => Inputs["organization"]["update"], onSaved: () => void) {
-  const text = usePart(organizationWords);
-  const utils = trpc.useUtils();
-  const router = useRouter();
-  return useMutation({
-    mutationFn: async () => {
-      const { get, update } = utils.client.organization;
-      return update.mutate(changesTo(await get.query({})));
-    },
-    onSuccess: (settings: Settings) => {
-      utils.organization.get.setData({}, settings);
-      onSaved();
-      toast(text.saved);
-      void utils.organization.hours.invalidate();
-      void utils.bookings.invalidate();
-      void utils.overview.invalidate();
-      void utils.profile.invalidate();
-      void utils.firstSteps.invalidate();
-      router.refresh(); // The server renders the name in the rail.
-    },
-    onError: useFailure(),
-  });
-}
-
-type PartProps = { draft: Draft; change: (changes: Partial<Draft>) => void };
+import { ShownOrganization } from "./shown";
 
 function General({ draft, change }: PartProps) {
   const text = usePart(organizationWords);
@@ -82,27 +45,12 @@ function General({ draft, change }: PartProps) {
   );
 }
 
-function Editor({ settings }: { settings: Settings }) {
+function Fields(props: PartProps) {
   const text = usePart(organizationWords);
-  const common = usePart(commonWords);
-  const { draft, isChanged, change, discard, changesTo } = useChanges(settings);
-  const save = useSave(changesTo, discard);
-  const submit = () => {
-    if (isChanged && isSound(draft)) save.mutate();
-  };
+  const { draft, change } = props;
   return (
-    <Form className={styles.form} noValidate submit={submit}>
-      <General draft={draft} change={change} />
-      <Section title={text.services} about={text.servicesText}>
-        <Services services={draft.services} set={(services) => change({ services })} />
-        <DefaultDuration
-          minutes={draft.default_minutes}
-          set={(default_minutes) => change({ default_minutes })}
-        />
-      </Section>
-      <Section title={text.hours} about={text.hoursText}>
-        <Hours days={draft.days} set={(days) => change({ days })} />
-      </Section>
+    <>
+      <General {...props} />
       <Section title={text.waiting} about={text.waitingText}>
         <Card padded>
           <Minutes
@@ -117,31 +65,14 @@ function Editor({ settings }: { settings: Settings }) {
           />
         </Card>
       </Section>
-      {isChanged && (
-        <div className={styles.save}>
-          <span className={styles.unsaved} role="status">
-            {isSound(draft) ? text.unsaved : text.unsound}
-          </span>
-          <Button onClick={discard}>{text.discard}</Button>
-          <Button tone="accent" type="submit" disabled={!isSound(draft)} busy={save.isPending}>
-            {common.save}
-          </Button>
-        </div>
-      )}
-    </Form>
+    </>
   );
 }
 
-function Content() {
-  const organization = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
-  const Page = useMay("organization.update") ? Editor : ShownSettings;
-  if (organization.data) return <Page settings={organization.data} />;
-  return <NotLoaded query={organization} count={10} height={44} />;
-}
-
+/** Who and where the organization is, and how soon it answers. */
 export const OrganizationSettings = () => (
   <Page title={usePart(settingsWords).sections.organization}>
-    <Content />
+    <SettingsEditor fields={Fields} shown={ShownOrganization} />
     <ShowFirstSteps />
   </Page>
 );

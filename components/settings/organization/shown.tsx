@@ -19,37 +19,49 @@ const Part = ({ title, facts, none }: { title: string; facts: readonly Fact[]; n
   </Section>
 );
 
-/** The settings, read-only, for members who may not change them. */
-export function ShownSettings({ settings }: { settings: Settings }) {
+const ReadOnly = () => (
+  <Note>
+    <p>{usePart(organization).readOnly}</p>
+  </Note>
+);
+
+/** The organization's general settings, for members who may not change them. */
+export function ShownOrganization({ settings }: { settings: Settings }) {
   const text = usePart(organization);
-  const { name, address, country, language, time_zone, services, opening_hours } = settings;
-  const hours = (day: number) =>
-    (opening_hours[day] ?? []).map(({ from, to }) => `${from} – ${to}`).join(", ") || text.closed;
+  const { name, address, country, language, time_zone } = settings;
   const general: Fact[] = [
     [text.name, name],
     ...(address ? [[text.address, address] satisfies Fact] : []),
     [text.country, country ? nameOf(country) : text.countryUnset],
     [text.language, languageName(language)],
     [text.timeZone, zoneName(time_zone)],
-    [text.defaultMinutes, text.lasts(settings.default_duration_minutes)],
     [text.replyTarget, text.lasts(settings.reply_target_minutes)],
   ];
   return (
     <div className={styles.form}>
-      <Note>
-        <p>{text.readOnly}</p>
-      </Note>
+      <ReadOnly />
       <Part title={text.general} facts={general} />
-      <Part
-        title={text.services}
-        facts={services.map(
-          (service): Fact => [
-            service.name,
-            [text.lasts(service.duration_minutes), service.price].filter(Boolean).join(", "),
-          ],
-        )}
-        none={text.noneYet}
-      />
+    </div>
+  );
+}
+
+/** The organization's services and opening hours, for members who may not change them. */
+export function ShownServices({ settings }: { settings: Settings }) {
+  const text = usePart(organization);
+  const { services, opening_hours, default_duration_minutes } = settings;
+  const hours = (day: number) =>
+    (opening_hours[day] ?? []).map(({ from, to }) => `${from} – ${to}`).join(", ") || text.closed;
+  const offered = services.map(
+    (service): Fact => [
+      service.name,
+      [text.lasts(service.duration_minutes), service.price].filter(Boolean).join(", "),
+    ],
+  );
+  return (
+    <div className={styles.form}>
+      <ReadOnly />
+      <Part title={text.services} facts={offered} none={text.noneYet} />
+      <Part title={text.defaultMinutes} facts={[[text.minutes, text.lasts(default_duration_minutes)]]} />
       <Part title={text.hours} facts={WEEK.map((day): Fact => [text.weekdays[day] ?? "", hours(day)])} />
     </div>
   );

@@ -80,7 +80,7 @@ function List({ resources, organization }: { resources: readonly Resource[]; org
       title={text.resources}
       about={
         <>
-          {text.resourcesText} <LazyLink href="/settings/organization">{text.organization}</LazyLink>
+          {text.resourcesText} <LazyLink href="/settings/services">{text.organization}</LazyLink>
         </>
       }
       actions={mayChange && <Button onClick={() => setEdited("new")}>{text.addResource}</Button>}

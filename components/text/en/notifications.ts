@@ -55,7 +55,7 @@ export const notifications = {
   mail: {
     on: (address: string) => `E-mails go to ${address}.`,
     no_mail_server: () =>
-      "E-mail is off: no mail server is set up. Whoever runs this installation sets SMTP_URL.",
+      "E-mail is off: no mail server is set up. Whoever runs this installation can set one up.",
     unverified: (address: string) =>
       `E-mail is off until you confirm ${address}. You can do that in your profile.`,
     demo: () => "E-mail is off: the demo sends none.",
@@ -73,7 +73,7 @@ export const notifications = {
   pushState: {
     unsupported: "This browser can't receive pushes.",
     denied: "This browser blocks notifications from Frontdesk. Allow them in its settings for this site.",
-    off: "Pushes are off: their keys can't be read. Whoever runs this installation has changed AUTH_SECRET.",
+    off: "Pushes are off: their keys can't be read any more. Whoever runs this installation can say why.",
   },
   pushFailed: "This browser could not be registered. Its push service may be out of reach.",
   quietTitle: "Quiet hours",

@@ -1,4 +1,4 @@
-/** Settings / Organization: name, time zone, services, opening hours. */
+/** Settings, Organization and Settings, Services and hours. */
 export const organization = {
   general: "General",
   name: "Name",

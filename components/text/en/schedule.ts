@@ -63,7 +63,7 @@ export const schedule = {
   after: "Free after",
   places: "Places",
   minutes: "min",
-  noServicesYet: "Add your services under Organization first.",
+  noServicesYet: "Add your services under Services and hours first.",
   ofService: (before: number, after: number, places: number) =>
     `${before} min free before, ${after} min after, ${places === 1 ? "1 place" : `${places} places`}`,
   leadTime: "Customers book at the latest",

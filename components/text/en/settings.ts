@@ -2,11 +2,13 @@
 export const settings = {
   title: "Settings",
   navigation: "Settings",
+  groups: { you: "You", business: "Business", agent: "Agent", connections: "Connections" },
   sections: {
     profile: "Profile",
     notifications: "Notifications",
     team: "Team",
     organization: "Organization",
+    services: "Services and hours",
     availability: "Availability",
     reminders: "Reminders",
     agent: "Agent",

@@ -1,0 +1,85 @@
+import { useRouter } from "next/navigation";
+import type { ComponentType } from "react";
+import { common as commonWords } from "@/components/text/en/common";
+import { organization as organizationWords } from "@/components/text/en/organization";
+import { usePart } from "@/components/text/use-part";
+import { type Inputs, trpc, useMutation } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
+import { NotLoaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
+import { type Draft, isSound, type Settings } from "./draft";
+import styles from "./organization.module.css";
+import { useChanges } from "./use-changes";
+
+/** Saves changes to the settings as they are at present, which may have changed since this page read them. */
+function useSave(changesTo: (now: Settings) => Inputs["organization"]["update"], onSaved: () => void) {
+  const text = usePart(organizationWords);
+  const utils = trpc.useUtils();
+  const router = useRouter();
+  return useMutation({
+    mutationFn: async () => {
+      const { get, update } = utils.client.organization;
+      return update.mutate(changesTo(await get.query({})));
+    },
+    onSuccess: (settings: Settings) => {
+      utils.organization.get.setData({}, settings);
+      onSaved();
+      toast(text.saved);
+      void utils.organization.hours.invalidate();
+      void utils.bookings.invalidate();
+      void utils.overview.invalidate();
+      void utils.profile.invalidate();
+      void utils.firstSteps.invalidate();
+      router.refresh(); // The server renders the name in the rail.
+    },
+    onError: useFailure(),
+  });
+}
+
+/** A part of the settings as it is edited. */
+export type PartProps = { draft: Draft; change: (changes: Partial<Draft>) => void };
+
+type EditorProps = { settings: Settings; fields: ComponentType<PartProps> };
+
+function Editor({ settings, fields: Fields }: EditorProps) {
+  const text = usePart(organizationWords);
+  const common = usePart(commonWords);
+  const { draft, isChanged, change, discard, changesTo } = useChanges(settings);
+  const save = useSave(changesTo, discard);
+  const submit = () => {
+    if (isChanged && isSound(draft)) save.mutate();
+  };
+  return (
+    <Form className={styles.form} noValidate submit={submit}>
+      <Fields draft={draft} change={change} />
+      {isChanged && (
+        <div className={styles.save}>
+          <span className={styles.unsaved} role="status">
+            {isSound(draft) ? text.unsaved : text.unsound}
+          </span>
+          <Button onClick={discard}>{text.discard}</Button>
+          <Button tone="accent" type="submit" disabled={!isSound(draft)} busy={save.isPending}>
+            {common.save}
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+type Props = Pick<EditorProps, "fields"> & { shown: ComponentType<{ settings: Settings }> };
+
+/**
+ * A page of the organization's settings: `fields` for those who may change them, `shown` for the others. All its pages
+ * have one draft.
+ */
+export function SettingsEditor({ fields, shown: Shown }: Props) {
+  const organization = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
+  const mayChange = useMay("organization.update");
+  if (!organization.data) return <NotLoaded query={organization} count={10} height={44} />;
+  if (mayChange) return <Editor settings={organization.data} fields={fields} />;
+  return <Shown settings={organization.data} />;
+}
