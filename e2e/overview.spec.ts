@@ -53,6 +53,7 @@ test("the period is in the address, and every figure follows it", async ({ page 
   await expect(page).toHaveURL("/overview?days=90");
   for (const name of ["New leads", "Conversations", "Bookings made"])
     await expect(figure(page, name).getByText(/the 90 days before/)).toBeVisible();
+  await page.getByText("More figures").click();
   await expect(figure(page, "Where they came from").getByRole("row", { name: /WhatsApp/ })).toBeVisible();
 });
 
@@ -60,6 +61,8 @@ test("the overview is accessible, and fits a phone", async ({ page }) => {
   await signIn(page);
   await page.goto("/overview");
   await expect(figure(page, "First reply").getByRole("img")).toBeVisible();
+  await expect(figure(page, "Waiting longest").getByRole("link").first()).toBeVisible();
+  await expect(figure(page, "Next appointments").getByRole("link").first()).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -96,12 +99,12 @@ test("a new organization is led to its first steps, and sets what can be booked"
   await expectAccessible(page);
   await page.getByRole("main").getByRole("link", { name: "First steps" }).click();
   await page.getByRole("link", { name: "Set services and hours" }).click();
-  // The first steps have fields with the same names.
-  await expect(page.getByRole("heading", { level: 1, name: "Organization" })).toBeVisible();
-
+  await expect(page.getByRole("heading", { level: 1, name: "Services and hours" })).toBeVisible();
+  await page.getByRole("link", { name: "Organization", exact: true }).click();
   await page.getByLabel("Name", { exact: true }).fill("Harbour Dental");
   await page.getByRole("combobox", { name: "Time zone" }).fill("Tokyo");
   await page.getByRole("option", { name: "Asia/Tokyo" }).click();
+  await page.getByRole("link", { name: "Services and hours", exact: true }).click();
   await page.getByRole("button", { name: "Add service" }).click();
   await expect(page.getByText("Give it a name.")).toBeHidden();
   await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
@@ -117,9 +120,10 @@ test("a new organization is led to its first steps, and sets what can be booked"
   await expect(page.getByRole("navigation").getByText("Harbour Dental")).toBeVisible();
 
   await page.reload();
-  await expect(page.getByRole("combobox", { name: "Time zone" })).toHaveValue("Asia/Tokyo");
   await expect(page.getByLabel("Service 1", { exact: true })).toHaveValue("Check-up");
   await expect(page.getByLabel("Saturday closes at")).toHaveValue("12:30");
+  await page.getByRole("link", { name: "Organization", exact: true }).click();
+  await expect(page.getByRole("combobox", { name: "Time zone" })).toHaveValue("Asia/Tokyo");
   await page.getByLabel("Name", { exact: true }).fill("Thrown away");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Harbour Dental");
@@ -145,6 +149,9 @@ test("a member can only read the organization's settings", async ({ page }) => {
   await carry(page, access_token);
   await page.goto("/settings/organization");
   await expect(page.getByText("Only an owner can change these settings.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "General" })).toContainText("Harbour Dental Studio");
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await page.goto("/settings/services");
   await expect(page.getByRole("region", { name: "Services" })).toContainText("Check-up");
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await expectAccessible(page);

@@ -43,7 +43,7 @@ function Longest({ since, overdue }: { since: string; overdue: number }) {
   }
   return (
     <>
-      {text.longest} <time dateTime={since}>{wait.words}</time>
+      {text.longest} <time dateTime={since}>{wait.words}</time> {text.ofOpeningHours}
       {overdue > 0 && `, ${text.overdue(overdue)}`}
     </>
   );

@@ -16,6 +16,7 @@ import type { Overview as Numbers } from "@/server/schema/overview";
 import { CountFigure, ReplyFigure, WebhookFigure } from "./figures";
 import { FirstStepsCard } from "./first-steps";
 import { isQuiet, NowSection } from "./now";
+import { NowLists } from "./now-lists";
 import styles from "./overview.module.css";
 import { useLiveNow } from "./use-live-now";
 
@@ -24,7 +25,7 @@ const USUAL = 30;
 const REFRESH_MS = 60_000;
 /** What no event announces, such as an endpoint that starts to fail, shows after this long at most. */
 const NOW_MS = 30_000;
-const FIGURES = ["leads", "reply", "conversations", "bookings", "status", "channel", "made", "webhooks"];
+const FIGURES = ["leads", "reply", "conversations", "bookings"];
 
 type Days = (typeof PERIODS)[number];
 
@@ -54,11 +55,9 @@ function Counts({ overview: { leads, conversations, bookings } }: { overview: Nu
     counts.map(({ of, count }) => ({ name: words[of], count }));
   return (
     <>
+      {figure(text.byChannel, named(text.channel, channels))}
+      {figure(text.outcome, named(text.conversationStatus, conversations.by_status))}
       {figure(text.byStatus, named(text.leadStatus, leads.by_status))}
-      <div className={styles.stack}>
-        {figure(text.byChannel, named(text.channel, channels))}
-        {figure(text.outcome, named(text.conversationStatus, conversations.by_status))}
-      </div>
       {figure(text.bookingStates, named(bookingText.status, bookings.by_status))}
     </>
   );
@@ -73,14 +72,22 @@ const Loading = () => (
 );
 
 function Figures({ overview, busy }: { overview: Numbers; busy: boolean }) {
+  const text = usePart(overviewWords);
   return (
-    <div className={styles.grid} aria-busy={busy}>
-      <CountFigure overview={overview} what="leads" />
-      <ReplyFigure overview={overview} />
-      <CountFigure overview={overview} what="conversations" />
-      <CountFigure overview={overview} what="bookings" />
-      <Counts overview={overview} />
-      <WebhookFigure overview={overview} />
+    <div aria-busy={busy}>
+      <div className={styles.grid}>
+        <CountFigure overview={overview} what="leads" />
+        <ReplyFigure overview={overview} />
+        <CountFigure overview={overview} what="conversations" />
+        <CountFigure overview={overview} what="bookings" />
+      </div>
+      <details className={styles.more}>
+        <summary>{text.moreFigures}</summary>
+        <div className={styles.grid}>
+          <Counts overview={overview} />
+          <WebhookFigure overview={overview} />
+        </div>
+      </details>
     </div>
   );
 }
@@ -113,6 +120,7 @@ export function OverviewBoard() {
     <>
       <PageHeader title={text.title}>{!isNew && <Period days={days} set={setDays} />}</PageHeader>
       {showsNow && <NowSection now={now.data} />}
+      {showsNow && <NowLists />}
       {isNew && <FirstStepsCard />}
       {data && !isNew && <Figures overview={data} busy={isPlaceholderData} />}
       {!data && (error ? <ErrorState error={error} retry={() => refetch()} /> : <Loading />)}

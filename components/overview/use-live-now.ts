@@ -15,6 +15,8 @@ export function useLiveNow(): void {
     timer.current = setTimeout(() => {
       void overview.now.invalidate();
       void bookings.countRequests.invalidate();
+      void bookings.browse.invalidate();
+      void inbox.list.invalidate();
       void inbox.counts.invalidate();
     }, PAUSE_MS);
   };

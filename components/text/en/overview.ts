@@ -10,8 +10,13 @@ export const overview = {
     waiting: (count: number) => (count === 0 ? "Nobody is waiting" : `${upTo99(count)} waiting for you`),
     longest: "The longest for",
     first: "The first came",
+    ofOpeningHours: "of opening hours",
     whileClosed: "while you are closed",
     overdue: (count: number) => `${upTo99(count)} too long`,
+    whoWaits: "Waiting longest",
+    nobodyWaits: "Nobody is waiting for a person.",
+    whatIsNext: "Next appointments",
+    nothingNext: "Nothing is booked yet.",
     today: (count: number) =>
       count === 0
         ? "No appointments today"
@@ -57,6 +62,7 @@ export const overview = {
   halfWithin: (change: string) => (change ? `Half within this. ${change}` : "Half within this."),
   p90: "9 of 10 within",
   noReply: "No answers",
+  moreFigures: "More figures",
   byStatus: "Where these leads stand",
   byChannel: "Where they came from",
   outcome: "How conversations went",
