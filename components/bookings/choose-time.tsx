@@ -3,8 +3,8 @@ import { common as commonWords } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { dateInWords } from "@/components/ui/clock";
+import { DateField } from "@/components/ui/date-field";
 import { useErrorText } from "@/components/ui/error-state";
-import { TextField } from "@/components/ui/field";
 import { TimeField } from "@/components/ui/time-field";
 import { messageAt } from "@/components/ui/use-failure";
 import { useTimeZone, ZoneHint } from "@/components/ui/zone";
@@ -65,13 +65,7 @@ export function ChooseTime({ wish, error, isAsked }: { wish: Wish; error: unknow
   return (
     <>
       <div className={styles.pair}>
-        <TextField
-          type="date"
-          label={text.date}
-          value={wish.date}
-          required
-          onChange={({ currentTarget }) => wish.chooseDate(currentTarget.value)}
-        />
+        <DateField label={text.date} value={wish.date} required onChange={wish.chooseDate} />
         <TimeField
           label={text.time}
           value={wish.time}

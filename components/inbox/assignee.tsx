@@ -3,6 +3,7 @@ import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
 import { Initials } from "@/components/ui/initials";
+import { Select } from "@/components/ui/select";
 import type { PresentColleague } from "@/server/schema/colleague";
 import type { InboxThread } from "@/server/schema/inbox";
 import styles from "./thread.module.css";
@@ -25,43 +26,37 @@ export function Assignee({ thread, actions: { colleagues, me, assign, teams, mov
   };
   // A deactivated colleague can still be the assignee.
   const isFormer = assignee && !colleagues.some(({ id }) => id === assignee.id);
-  const choose = (value: string) => {
-    if (value.startsWith(TEAM)) moveToTeam(value.slice(TEAM.length) || null);
-    else assign(value || null);
+  const choose = (value: string | null) => {
+    if (value?.startsWith(TEAM)) moveToTeam(value.slice(TEAM.length) || null);
+    else assign(value);
   };
+  const people = [...(isFormer ? [assignee.id] : []), ...colleagues.map(({ id }) => id)];
+  const others = teams.filter(({ id }) => id !== team_id).map(({ id }) => TEAM + id);
+  const groups = [
+    { label: words.people, options: people },
+    ...(teams.length > 0 ? [{ label: words.teams, options: [...others, ...(team_id ? [TEAM] : [])] }] : []),
+  ];
+  const names = Object.fromEntries([
+    ...(isFormer ? [[assignee.id, assignee.full_name] as const] : []),
+    ...colleagues.map((colleague) => [colleague.id, nameOf(colleague)] as const),
+    ...teams.map(({ id, name }) => [TEAM + id, name] as const),
+    [TEAM, words.noTeam] as const,
+  ]);
   return (
     <span
       className={styles.assignee}
       title={assignee ? text.assignedTo(assignee.full_name) : words.assignedToNobody}
     >
-      {assignee ? <Initials name={assignee.full_name} /> : <Icon name="person" />}
-      <select
+      {assignee ? <Initials name={assignee.full_name} /> : <Icon name="assign" />}
+      <Select
+        look="bare"
         aria-label={words.assign}
-        value={assignee?.id ?? ""}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        <option value="">{words.nobody}</option>
-        <optgroup label={words.people}>
-          {isFormer && <option value={assignee.id}>{assignee.full_name}</option>}
-          {colleagues.map((colleague) => (
-            <option key={colleague.id} value={colleague.id}>
-              {nameOf(colleague)}
-            </option>
-          ))}
-        </optgroup>
-        {teams.length > 0 && (
-          <optgroup label={words.teams}>
-            {teams
-              .filter(({ id }) => id !== team_id)
-              .map(({ id, name }) => (
-                <option key={id} value={TEAM + id}>
-                  {name}
-                </option>
-              ))}
-            {team_id && <option value={TEAM}>{words.noTeam}</option>}
-          </optgroup>
-        )}
-      </select>
+        any={words.nobody}
+        groups={groups}
+        words={names}
+        value={assignee?.id ?? null}
+        choose={choose}
+      />
     </span>
   );
 }

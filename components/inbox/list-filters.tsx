@@ -5,7 +5,6 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Select } from "@/components/ui/select";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
-import styles from "./list-top.module.css";
 import { type InboxFilters, STATUSES, THREAD_CHANNELS } from "./use-filters";
 
 type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) => void };
@@ -18,7 +17,6 @@ function TeamSelect({ filters, change }: Props) {
   if (teams.length === 0 || !isAlive) return null;
   return (
     <Select
-      className={styles.select}
       aria-label={text.team}
       options={teams.map(({ id }) => id)}
       words={Object.fromEntries(teams.map(({ id, name }) => [id, name]))}
@@ -35,7 +33,6 @@ export function ListFilters({ filters, change }: Props) {
   return (
     <>
       <Select
-        className={styles.select}
         aria-label={words.status}
         options={STATUSES}
         words={text.statuses}
@@ -44,7 +41,6 @@ export function ListFilters({ filters, change }: Props) {
         choose={(status) => change({ show: filters.show === "mine" ? "mine" : "all", status })}
       />
       <Select
-        className={styles.select}
         aria-label={words.channel}
         options={THREAD_CHANNELS}
         words={text.channels}
@@ -52,7 +48,7 @@ export function ListFilters({ filters, change }: Props) {
         value={filters.channel}
         choose={(channel) => change({ channel })}
       />
-      <LabelSelect className={styles.select} value={filters.label} choose={(label) => change({ label })} />
+      <LabelSelect value={filters.label} choose={(label) => change({ label })} />
       <TeamSelect filters={filters} change={change} />
     </>
   );

@@ -4,8 +4,8 @@ import { snooze } from "@/components/text/en/snooze";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { exactly } from "@/components/ui/clock";
+import { DateField } from "@/components/ui/date-field";
 import { Dialog } from "@/components/ui/dialog";
-import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { TimeField } from "@/components/ui/time-field";
 import { useSkipped } from "@/components/ui/use-skipped";
@@ -30,14 +30,7 @@ function OwnTime({ choose }: Pick<Props, "choose">) {
   const isAhead = until !== null && Date.parse(until) > now;
   return (
     <Form className={styles.own} submit={() => isAhead && choose(until)}>
-      <TextField
-        type="date"
-        label={words.date}
-        min={today}
-        max={addDays(today, 365)}
-        value={date}
-        onChange={({ currentTarget }) => setDate(currentTarget.value)}
-      />
+      <DateField label={words.date} min={today} max={addDays(today, 365)} value={date} onChange={setDate} />
       <TimeField label={words.time} value={time} error={skipped} onChange={setTime} />
       <Button type="submit" disabled={!isAhead}>
         {text.snooze}

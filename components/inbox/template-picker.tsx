@@ -6,6 +6,7 @@ import { languageName } from "@/components/text/en/languages";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
+import { ChoiceField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { later } from "@/components/ui/later";
 import type { Provider } from "@/server/schema/channel-connection";
@@ -126,23 +127,20 @@ export function TemplatePicker({ provider, send, canSend, asked, about }: Props)
     );
   return (
     <div className={styles.template}>
-      <label className={styles.field}>
-        <span className="meta">{text.templates}</span>
-        <select
-          ref={select}
-          className={styles.value}
-          value={picked}
-          onChange={(event) => setPicked(event.currentTarget.value)}
-        >
-          <option value="">{text.chooseTemplate}</option>
-          {templates.map(({ id, name, language, body }) => (
-            <option key={id} value={id} title={name}>
-              {templateOption(body, known)}
-              {!isOneLanguage && ` (${languageName(language)})`}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceField
+        ref={select}
+        label={text.templates}
+        value={picked}
+        data={[
+          { value: "", label: text.chooseTemplate },
+          ...templates.map(({ id, name, language, body }) => ({
+            value: id,
+            title: name,
+            label: `${templateOption(body, known)}${isOneLanguage ? "" : ` (${languageName(language)})`}`,
+          })),
+        ]}
+        onChange={(event) => setPicked(event.currentTarget.value)}
+      />
       {template && known && (
         <Filling
           key={template.id}

@@ -5,13 +5,12 @@ import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useLabels } from "./use-labels";
 
 type Props = {
-  className: string | undefined;
   value: string | null;
   choose: (label_id: string | null) => void;
 };
 
 /** Filters a list by label. Renders nothing if there are no labels. */
-export function LabelSelect({ className, value, choose }: Props) {
+export function LabelSelect({ value, choose }: Props) {
   const text = usePart(words);
   const labels = useLabels();
   // The rows may have loaded the labels before this hydrates, which must match what the server drew.
@@ -19,7 +18,6 @@ export function LabelSelect({ className, value, choose }: Props) {
   if (labels.length === 0 || !isAlive) return null;
   return (
     <Select
-      className={className}
       aria-label={text.labels}
       options={labels.map(({ id }) => id)}
       words={Object.fromEntries(labels.map(({ id, name }) => [id, name]))}

@@ -36,7 +36,6 @@ function Selects({ list, show }: Props) {
   return (
     <>
       <Select
-        className={styles.select}
         aria-label={text.fields.status}
         options={LEAD_STATUSES}
         words={text.status}
@@ -45,7 +44,6 @@ function Selects({ list, show }: Props) {
         choose={(status) => show({ status })}
       />
       <Select
-        className={styles.select}
         aria-label={text.columns.channel}
         options={ORIGINS}
         words={text.origins}
@@ -53,9 +51,8 @@ function Selects({ list, show }: Props) {
         value={list.channel}
         choose={(channel) => show({ channel })}
       />
-      <LabelSelect className={styles.select} value={list.label} choose={(label) => show({ label })} />
+      <LabelSelect value={list.label} choose={(label) => show({ label })} />
       <Select
-        className={styles.select}
         aria-label={text.sort}
         options={ORDERS.map(({ name }) => name)}
         words={text.sorts}

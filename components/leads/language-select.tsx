@@ -1,7 +1,7 @@
 import { languageName, languageNames } from "@/components/text/en/languages";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
-import styles from "./status-select.module.css";
+import { Select } from "@/components/ui/select";
 
 const KNOWN = Object.keys(languageNames);
 
@@ -10,20 +10,16 @@ type Props = { language: string | null; onChange: (language: string | null) => v
 /** Shows and sets a lead's language, in which the service itself writes to them. */
 export function LanguageSelect({ language, onChange }: Props) {
   const text = usePart(leads);
-  const others = language && !KNOWN.includes(language) ? [language] : [];
+  const all = language && !KNOWN.includes(language) ? [...KNOWN, language] : KNOWN;
   return (
-    <select
-      className={styles.select}
+    <Select
+      look="quiet"
       aria-label={text.fields.language}
-      value={language ?? ""}
-      onChange={(event) => onChange(event.currentTarget.value || null)}
-    >
-      <option value="">{text.languageUnknown}</option>
-      {[...KNOWN, ...others].map((one) => (
-        <option key={one} value={one}>
-          {languageName(one)}
-        </option>
-      ))}
-    </select>
+      options={all}
+      words={Object.fromEntries(all.map((one) => [one, languageName(one)]))}
+      any={text.languageUnknown}
+      value={language}
+      choose={onChange}
+    />
   );
 }

@@ -1,9 +1,10 @@
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
+import { Select } from "@/components/ui/select";
 import { Dot } from "@/components/ui/status-dot";
 import type { LeadStatus } from "@/server/schema/lead";
 import styles from "./status-select.module.css";
-import { LEAD_STATUSES, LEAD_TONES, leadStatus } from "./tones";
+import { LEAD_STATUSES, LEAD_TONES } from "./tones";
 
 type Props = { status: LeadStatus; label: string; onChange: (status: LeadStatus) => void };
 
@@ -13,21 +14,14 @@ export function StatusSelect({ status, label, onChange }: Props) {
   return (
     <span className={styles.status}>
       <Dot className={styles.dot} tone={LEAD_TONES[status]} />
-      <select
-        className={styles.select}
+      <Select
+        look="quiet"
         aria-label={label}
+        options={LEAD_STATUSES}
+        words={text.status}
         value={status}
-        onChange={(event) => {
-          const chosen = leadStatus(event.currentTarget.value);
-          if (chosen) onChange(chosen);
-        }}
-      >
-        {LEAD_STATUSES.map((one) => (
-          <option key={one} value={one}>
-            {text.status[one]}
-          </option>
-        ))}
-      </select>
+        choose={(chosen) => chosen && onChange(chosen)}
+      />
     </span>
   );
 }

@@ -112,7 +112,7 @@ export function SecretField({ show, ...props }: FieldProps<"input", Shown>) {
   );
 }
 
-type Choices = { data: { value: string; label: string }[] };
+type Choices = { data: { value: string; label: string; title?: string }[] };
 
 /** A native select for one of a few options. */
 export function ChoiceField({ data, ...props }: FieldProps<"select", Choices>) {
@@ -121,8 +121,8 @@ export function ChoiceField({ data, ...props }: FieldProps<"select", Choices>) {
     <Around words={words} end={<Icon name="down" size={14} />}>
       {(tied) => (
         <select {...tied} {...own}>
-          {data.map(({ value, label }) => (
-            <option key={value} value={value}>
+          {data.map(({ value, label, title }) => (
+            <option key={value} value={value} title={title}>
               {label}
             </option>
           ))}

@@ -4,6 +4,7 @@ import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
+import { DateField } from "@/components/ui/date-field";
 import { Dialog } from "@/components/ui/dialog";
 import { EntryForm } from "@/components/ui/entry-form";
 import { ChoiceField, TextField } from "@/components/ui/field";
@@ -31,24 +32,22 @@ function Dates({ fields, change, error }: PartProps & { error: unknown }) {
   const { starts_on, ends_on } = fields;
   return (
     <div className={styles.pair}>
-      <TextField
-        type="date"
+      <DateField
         label={text.from}
         required
         value={starts_on}
         error={faultAt(error, "starts_on")}
-        onChange={({ currentTarget: { value } }) =>
+        onChange={(value) =>
           change({ starts_on: value, ends_on: ends_on < value || ends_on === starts_on ? value : ends_on })
         }
       />
-      <TextField
-        type="date"
+      <DateField
         label={text.to}
         required
         min={starts_on}
         value={ends_on}
         error={faultAt(error, "ends_on")}
-        onChange={({ currentTarget: { value } }) => change({ ends_on: value })}
+        onChange={(value) => change({ ends_on: value })}
       />
     </div>
   );

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const pages = readdirSync("components", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".tsx"))
+  .map((file) => path.posix.join("components", file))
+  .filter((file) => !file.startsWith("components/ui/"))
+  .map((file) => ({ file, source: readFileSync(file, "utf8") }));
+
+const filesWith = (pattern: RegExp) =>
+  pages.filter(({ source }) => pattern.test(source)).map(({ file }) => file);
+
+test("pages choose with Select, ChoiceField or PickField, not with a select of their own", () => {
+  expect(pages.length).toBeGreaterThan(200);
+  expect(filesWith(/<select\b/)).toEqual([]);
+});
+
+test("pages ask for dates with DateField, MomentField or TimeField", () => {
+  expect(filesWith(/type="(?:date|datetime-local|time)"/)).toEqual([]);
+});
+
+test("pages take from Mantine only what components/ui has nothing for", () => {
+  const ours = /\b(?:ActionIcon|Button|Checkbox|Input|NativeSelect|NumberInput|Radio|Switch|Textarea)\b/;
+  const taken = pages.flatMap(({ file, source }) =>
+    [...source.matchAll(/import \{([^}]*)\} from "@mantine\/core"/g)].map(([, names = ""]) => ({
+      file,
+      names,
+    })),
+  );
+  expect(taken.filter(({ names }) => ours.test(names))).toEqual([]);
+  // It searches people while somebody types.
+  const selects = taken.filter(({ names }) => /\bSelect\b/.test(names)).map(({ file }) => file);
+  expect(selects).toEqual(["components/bookings/customer-field.tsx"]);
+});
