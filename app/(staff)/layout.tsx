@@ -3,11 +3,9 @@ import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { whoIsHere } from "@/app/presence";
 import { Shell } from "@/components/shell/shell";
-import { ZoneRoom } from "@/components/shell/zone-room";
 import { getProfile } from "@/server/accounts/actions";
 import { openSteps } from "@/server/accounts/first-steps";
 import { getOrganization } from "@/server/accounts/organization";
-import { NONCE_HEADER } from "@/server/http/nonce";
 import { PATH_HEADER, signInAddress } from "@/server/http/safe-redirect";
 import { restrictionsOf } from "@/server/http/trpc";
 import { appRouter } from "@/server/router";
@@ -27,11 +25,8 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   const { full_name, email, organization_name } = profile;
   const person = { full_name, email, organization_name, first_steps };
   return (
-    <>
-      <ZoneRoom time_zone={time_zone} nonce={asked.get(NONCE_HEADER) ?? undefined} />
-      <Shell person={person} time_zone={time_zone} rights={{ role, restrictions: RESTRICTIONS }}>
-        {children}
-      </Shell>
-    </>
+    <Shell person={person} time_zone={time_zone} rights={{ role, restrictions: RESTRICTIONS }}>
+      {children}
+    </Shell>
   );
 }

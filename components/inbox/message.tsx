@@ -3,9 +3,9 @@ import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
-import { exactly } from "@/components/ui/clock";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
+import { useExact } from "@/components/ui/moment";
 import { useTimeZone } from "@/components/ui/zone";
 import { timeOf } from "@/server/lib/clock";
 import type { InboxMessage } from "@/server/schema/inbox";
@@ -78,12 +78,12 @@ const Sent = later<{ items: SentItem[] }>(
 /** What a message said before its author edited it. */
 function Earlier({ message }: Pick<Props, "message">) {
   const text = usePart(conversation);
-  const time_zone = useTimeZone();
+  const exact = useExact();
   const { edited_at } = message;
   if (!edited_at || message.deleted_at) return null;
   return (
     <details className={styles.earlier}>
-      <summary title={exactly(edited_at, time_zone)}>{text.edited}</summary>
+      <summary title={exact(edited_at)}>{text.edited}</summary>
       <ol aria-label={text.earlier}>
         {earlierOf(message.metadata).map(({ content, until }) => (
           <li key={until + content} dir="auto">
@@ -114,9 +114,9 @@ function Body({ message }: Pick<Props, "message">) {
 }
 
 function SystemLine({ message }: Pick<Props, "message">) {
-  const time_zone = useTimeZone();
+  const exact = useExact();
   return (
-    <div className={styles.system} title={exactly(message.created_at, time_zone)} dir="auto">
+    <div className={styles.system} title={exact(message.created_at)} dir="auto">
       {message.content}
     </div>
   );
@@ -125,10 +125,10 @@ function SystemLine({ message }: Pick<Props, "message">) {
 /** A message's time. Once the message is stored, it opens the message's timeline. */
 function Time({ message: { id, created_at } }: Pick<Props, "message">) {
   const text = usePart(conversation);
-  const time_zone = useTimeZone();
-  const time = timeOf(created_at, time_zone);
+  const exact = useExact();
+  const time = timeOf(created_at, useTimeZone());
   const shown = (
-    <time dateTime={created_at} title={exactly(created_at, time_zone)}>
+    <time dateTime={created_at} title={exact(created_at)}>
       {time}
     </time>
   );

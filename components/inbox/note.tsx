@@ -2,10 +2,10 @@ import { useState } from "react";
 import { notes } from "@/components/text/en/notes";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
-import { exactly } from "@/components/ui/clock";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
 import { useIsOwner } from "@/components/ui/may";
+import { useExact } from "@/components/ui/moment";
 import { useTimeZone } from "@/components/ui/zone";
 import { timeOf } from "@/server/lib/clock";
 import type { Colleague } from "@/server/schema/colleague";
@@ -48,6 +48,7 @@ const RemoveNote = later(() => import("./note-changes").then((module) => module.
 export function TeamNote({ note, ...readers }: Props) {
   const text = usePart(notes);
   const time_zone = useTimeZone();
+  const exact = useExact();
   const isOwner = useIsOwner();
   const [open, setOpen] = useState<"edit" | "remove" | null>(null);
   const close = () => setOpen(null);
@@ -60,10 +61,10 @@ export function TeamNote({ note, ...readers }: Props) {
         <span className={styles.who}>
           <strong>{author.full_name}</strong> · {text.private}
         </span>
-        <time dateTime={created_at} title={exactly(created_at, time_zone)}>
+        <time dateTime={created_at} title={exact(created_at)}>
           {timeOf(created_at, time_zone)}
         </time>
-        {edited_at && <span title={exactly(edited_at, time_zone)}>({text.edited})</span>}
+        {edited_at && <span title={exact(edited_at)}>({text.edited})</span>}
         {open !== "edit" && (
           <span className={styles.acts}>
             {isMine && (

@@ -1,7 +1,8 @@
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
-import { exactly, shortMomentOf } from "@/components/ui/clock";
+import { shortMomentOf } from "@/components/ui/clock";
 import { Icon } from "@/components/ui/icon";
+import { useExact } from "@/components/ui/moment";
 import { useNow } from "@/components/ui/use-now";
 import { useTimeZone } from "@/components/ui/zone";
 import styles from "./wait-clock.module.css";
@@ -11,8 +12,9 @@ export function SnoozedUntil({ at }: { at: string }) {
   const text = usePart(inbox);
   const time_zone = useTimeZone();
   const now = useNow();
+  const exact = useExact();
   return (
-    <span className={styles.snoozed} title={text.snoozedUntil(exactly(at, time_zone))}>
+    <span className={styles.snoozed} title={text.snoozedUntil(exact(at))}>
       <span className="visually-hidden">{text.snoozedUntil("")}</span>
       <Icon name="clock" size={16} />
       <time dateTime={at} suppressHydrationWarning>

@@ -1,15 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { isServiceAway } from "@/components/service-state";
-import { common } from "@/components/text/en/common";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { useQueryClient } from "@/components/trpc";
 import { Icon } from "@/components/ui/icon";
 import { useStore } from "@/components/ui/store";
 import { useIsOnline } from "@/components/ui/use-is-online";
-import { useNow } from "@/components/ui/use-now";
-import { useIsElsewhere, useTimeZone } from "@/components/ui/zone";
-import { timeOf } from "@/server/lib/clock";
 import styles from "./shell.module.css";
 import { useOfflineLinks } from "./use-offline-links";
 
@@ -38,40 +34,19 @@ function useConnection(): Connection {
   return isAway ? "away" : news;
 }
 
-/** Names the time zone of the times shown, if the browser's clock differs. */
-function ZoneLine() {
-  const text = usePart(common);
-  const time_zone = useTimeZone();
-  const now = useNow();
-  const isElsewhere = useIsElsewhere();
-  useEffect(
-    () => void document.documentElement.toggleAttribute("data-elsewhere", isElsewhere),
-    [isElsewhere],
-  );
-  if (!isElsewhere) return null;
-  return (
-    <aside className={styles.bar} aria-label={text.timeZoneLabel}>
-      {text.timeZoneNow(time_zone, timeOf(now, time_zone))}
-    </aside>
-  );
-}
-
-/** A line above every page: that there is no network or no service, or which time zone is shown. */
+/** A line above every page: that there is no network or no service. */
 export function Bar() {
   const text = usePart(shell);
   const connection = useConnection();
   useOfflineLinks();
   return (
-    <>
-      <div role="status">
-        {connection && (
-          <p className={styles.bar} data-tone={connection}>
-            {(connection === "offline" || connection === "away") && <Icon name="alert" size={14} />}
-            {text[connection]}
-          </p>
-        )}
-      </div>
-      {!connection && <ZoneLine />}
-    </>
+    <div role="status">
+      {connection && (
+        <p className={styles.bar} data-tone={connection}>
+          {(connection === "offline" || connection === "away") && <Icon name="alert" size={14} />}
+          {text[connection]}
+        </p>
+      )}
+    </div>
   );
 }

@@ -16,6 +16,7 @@ import type { SignedInPerson } from "./person";
 import { isAt, PLACES } from "./places";
 import { useAway } from "./use-away";
 import type { Badges } from "./use-badges";
+import { ZoneLine } from "./zone-line";
 
 function Colours() {
   const text = usePart(commands);
@@ -72,6 +73,7 @@ export function MoreSheet({ person, badges, close }: Props) {
           </LazyLink>
         ))}
         <PauseSwitch line={{ className: styles.line, close }} />
+        <ZoneLine className={styles.line} />
         <a href="/docs" className={styles.line}>
           <Icon name="external" />
           {words.apiReference}

@@ -15,6 +15,7 @@ import styles from "./rail.module.css";
 import { SearchButton } from "./search-button";
 import { useBadges } from "./use-badges";
 import { useTitleCount } from "./use-title-count";
+import { ZoneLine } from "./zone-line";
 
 /** The rail: the organization on top, the places, the person at the bottom; on a phone a bar at the bottom. */
 export function Rail({ person }: { person: SignedInPerson }) {
@@ -23,7 +24,7 @@ export function Rail({ person }: { person: SignedInPerson }) {
   const badges = useBadges();
   useTitleCount(badges.inbox?.count ?? null);
   return (
-    <nav className={styles.rail} aria-label={text.navigation}>
+    <nav className={styles.rail} aria-label={text.navigation} data-folds={isAt(path, "/inbox") || undefined}>
       <div className={styles.organization} title={person.organization_name}>
         <Mark />
         <span className={styles.name}>{person.organization_name}</span>
@@ -47,6 +48,7 @@ export function Rail({ person }: { person: SignedInPerson }) {
         ))}
       </div>
       <MoreMenu person={person} badges={badges} />
+      <ZoneLine />
       <PauseSwitch />
       <AccountMenu person={person} />
     </nav>

@@ -79,12 +79,3 @@ export const weekdayOf = (day: string): string => weekdayInitial("UTC").format(D
 /** A range of dates, such as `23 – 29 November 2026`. */
 export const rangeInWords = (from: string, to: string): string =>
   range("UTC").formatRange(Date.parse(from), Date.parse(to));
-
-/** `clocksDiffer` as a script that runs before ours: given the zone, it marks <html> if the browser's clock differs. */
-export const MARK_ELSEWHERE = `(zone) => {
-  const clock = (timeZone) => {
-    const format = new Intl.DateTimeFormat("en", { timeZone, dateStyle: "short", timeStyle: "short" });
-    return [0, 3, 6, 9].map((month) => format.format(Date.now() + month * 2592e6)).join();
-  };
-  document.documentElement.toggleAttribute("data-elsewhere", clock(zone) !== clock());
-}`;

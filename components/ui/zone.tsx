@@ -25,6 +25,14 @@ export function useIsElsewhere(): boolean {
   return here !== null && clocksDiffer(time_zone, here);
 }
 
+/** Adds the organization's time zone to a time, if the browser's clock differs: for tooltips. */
+export function useNamedZone(): (time: string) => string {
+  const text = usePart(common);
+  const time_zone = useTimeZone();
+  const isElsewhere = useIsElsewhere();
+  return (time) => (isElsewhere ? text.timeIn(time, time_zone) : time);
+}
+
 /** Names the time zone beside date and time fields, if it differs from the browser's. */
 export function ZoneHint({ className }: { className?: string }) {
   const text = usePart(common);
