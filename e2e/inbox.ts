@@ -43,6 +43,18 @@ export async function takenOver(page: Page): Promise<Customer> {
   return customer;
 }
 
+const menuOfViews = (page: Page) => page.getByRole("button", { name: /^More views/ });
+
+/** Opens the menu of the inbox's views, which is returned. */
+export async function openViews(page: Page) {
+  await menuOfViews(page).click();
+  return page.getByRole("dialog", { name: "More views" });
+}
+
+/** Expects a view of the menu to be the chosen one. */
+export const expectView = (page: Page, name: string) =>
+  expect(page.getByRole("button", { name: `More views: ${name}`, exact: true })).toBeVisible();
+
 /** Writes a reply and sends it with Enter. */
 export async function send(page: Page, text: string): Promise<void> {
   await reply(page).fill(text);

@@ -13,7 +13,7 @@ test("the inbox opens with the customers who wait for a person, the longest wait
   await expect(rows).toHaveText([/Ada/]);
   await handOver(page, clinic, bob);
   await expect(rows).toHaveText([/Ada/, /Bob/]);
-  await expect(rows.first().getByTitle(/Waiting for the team/)).toHaveText(/\d min$/);
+  await expect(rows.first().getByTitle(/Waiting for the team/)).toHaveText(/\d min of opening hours$/);
   await expect(page.getByRole("button", { name: "Needs you 2" })).toHaveAttribute("aria-pressed", "true");
   const rail = page.getByRole("navigation", { name: "Main" });
   await expect(rail.getByRole("link", { name: "Inbox 2 waiting for a person" })).toBeVisible();

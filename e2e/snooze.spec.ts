@@ -1,5 +1,5 @@
 import { handOver, newClinic, newCustomer } from "./clinic";
-import { list } from "./inbox";
+import { expectView, list, openViews } from "./inbox";
 import { expect, expectAccessible, overflow, test } from "./sign-in";
 
 test("a conversation is snoozed by key, is listed as snoozed, and is brought back", async ({ page }) => {
@@ -19,7 +19,8 @@ test("a conversation is snoozed by key, is listed as snoozed, and is brought bac
   await expect(page.getByText("Nobody needs you")).toBeVisible();
   await expect(page.locator("header").getByTitle(/Snoozed until .*09:00/)).toBeVisible();
 
-  await page.getByRole("button", { name: "Snoozed 1" }).click();
+  await (await openViews(page)).getByRole("button", { name: "Snoozed 1" }).click();
+  await expectView(page, "Snoozed");
   await expect(rows).toHaveText([/Ada/]);
   await expectAccessible(page);
   await page.locator("header").getByRole("button", { name: "More actions" }).click();

@@ -1,17 +1,16 @@
 import type { Page } from "@playwright/test";
+import { expectView, openViews } from "./inbox";
 import { joinAsMember, register } from "./people";
 import { expect, expectAccessible, overflow, test } from "./sign-in";
-
-const saved = (page: Page) => page.getByRole("group", { name: "Saved views" });
 
 /** Filters the inbox by completed conversations, and saves that as a view. */
 async function save(page: Page, name: string, isShared: boolean) {
   await page.goto("/inbox?show=all&status=completed");
-  await saved(page).getByRole("button", { name: "Save view" }).click();
+  await (await openViews(page)).getByRole("button", { name: "Save view" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   if (isShared) await page.getByRole("checkbox", { name: "For the whole team" }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(saved(page).getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
+  await expectView(page, name);
 }
 
 test("a view is saved for the team, opened by its link, renamed, moved and deleted", async ({
@@ -26,8 +25,10 @@ test("a view is saved for the team, opened by its link, renamed, moved and delet
   const id = new URLSearchParams(link).get("view");
 
   await elsewhere.goto("/inbox");
-  await expect(saved(elsewhere).getByRole("button", { name: "My own" })).toHaveCount(0);
-  await saved(elsewhere).getByRole("button", { name: "Done" }).click();
+  const views = await openViews(elsewhere);
+  await expect(views.getByRole("button", { name: "My own" })).toHaveCount(0);
+  await expectAccessible(elsewhere);
+  await views.getByRole("button", { name: "Done" }).click();
   await expect(elsewhere).toHaveURL(/status=completed/);
 
   // A link with only the view's id is enough.
@@ -36,7 +37,7 @@ test("a view is saved for the team, opened by its link, renamed, moved and delet
   await page.getByRole("button", { name: "Needs you" }).click();
   await expect(page).toHaveURL(/\/inbox$/);
 
-  await saved(page).getByRole("button", { name: "Manage views" }).click();
+  await (await openViews(page)).getByRole("button", { name: "Manage views" }).click();
   const dialog = page.getByRole("dialog", { name: "Manage views" });
   await expectAccessible(page, "[role=dialog]");
   await dialog.getByRole("textbox", { name: "Rename Done" }).fill("Finished");
@@ -54,13 +55,14 @@ test("a view is saved for the team, opened by its link, renamed, moved and delet
     .click();
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   await dialog.getByRole("button", { name: "Done", exact: true }).click();
-  await expect(saved(page).getByRole("button", { name: "Finished" })).toBeVisible();
+  await expect((await openViews(page)).getByRole("button", { name: "Finished" })).toBeVisible();
 });
 
 test("saved views fit a phone", async ({ page }) => {
   await register(page);
   await save(page, "A view with quite a long name here", false);
   await page.setViewportSize({ width: 390, height: 844 });
+  await openViews(page);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await expectAccessible(page);
 });

@@ -5,9 +5,11 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toasts";
 import type { BulkAct } from "@/server/schema/bulk";
 import styles from "./bulk.module.css";
+import { type MenuAction, MoreActions } from "./more-actions";
 import {
   beginPicking,
   clearSelection,
@@ -21,6 +23,9 @@ import { SnoozeDialog } from "./snooze-dialog";
 import { useBulk } from "./use-bulk";
 import { useBulkKeys } from "./use-bulk-keys";
 import { focusList } from "./use-keys";
+
+/** The keys of what has a button of its own; the rest is in the menu. */
+const IN_BAR = ["e", "z"];
 
 const isShift = (event: Event) => event instanceof MouseEvent && event.shiftKey;
 
@@ -47,30 +52,24 @@ export function Pick({ id, name }: { id: string; name: string }) {
 
 type ActProps = { act: (change: BulkAct) => void; isBusy: boolean };
 
+const NOBODY = "nobody";
+
 /** Assigns the selected conversations, with a native select of colleagues. */
 function Assign({ act, isBusy }: ActProps) {
   const text = usePart(bulk);
   const { data: colleagues = [] } = trpc.inbox.colleagues.useQuery({}, { staleTime: 60_000 });
+  const names = Object.fromEntries(colleagues.map(({ id, full_name }) => [id, full_name]));
   return (
-    <select
+    <Select
       className={styles.choice}
       aria-label={text.assign}
       disabled={isBusy}
-      value=""
-      onChange={({ currentTarget: { value } }) =>
-        act({ act: "assign", user_id: value === "nobody" ? null : value })
-      }
-    >
-      <option value="" disabled>
-        {text.assign}
-      </option>
-      <option value="nobody">{text.nobody}</option>
-      {colleagues.map(({ id, full_name }) => (
-        <option key={id} value={id}>
-          {full_name}
-        </option>
-      ))}
-    </select>
+      any={text.assign}
+      options={[NOBODY, ...colleagues.map(({ id }) => id)]}
+      words={{ ...names, [NOBODY]: text.nobody }}
+      value={null}
+      choose={(id) => id && act({ act: "assign", user_id: id === NOBODY ? null : id })}
+    />
   );
 }
 
@@ -79,36 +78,26 @@ function Label({ act, isBusy }: ActProps) {
   const text = usePart(bulk);
   const labels = useLabels();
   if (labels.length === 0) return null;
-  const choose = (value: string) => {
-    const [kind, label_id = ""] = value.split(" ");
-    act({ act: kind === "label" ? "label" : "unlabel", label_id });
+  const choose = (value: string | null) => {
+    const [kind, label_id] = value?.split(" ") ?? [];
+    if (label_id) act({ act: kind === "label" ? "label" : "unlabel", label_id });
   };
+  const group = (label: string, kind: string) => ({
+    label,
+    options: labels.map(({ id }) => `${kind} ${id}`),
+  });
+  const groups = [group(text.putOn, "label"), group(text.takeOff, "unlabel")];
+  const named = (kind: string) => labels.map(({ id, name }) => [`${kind} ${id}`, name] as const);
   return (
-    <select
-      className={styles.choice}
+    <Select
       aria-label={text.label}
       disabled={isBusy}
-      value=""
-      onChange={({ currentTarget: { value } }) => choose(value)}
-    >
-      <option value="" disabled>
-        {text.label}
-      </option>
-      {(
-        [
-          ["label", text.putOn],
-          ["unlabel", text.takeOff],
-        ] as const
-      ).map(([kind, words]) => (
-        <optgroup key={kind} label={words}>
-          {labels.map(({ id, name }) => (
-            <option key={id} value={`${kind} ${id}`}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
+      any={text.label}
+      groups={groups}
+      words={Object.fromEntries([...named("label"), ...named("unlabel")])}
+      value={null}
+      choose={choose}
+    />
   );
 }
 
@@ -147,7 +136,7 @@ export function BulkBar({ order }: { order: readonly string[] }) {
     clearSelection();
     focusList();
   };
-  const acts = {
+  const acts: Record<string, MenuAction> = {
     e: { name: text.complete, act: () => void act({ act: "complete" }) },
     h: { name: text.handBack, act: () => void act({ act: "hand_back" }) },
     z: { name: text.snooze, act: () => askSnooze(true) },
@@ -170,19 +159,20 @@ export function BulkBar({ order }: { order: readonly string[] }) {
       <Picked count={picked.size} order={order} />
       {picked.size > 0 && (
         <div className={styles.acts}>
-          {Object.entries(acts).map(([key, { name, act }]) => (
-            <Button
-              key={name}
-              size="small"
-              disabled={isBusy}
-              aria-keyshortcuts={key || undefined}
-              onClick={act}
-            >
-              {name}
+          {IN_BAR.map((key) => (
+            <Button key={key} size="small" disabled={isBusy} aria-keyshortcuts={key} onClick={acts[key]?.act}>
+              {acts[key]?.name}
             </Button>
           ))}
           <Assign act={act} isBusy={isBusy} />
-          <Label act={act} isBusy={isBusy} />
+          <MoreActions
+            isUp
+            actions={Object.keys(acts)
+              .filter((key) => !IN_BAR.includes(key))
+              .flatMap((key) => acts[key] ?? [])}
+          >
+            <Label act={act} isBusy={isBusy} />
+          </MoreActions>
         </div>
       )}
       {isSnoozeAsked && (

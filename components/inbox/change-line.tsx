@@ -1,6 +1,7 @@
+import { useState } from "react";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
-import { exactly } from "@/components/ui/clock";
+import { useExact } from "@/components/ui/moment";
 import { useTimeZone } from "@/components/ui/zone";
 import { timeOf } from "@/server/lib/clock";
 import type { ConversationChange } from "@/server/schema/conversation-change";
@@ -10,6 +11,7 @@ import styles from "./message.module.css";
 export function ChangeLine({ change }: { change: ConversationChange }) {
   const text = usePart(conversation);
   const time_zone = useTimeZone();
+  const exact = useExact();
   const { at, kind, actor, by, to, team } = change;
   const words =
     kind === "completed" && actor === "scheduler"
@@ -18,9 +20,26 @@ export function ChangeLine({ change }: { change: ConversationChange }) {
   return (
     <div className={styles.system} data-change={kind} dir="auto">
       {words} ·{" "}
-      <time dateTime={at} title={exactly(at, time_zone)}>
+      <time dateTime={at} title={exact(at)}>
         {timeOf(at, time_zone)}
       </time>
     </div>
+  );
+}
+
+/** Many changes in a row: the latest one, and the others on request. */
+export function ChangeLines({ changes }: { changes: readonly ConversationChange[] }) {
+  const text = usePart(conversation);
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? changes : changes.slice(-1);
+  return (
+    <>
+      <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? text.hideChanges : text.earlierChanges(changes.length - 1)}
+      </button>
+      {shown.map((change) => (
+        <ChangeLine key={change.id} change={change} />
+      ))}
+    </>
   );
 }

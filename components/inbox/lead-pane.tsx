@@ -1,4 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
+import { type ReactNode, useEffect, useRef } from "react";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
@@ -14,35 +15,70 @@ const LeadPanel = later(
 );
 
 // As in thread.module.css: up to this width there is no room for a third pane.
-const NARROW = "(max-width: 1479px)";
+const NARROW = "(max-width: 1279px)";
+const PHONE = "(max-width: 760px)";
 
-/** The lead in a drawer over its conversation. */
-function Drawer({ lead_id, close }: { lead_id: string; close: () => void }) {
+type DrawerProps = { close: () => void; children: ReactNode };
+
+function DrawerBody({ close, children }: DrawerProps) {
   const text = usePart(conversation);
   return (
-    <Modal className={styles.drawer} aria-label={text.details} close={close}>
-      <div className={styles.drawerBody}>
-        <div className={styles.drawerTop}>
-          <Button square tone="quiet" aria-label={text.closeDetails} onClick={close}>
-            <Icon name="back" />
-          </Button>
-        </div>
-        <LeadPanel lead_id={lead_id} linked />
+    <div className={styles.drawerBody}>
+      <div className={styles.drawerTop}>
+        <Button square tone="quiet" aria-label={text.closeDetails} onClick={close}>
+          <Icon name="back" />
+        </Button>
       </div>
-    </Modal>
+      {children}
+    </div>
+  );
+}
+
+/** The lead over the list of conversations: its own conversation stays in view, and can be answered. */
+function Drawer({ close, children }: DrawerProps) {
+  const text = usePart(conversation);
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    pane.current?.querySelector("button")?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <aside
+      ref={pane}
+      className={styles.drawer}
+      aria-label={text.details}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape") close();
+      }}
+    >
+      <DrawerBody close={close}>{children}</DrawerBody>
+    </aside>
   );
 }
 
 type Props = { lead_id: string; isAsked: boolean; close: () => void };
 
-/** The lead beside its conversation. If there is no room, it is a drawer that opens on request. */
+/** The lead beside its conversation. If there is no room, it opens on request: over the list, on a phone over all. */
 export function LeadPane({ lead_id, isAsked, close }: Props) {
   const text = usePart(conversation);
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
-  if (isNarrow) return isAsked && <Drawer lead_id={lead_id} close={close} />;
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const lead = <LeadPanel lead_id={lead_id} linked />;
+  if (!isNarrow)
+    return (
+      <aside className={styles.side} aria-label={text.details}>
+        {lead}
+      </aside>
+    );
+  if (!isAsked) return null;
+  if (!isPhone) return <Drawer close={close}>{lead}</Drawer>;
   return (
-    <aside className={styles.side} aria-label={text.details}>
-      <LeadPanel lead_id={lead_id} linked />
-    </aside>
+    <Modal className={styles.sheet} aria-label={text.details} close={close}>
+      <DrawerBody close={close}>{lead}</DrawerBody>
+    </Modal>
   );
 }

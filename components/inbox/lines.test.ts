@@ -115,6 +115,22 @@ test("a part of a thread shows only changes within it, and no day begins at its 
   ]);
 });
 
+test("four changes in a row become one line, which begins where the first one stood", () => {
+  const changes = [1, 2, 3, 4, 5].map((minute) =>
+    change(`c${minute}`, new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString()),
+  );
+  const shownOf = (count: number) =>
+    linesOf({ ...thread, messages: thread.messages.slice(0, 2), changes: changes.slice(0, count) })
+      .filter(({ kind }) => kind === "change" || kind === "changes")
+      .map((line) => [line.key, line.kind === "changes" ? line.changes.length : 1]);
+  expect(shownOf(3)).toEqual([
+    ["c1", 1],
+    ["c2", 1],
+    ["c3", 1],
+  ]);
+  expect(shownOf(5)).toEqual([["c1", 5]]);
+});
+
 test("a reply keeps its line when the stored message replaces the one being sent", () => {
   const queued = shown("queued 1234", at(3, 12));
   const taken = {

@@ -10,6 +10,8 @@ export type ThreadLine =
   | { kind: "day"; key: string; at: string }
   | { kind: "unread"; key: string }
   | { kind: "change"; key: string; change: ConversationChange }
+  /** Many changes in a row. */
+  | { kind: "changes"; key: string; changes: readonly ConversationChange[] }
   | { kind: "note"; key: string; note: ConversationNote }
   | { kind: "message"; key: string; shown: ShownMessage };
 
@@ -48,6 +50,31 @@ const toldBetween = ({ changes, notes }: Pick<Thread, "changes" | "notes">): Tol
     ...notes.map((note): Told => ({ at: note.created_at, line: { kind: "note", key: note.id, note } })),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 
+/** As many changes in a row become one line. */
+const RUN = 4;
+
+/** Folds changes of a day that no message separates, so that they don't fill the screen. */
+function folded(lines: readonly ThreadLine[]): ThreadLine[] {
+  const result: ThreadLine[] = [];
+  let run: { key: string; change: ConversationChange }[] = [];
+  const end = () => {
+    const [first] = run;
+    if (first && run.length >= RUN)
+      result.push({ kind: "changes", key: first.key, changes: run.map(({ change }) => change) });
+    else result.push(...run.map((one): ThreadLine => ({ kind: "change", ...one })));
+    run = [];
+  };
+  for (const line of lines) {
+    if (line.kind === "change") run.push({ key: line.key, change: line.change });
+    else {
+      end();
+      result.push(line);
+    }
+  }
+  end();
+  return result;
+}
+
 /** The lines of a thread, oldest first, with separators above each day and the first unread message. */
 export function linesOf({
   messages,
@@ -79,14 +106,16 @@ export function linesOf({
     add(created_at, ...unread, { kind: "message", key: keyOf(shown.message), shown });
   }
   for (const { at, line } of told) add(at, line);
-  return lines;
+  return folded(lines);
 }
 
 const EDITED_PX = 22;
+const CHANGE_PX = 26;
 
 /** Estimated height of a line in pixels, until it is drawn and measured. */
 export function heightOf(line: ThreadLine | undefined): number {
   if (line?.kind === "note") return 74 + linesIn(line.note.content) * LINE_PX;
+  if (line?.kind === "change" || line?.kind === "changes") return CHANGE_PX;
   if (line?.kind !== "message") return 46;
   const { message, begins } = line.shown;
   const items = sentItemsOf(message);

@@ -1,18 +1,16 @@
 import { useState } from "react";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { FilterSheet } from "@/components/ui/filter-sheet";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
-import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useSearchField } from "@/components/ui/use-search-field";
 import styles from "./list-top.module.css";
-import { type InboxFilters, SHOWS, type Show } from "./use-filters";
+import type { InboxFilters } from "./use-filters";
 import { focusList } from "./use-keys";
 import { chosen } from "./use-views";
-import { SavedViews } from "./views";
+import { Views } from "./views";
 
 const Selects = later(() => import("./list-filters").then((module) => module.ListFilters));
 
@@ -40,43 +38,8 @@ function Search({ filters, change }: Props) {
   );
 }
 
-/** A count beside a filter's name. The service stops counting at 100. */
-const Count = ({ of }: { of: number | undefined }) =>
-  of ? <span className={styles.count}>{of > 99 ? "99+" : of}</span> : null;
-
-/** No filters: set when a built-in view replaces a saved one, and by the sheet's clear button. */
+/** No filters: set by the sheet's clear button. */
 const BARE = { status: null, channel: null, label: null, team: null };
-
-function Shows({ filters, change }: Props) {
-  const text = usePart(inbox);
-  const isAlive = useIsHydrated();
-  const { data } = trpc.inbox.counts.useQuery({});
-  const counts: Partial<Record<Show, number>> = {
-    ...(data &&
-      isAlive && {
-        needs_you: data.needs_staff,
-        mine: data.mine,
-        unassigned: data.unassigned,
-        snoozed: data.snoozed,
-      }),
-  };
-  return (
-    <fieldset className={styles.shows}>
-      <legend className="visually-hidden">{text.list}</legend>
-      {SHOWS.filter((show) => show !== "failed" || filters.show === "failed").map((show) => (
-        <button
-          key={show}
-          type="button"
-          className={styles.show}
-          aria-pressed={filters.show === show && !filters.view}
-          onClick={() => change(filters.view ? { ...BARE, show } : { show, status: null })}
-        >
-          {text[show]} <Count of={counts[show]} />
-        </button>
-      ))}
-    </fieldset>
-  );
-}
 
 /** Says what a search covers: everything, or only the chosen status and channel. Views don't restrict it. */
 function Searched({ filters, change }: Props) {
@@ -112,7 +75,7 @@ export function ListTop({ filters, change }: Props) {
               aria-expanded={showsSelects}
               onClick={() => setShowsSelects(!showsSelects)}
             >
-              <Icon name="settings" />
+              <Icon name="filter" />
             </Button>
           }
         >
@@ -122,14 +85,13 @@ export function ListTop({ filters, change }: Props) {
       {filters.search ? (
         <Searched filters={filters} change={change} />
       ) : (
-        <Shows filters={filters} change={change} />
+        <Views filters={filters} change={change} />
       )}
       {showsSelects && (
         <div className={styles.selects}>
           <Selects filters={filters} change={change} />
         </div>
       )}
-      {!filters.search && <SavedViews filters={filters} change={change} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { useTimeZone } from "@/components/ui/zone";
 import type { ConversationChange } from "@/server/schema/conversation-change";
 import type { ConversationNote } from "@/server/schema/conversation-note";
-import { ChangeLine } from "./change-line";
+import { ChangeLine, ChangeLines } from "./change-line";
 import { linesOf, type ThreadLine } from "./lines";
 import styles from "./log.module.css";
 import { MessageBubble, type ShownMessage } from "./message";
@@ -84,6 +84,7 @@ const LogLine = memo(function LogLine({ line, isLast, ...props }: LineProps) {
   if (line.kind === "day") return <div className={styles.day}>{dayInWords(line.at, time_zone, days)}</div>;
   if (line.kind === "unread") return <div className={styles.unread}>{text.unreadLine}</div>;
   if (line.kind === "change") return <ChangeLine change={line.change} />;
+  if (line.kind === "changes") return <ChangeLines changes={line.changes} />;
   if (line.kind === "note")
     return <TeamNote note={line.note} colleagues={noteReaders.colleagues} me={noteReaders.me} />;
   const { id, position, sender } = line.shown.message;

@@ -1,14 +1,24 @@
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import styles from "./more-actions.module.css";
 
-export type MenuAction = { name: string; shortcut?: string; act: () => void };
+export type MenuAction = {
+  name: string;
+  shortcut?: string;
+  act: () => void;
+  /** Stands after its name. */
+  count?: ReactNode;
+  /** For an action that is a choice: whether it is the chosen one, whose name the button shows. */
+  isChosen?: boolean;
+  /** Whether it begins a group. */
+  begins?: boolean;
+};
 
-export function MoreActions({ actions }: { actions: readonly MenuAction[] }) {
-  const text = usePart(conversation);
+/** Closes what is open at Escape, and when the focus leaves it. */
+function useOpen() {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -24,36 +34,62 @@ export function MoreActions({ actions }: { actions: readonly MenuAction[] }) {
       if (!root.current?.contains(relatedTarget)) setOpen(false);
     },
   };
+  return { isOpen, toggle: () => setOpen(!isOpen), close, closing, root, button };
+}
+
+type Props = {
+  actions: readonly MenuAction[];
+  /** "More" if it isn't given. */
+  label?: string;
+  /** Opens upwards. */
+  isUp?: boolean;
+  /** Fields below the actions. */
+  children?: ReactNode;
+};
+
+/** What there is no room for, behind a button. */
+export function MoreActions({ actions, label, isUp, children }: Props) {
+  const text = usePart(conversation);
+  const name = label ?? text.more;
+  const { isOpen, toggle, close, closing, root, button } = useOpen();
+  const chosen = actions.find(({ isChosen }) => isChosen);
   return (
     <span ref={root} className={styles.more}>
       <Button
         {...closing}
         ref={button}
-        square
+        square={!chosen}
         tone="quiet"
-        aria-label={text.more}
+        className={chosen && styles.chosen}
+        aria-label={chosen ? `${name}: ${chosen.name}` : name}
+        title={name}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
       >
-        <Icon name="more" />
+        {chosen && <span className={styles.name}>{chosen.name}</span>}
+        <Icon name={chosen ? "down" : "more"} size={chosen && 14} />
       </Button>
       {isOpen && (
         // Marked as a dialog for the page's shortcuts: Escape closes it, not the conversation.
-        <div role="dialog" aria-label={text.more} className={styles.list} {...closing}>
-          {actions.map(({ name, act }) => (
+        <div role="dialog" aria-label={name} className={styles.list} data-up={isUp} {...closing}>
+          {actions.map(({ name, act, count, isChosen, begins }) => (
             <button
               key={name}
               type="button"
               className={styles.action}
+              aria-pressed={isChosen}
+              data-begins={begins || undefined}
               onClick={() => {
                 close();
                 act();
               }}
             >
               {name}
+              {count}
             </button>
           ))}
+          {children}
         </div>
       )}
     </span>

@@ -23,7 +23,7 @@ export const CONVERSATION_TONES: Record<ConversationStatus, Tone> = {
 
 // The list has no room for the status in words.
 const GLYPHS: Record<Exclude<ConversationStatus, "active">, IconName> = {
-  escalated: "person",
+  escalated: "flag",
   completed: "check",
   abandoned: "absent",
 };

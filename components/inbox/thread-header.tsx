@@ -154,7 +154,7 @@ export function ThreadHeader({ thread, actions, back, showLead }: Props) {
           <div className={styles.about}>
             {thread.snoozed_until && <SnoozedUntil at={thread.snoozed_until} />}
             {!thread.snoozed_until && thread.waiting_since && thread.waiting_for && (
-              <WaitClock since={thread.waiting_since} reason={thread.waiting_for} />
+              <WaitClock since={thread.waiting_since} reason={thread.waiting_for} isLong />
             )}
             <StatusDot tone={CONVERSATION_TONES[status]}>{text.statuses[status]}</StatusDot>
             {team && <span>{team.name}</span>}
@@ -172,7 +172,7 @@ export function ThreadHeader({ thread, actions, back, showLead }: Props) {
         />
         <span className={styles.onlyNarrow}>
           <Button square tone="quiet" aria-label={words.details} onClick={showLead}>
-            <Icon name="person" />
+            <Icon name="card" />
           </Button>
         </span>
       </header>

@@ -31,14 +31,14 @@ function useActions(go: (href: string) => () => void): Entry[] {
     key: scheme,
     name: text.switchTo[scheme],
     about: text.colours,
-    icon: "bolt" as const,
+    icon: "settings" as const,
     act: () => chooseColourScheme(scheme),
   }));
-  const invite: Entry = { key: "invite", name: text.invite, icon: "person", act: go("/settings/team") };
+  const invite: Entry = { key: "invite", name: text.invite, icon: "plus", act: go("/settings/team") };
   const webhook: Entry = {
     key: "webhook",
     name: text.addWebhook,
-    icon: "bolt",
+    icon: "plus",
     act: go("/settings/webhooks/new"),
   };
   const number: Entry = {

@@ -36,7 +36,7 @@ export function useFound(term: string): { groups: EntryGroup[]; isLooking: boole
           key: `lead ${id}`,
           name,
           about: about(formatted_phone, email, company),
-          icon: "person",
+          icon: "leads",
           act: () => router.push(`/leads/${id}`),
         })),
       },

@@ -28,7 +28,7 @@ export function FilterSheet({ count, clear, children, inline = children }: Props
           aria-label={count > 0 ? text.filtersSet(count) : undefined}
           onClick={() => setOpen(true)}
         >
-          <Icon name="settings" />
+          <Icon name="filter" />
           {text.filters}
           {count > 0 && <span className={styles.count}>{count}</span>}
         </Button>

@@ -1,4 +1,4 @@
-/** Line icons on a 20 by 20 grid. */
+/** Line icons on a 20 by 20 grid, each with one meaning. */
 const PATHS = {
   overview: "M3 17V9m4.700 8V3m4.600 14v-6m4.700 6V6",
   inbox: "M3 11l2-7h10l2 7v5H3zm0 0h4l1 2h4l1-2h4",
@@ -21,7 +21,10 @@ const PATHS = {
   alert: "M10 3l8 14H2zm0 5v4m0 2.500h.01",
   close: "M5 5l10 10M15 5L5 15",
   send: "M3 10L17 3l-4 14-3-6z",
-  person: "M10 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zm-6 7a6 6 0 0 1 12 0",
+  assign: "M8 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zm-6 7a6 6 0 0 1 12 0m1-10v6m-3-3h6",
+  card: "M2 4h16v12H2zm3 9a2.500 2.500 0 0 1 5 0m-2.500-3.500a1.500 1.500 0 1 0 0-3 1.500 1.500 0 0 0 0 3zM13 8h2m-2 4h2",
+  flag: "M5 17V3m0 1h10l-2.500 3L15 10H5",
+  filter: "M3 5h14M6 10h8m-5 5h2",
   robot: "M4 8h12v8H4zm6 0V4m-3 7.500h.01m5.990 0h.01M2 11v2m16-2v2",
   image: "M3 4h14v12H3zm0 9l4-4 4 4 2-2 4 4M13 8h.01",
   file: "M5 2h7l4 4v12H5zm7 0v4h4",

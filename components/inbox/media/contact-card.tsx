@@ -29,7 +29,7 @@ export function ContactCard({ contact }: { contact: SentContact }) {
     <div className={styles.contact}>
       <span className={styles.row}>
         <span className={styles.drawing}>
-          <Icon name="person" size={20} />
+          <Icon name="leads" size={20} />
         </span>
         <span className={styles.words}>
           <span className={styles.name} dir="auto">

@@ -34,6 +34,8 @@ export const conversation = {
     },
     abandoned: () => "Closed: the customer did not answer",
   },
+  earlierChanges: (count: number) => `${count} earlier changes`,
+  hideChanges: "Hide earlier changes",
   completedByBooking: "Completed by the booking",
   alsoHere: "Also here",
   isHere: (name: string) => `${name} is here`,

@@ -39,6 +39,8 @@ export const inbox = {
     snoozed: "Its time has come again",
   } satisfies Record<WaitReason, string>,
   overdue: "for too long",
+  ofOpeningHours: "of opening hours",
+  since: (time: string) => `since ${time}`,
   whileClosed: "while you are closed",
   assignedTo: (name: string) => `Assigned to ${name}`,
   // Search

@@ -33,7 +33,7 @@ export const landing = {
       text: "Your services, your opening hours, your calendar. Only free times are offered.",
     },
     {
-      icon: "person",
+      icon: "leads",
       title: "Hands over to people",
       text: "Your team sees every conversation live, takes over with one click and hands back.",
     },

@@ -1,5 +1,5 @@
 export const views = {
-  list: "Saved views",
+  more: "More views",
   save: "Save view",
   manage: "Manage views",
 };
