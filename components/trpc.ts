@@ -33,10 +33,10 @@ export function signInAgain(): void {
   window.location.assign(`/sign-in?ended=1&callbackUrl=${encodeURIComponent(here)}`);
 }
 
-/** Without a valid session, goes to sign-in and then back here; with a deactivated account, to the page about that. */
+/** Without a valid session, goes to sign-in and then back here; if the account or its organization is stopped, to the page about that. */
 export function leaveIfOut(error: unknown): void {
   const code = isProblem(error) ? error.data?.problem.code : undefined;
-  if (code === "deactivated") window.location.assign("/deactivated");
+  if (code === "deactivated" || code === "suspended") window.location.assign(`/${code}`);
   if (code === "unauthorized") signInAgain();
 }
 

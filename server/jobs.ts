@@ -34,6 +34,13 @@ export const cleanUpJob = job("clean-up", {
   run: async () => (await import("./clean-up")).cleanUp(),
 });
 
+/** Belongs to no module: it looks at the parts of all of them. */
+const tellOwnersJob = job("tell-owners", {
+  ...byClock,
+  every: { embedded: "* * * * *", inngest: "*/10 * * * *" },
+  run: async () => (await import("./tell-owners")).tellOwners(),
+});
+
 const ALL: Job[] = [
   answerMessageJob,
   rehearseJob,
@@ -66,6 +73,7 @@ const ALL: Job[] = [
   importLeadsJob,
   matchPhonesJob,
   cleanUpJob,
+  tellOwnersJob,
 ];
 
 export const jobs: Jobs = Object.fromEntries(ALL.map((job) => [job.name, job]));

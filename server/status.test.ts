@@ -50,8 +50,8 @@ test("a new organization sees what it has not set up, and the state of the deplo
       mail: { ...nothingYet, missing: ["SMTP_URL"], goes_to: "nobody" },
       registration: { ...nothingYet, state: "ok", missing: [], is_open: true },
     },
-    "provider-a": { ...nothingYet, missing: ["TWILIO_AUTH_TOKEN"], numbers: 0, unreadable: [] },
-    "provider-b": { ...nothingYet, missing: ["META_APP_SECRET"], numbers: 0, unreadable: [] },
+    "provider-a": { ...nothingYet, missing: ["TWILIO_AUTH_TOKEN"], numbers: 0, unsent: 0, unreadable: [] },
+    "provider-b": { ...nothingYet, missing: ["META_APP_SECRET"], numbers: 0, unsent: 0, unreadable: [] },
     agent: { ...nothingYet, missing: [], is_built_in: true, model: null },
     // The tests' PUBLIC_URL is on the Internet.
     scheduler: {
@@ -61,7 +61,18 @@ test("a new organization sees what it has not set up, and the state of the deplo
     calendars: { ...nothingYet, missing: [], calendars: 0, troubled: [] },
     customer_mail: { ...nothingYet, missing: [], sent: 0, limit: 0, resets_at: A_MOMENT },
     set_aside: { own: 0, all: 0 },
+    limits: {
+      requests_per_minute: { limit: null, used: null },
+      storage_mb: { limit: 10_000, used: 0 },
+      model_tokens_per_month: { limit: null, used: 0 },
+      mails_per_day: { limit: 1000, used: 0 },
+      messages_per_day: { limit: null, used: null },
+    },
+    transcription: { ...nothingYet, missing: ["TRANSCRIPTION_URL"], is_on: false },
+    webhooks: { ...nothingYet, missing: [], endpoints: 0, troubled: [] },
+    push: { ...nothingYet, missing: [], devices: 0 },
     media: {
+      ...{ ...nothingYet, missing: [] },
       used_bytes: 0,
       files: 0,
       quota_bytes: 10_000_000_000,
@@ -169,7 +180,10 @@ test("a scheduler call that was refused is its last error; after an accepted one
   const ctx = await newOrg();
   const told = async () => (await getStatus(ctx, {})).scheduler;
   await noteReceipt(ctx.db, ctx.organization_id, { trigger: "created", status: "refused" });
-  expect(await told()).toMatchObject({ state: "failing", last_error: { message: null, at: A_MOMENT } });
+  expect(await told()).toMatchObject({
+    state: "failing",
+    last_error: { message: expect.stringContaining("signature"), at: A_MOMENT },
+  });
   await noteReceipt(ctx.db, ctx.organization_id, { trigger: "created", status: "accepted" });
   expect(await told()).toMatchObject({ state: "ok", last_worked_at: A_MOMENT, last_error: null });
 });

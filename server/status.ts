@@ -1,74 +1,17 @@
 import { z } from "zod";
 import { customerMails } from "@/server/accounts/customer-mails";
-import { agentRecord, modelRecord } from "@/server/agent/agent-health";
-import { calendarRecord } from "@/server/bookings/calendars/health";
+import { limitsInForce, limitsOf, messagesToday } from "@/server/accounts/limits";
+import { tokensSince } from "@/server/agent/model-usage";
 import { mailsCustomers } from "@/server/bookings/confirmation";
-import { getScheduler } from "@/server/bookings/scheduler-settings";
-import { providerRecords } from "@/server/channels/provider-health";
-import { mediaStatus } from "@/server/conversations/media/status";
 import { deploymentStatus } from "@/server/health/deployment";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { iso } from "@/server/lib/clock";
 import { env } from "@/server/lib/env";
+import { now } from "@/server/lib/time";
 import { countSetAside } from "@/server/queue/set-aside";
-import { type PartStatus, Status } from "@/server/schema/status";
-
-type Known = Omit<PartStatus, "state">;
-
-/** `ok` once it has worked, unless it has failed since. */
-function stateOf({ last_worked_at, last_error }: Known): PartStatus["state"] {
-  if (last_error && (last_error.at ?? "") > (last_worked_at ?? "")) return "failing";
-  return last_worked_at ? "ok" : "unused";
-}
-
-const withState = <K extends Known>(known: K) => ({ ...known, state: stateOf(known) });
-
-/**
- * `failing` if a number has unreadable credentials or lacks its signing secret, whatever worked before, or if messages
- * wait since a failed attempt, even if customers still write.
- */
-async function providerParts(ctx: Ctx) {
-  const { "provider-a": a, "provider-b": b } = await providerRecords(ctx);
-  const isBroken = ({ numbers, missing, unreadable }: Pick<typeof a, "numbers" | "missing" | "unreadable">) =>
-    unreadable.length > 0 || (numbers > 0 && missing.length > 0);
-  const part = ({ holds_back, ...known }: typeof a | typeof b) => ({
-    ...known,
-    state: holds_back || isBroken(known) ? ("failing" as const) : stateOf(known),
-  });
-  return { "provider-a": part(a), "provider-b": part(b) };
-}
-
-/** An external agent service needs the token to report events. A model that the rules stand in for is failing. */
-async function agentPart(ctx: Ctx) {
-  const missing = env.AGENT_URL && !env.INTERNAL_AUTH_TOKEN ? ["INTERNAL_AUTH_TOKEN"] : [];
-  const is_built_in = env.AGENT_URL === undefined;
-  const [record, chosen] = await Promise.all([agentRecord(ctx), is_built_in ? modelRecord(ctx) : null]);
-  const known = { ...record, missing, is_built_in, model: chosen?.model ?? null };
-  if (!chosen?.failed) return withState(known);
-  return { ...known, last_error: chosen.failed, state: "failing" as const };
-}
-
-async function schedulerPart(ctx: Ctx) {
-  const { secret, is_exposed, last_received: last } = await getScheduler(ctx, {});
-  const isRefused = last?.status === "refused";
-  const is_verified = secret !== "none";
-  const known = {
-    missing: is_verified ? [] : ["SCHEDULER_WEBHOOK_SECRET"],
-    last_worked_at: last && !isRefused ? last.received_at : null,
-    last_error: last && isRefused ? { message: null, at: last.received_at } : null,
-    is_verified,
-    is_exposed,
-  };
-  // It may work well, but it accepts bookings from anybody.
-  return is_exposed ? { ...known, state: "failing" as const } : withState(known);
-}
-
-/** `failing` if any calendar can't be read or written, whatever the others do. */
-async function calendarsPart(ctx: Ctx) {
-  const known = await calendarRecord(ctx);
-  const state = known.last_worked_at ? ("ok" as const) : ("unused" as const);
-  return { ...known, state: known.troubled.length > 0 ? ("failing" as const) : state };
-}
+import { Status } from "@/server/schema/status";
+import { PARTS } from "./status-parts";
 
 /** `failing` once the day's mails are used up: what else there would be to mail today is not. */
 async function customerMailPart(ctx: Ctx) {
@@ -82,23 +25,53 @@ async function customerMailPart(ctx: Ctx) {
 const setAsidePart = async ({ organization_id }: Ctx) =>
   env.QUEUE === "inngest" ? { own: 0, all: 0 } : countSetAside(organization_id);
 
+const BYTES_PER_MB = 1_000_000;
+
+/** What the organization may use, and has used. */
+async function limitsPart(ctx: Ctx, { used_bytes, mails }: { used_bytes: number; mails: number }) {
+  const month = `${iso(now()).slice(0, 7)}-01`;
+  const [own, tokens, messages] = await Promise.all([
+    limitsOf(ctx.db, ctx),
+    tokensSince(ctx.db, ctx, month),
+    messagesToday(ctx.db, ctx),
+  ]);
+  const most = limitsInForce(ctx, own);
+  return {
+    requests_per_minute: { limit: most.requests_per_minute, used: null },
+    storage_mb: { limit: most.storage_mb, used: Math.round(used_bytes / BYTES_PER_MB) },
+    model_tokens_per_month: { limit: most.model_tokens_per_month, used: tokens },
+    mails_per_day: { limit: most.mails_per_day, used: mails },
+    messages_per_day: {
+      limit: most.messages_per_day,
+      used: most.messages_per_day === null ? null : messages,
+    },
+  };
+}
+
 export const getStatus = action({
   summary:
     "Get the state of every part: whether it works, what is not set, when it last worked, its last error",
   input: z.strictObject({}),
   output: Status,
   run: async (ctx) => {
-    const [deployment, providers, agent, scheduler, calendars, media, customer_mail, set_aside] =
+    const [deployment, a, b, agent, scheduler, calendars, media, transcription, webhooks, push] =
       await Promise.all([
         deploymentStatus(),
-        providerParts(ctx),
-        agentPart(ctx),
-        schedulerPart(ctx),
-        calendarsPart(ctx),
-        mediaStatus(ctx),
-        customerMailPart(ctx),
-        setAsidePart(ctx),
+        PARTS["provider-a"].judge(ctx),
+        PARTS["provider-b"].judge(ctx),
+        PARTS.agent.judge(ctx),
+        PARTS.scheduler.judge(ctx),
+        PARTS.calendars.judge(ctx),
+        PARTS.media.judge(ctx),
+        PARTS.transcription.judge(ctx),
+        PARTS.webhooks.judge(ctx),
+        PARTS.push.judge(ctx),
       ]);
-    return { deployment, ...providers, agent, scheduler, calendars, media, customer_mail, set_aside };
+    const [customer_mail, set_aside] = await Promise.all([customerMailPart(ctx), setAsidePart(ctx)]);
+    const limits = await limitsPart(ctx, { used_bytes: media.used_bytes, mails: customer_mail.sent });
+    return {
+      ...{ deployment, "provider-a": a, "provider-b": b, agent, scheduler, calendars, media },
+      ...{ transcription, webhooks, push, customer_mail, set_aside, limits },
+    };
   },
 });

@@ -14,7 +14,7 @@ const RESTRICTIONS = restrictionsOf(appRouter);
 
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const [ctx, asked] = await Promise.all([whoIsHere(), headers()]);
-  if (ctx === "deactivated") redirect("/deactivated");
+  if (typeof ctx === "string") redirect(`/${ctx}`);
   if (!ctx) redirect(signInAddress(asked.get(PATH_HEADER)));
   const role = ctx.actor.kind === "user" ? ctx.actor.role : "member";
   const [profile, { time_zone }, first_steps] = await Promise.all([

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { OrganizationLimits } from "../../server/schema/limits";
 import { AgentLanguage } from "../../server/schema/model";
 import type { OpeningHours, StoredService } from "../../server/schema/organization";
 import type { SchedulerReceipt } from "../../server/schema/scheduler";
@@ -15,7 +16,8 @@ import { moment, newId, quoted } from "./columns";
  * `settings_confirmed_at`: when an owner last saved the time zone, which is a guess until then. Customers' files are
  * kept for `media_retention_days`; null: as long as the conversation. `transcribes_voice`: voice messages are
  * transcribed, if the deployment has a transcription service. `books_after_handover`: in a conversation that the agent
- * handed over, it goes on booking while nobody is there.
+ * handed over, it goes on booking while nobody is there. `suspended_at`: since when the operator has stopped it, with the
+ * reason that its people read. `limits`: what it may use, where that differs from the deployment's.
  */
 export const organizations = pgTable(
   "organizations",
@@ -43,6 +45,9 @@ export const organizations = pgTable(
     scheduler_last: jsonb("scheduler_last").$type<SchedulerReceipt>(),
     settings_confirmed_at: moment("settings_confirmed_at"),
     first_steps_put_away_at: moment("first_steps_put_away_at"),
+    suspended_at: moment("suspended_at"),
+    suspended_reason: text("suspended_reason"),
+    limits: jsonb("limits").$type<OrganizationLimits>().notNull().default({}),
     created_at: moment("created_at").notNull().defaultNow(),
   },
   (t) => [

@@ -1,7 +1,8 @@
 /** What a command found or did: `json` for --json, `lines` for people. `failed`: the command exits with 1. */
 export type Outcome = { json: unknown; lines: string[]; failed?: boolean };
 
-type Flags = { yes: boolean; note: (line: string) => void };
+/** What was said with --options; `note` gets lines about the progress. */
+type Flags = { yes: boolean; because?: string | undefined; note: (line: string) => void };
 
 /** A command: its words, the arguments after them, and what it does. */
 export type Command = {

@@ -1,5 +1,6 @@
 import { getDb, transaction } from "@/db/client";
 import { deleteOrganizationRows } from "@/db/delete-organization";
+import { isLimit, limitsInForce, setLimits } from "@/server/accounts/limits";
 import {
   addOwner,
   deactivateEverybody,
@@ -7,6 +8,7 @@ import {
   everyOrganization,
   organizationName,
   passwordLink,
+  setSuspended,
 } from "@/server/accounts/operator";
 import { tokensSince } from "@/server/agent/model-usage";
 import { endCalendarAccess } from "@/server/bookings/calendars/end-access";
@@ -16,9 +18,12 @@ import { mediaUse } from "@/server/conversations/media/quota";
 import { messagesSince } from "@/server/conversations/statistics";
 import { systemCtx } from "@/server/http/ctx";
 import { forgetJobs } from "@/server/queue/forget-jobs";
+import { forgetSuspended } from "@/server/queue/suspended";
 import { Email, Id } from "@/server/schema/common";
+import { OrganizationLimits } from "@/server/schema/limits";
 import { switchOffEndpoints } from "@/server/webhooks/switch-off";
 import { type Command, tableOf, WrongUse } from "./command";
+import { exportOrganization } from "./export";
 
 const MEGABYTE = 1_000_000;
 
@@ -48,7 +53,7 @@ async function list() {
   const heads = ["ID", "NAME", "SINCE", "OWNERS", "PEOPLE", "MESSAGES", "TOKENS", "FILES"];
   const rows = all.map((one) => [
     one.id,
-    one.is_demo ? `${one.name} (demo)` : one.name,
+    `${one.name}${one.is_demo ? " (demo)" : ""}${one.suspended_at ? " (suspended)" : ""}`,
     one.created_at.slice(0, 10),
     one.owners.join(", ") || "none",
     String(one.members),
@@ -88,6 +93,57 @@ const remove: Command["run"] = async ([id], { yes, note }) => {
   return { json, lines: [`Deleted ${total} rows, ${files} files and ${jobs + late} jobs in ${seconds} s.`] };
 };
 
+const suspend: Command["run"] = async ([id], { because = null }) => {
+  const organization_id = idOf(id);
+  await setSuspended(getDb(), { organization_id }, { reason: because });
+  forgetSuspended();
+  const lines = [
+    "Suspended: its people see a notice, its API answers 403, nothing is answered, reminded or delivered.",
+    "What customers write is stored. Go on with: organization resume ID",
+  ];
+  return { json: { organization_id, is_suspended: true, because }, lines };
+};
+
+const resume: Command["run"] = async ([id]) => {
+  const organization_id = idOf(id);
+  await setSuspended(getDb(), { organization_id }, null);
+  forgetSuspended();
+  const lines = ["Resumed: what waited goes on within a minute."];
+  return { json: { organization_id, is_suspended: false }, lines };
+};
+
+const exportTo: Command["run"] = async ([id, folder = ""], { note }) => {
+  const done = await exportOrganization(idOf(id), folder, note);
+  const total = Object.values(done.rows).reduce((sum, count) => sum + count, 0);
+  return { json: done, lines: [`Wrote ${total} rows and ${done.files} files to ${done.folder}.`] };
+};
+
+const LIMIT_NAMES = Object.keys(OrganizationLimits.shape).join(", ");
+
+/** `storage_mb=50` sets a limit, `storage_mb=` leaves it to the deployment. */
+function limitIn(pair: string): [keyof OrganizationLimits, number | null] {
+  const [name = "", value = "", ...rest] = pair.split("=");
+  if (!isLimit(name) || !pair.includes("=") || rest.length > 0)
+    throw new WrongUse(`"${pair}" is not NAME=VALUE. The names are ${LIMIT_NAMES}.`);
+  if (value === "") return [name, null];
+  const { data } = OrganizationLimits.safeParse({ [name]: Number(value) });
+  if (!data) throw new WrongUse(`${name} must be a whole number, 0 or more, not "${value}".`);
+  return [name, Number(value)];
+}
+
+const limits: Command["run"] = async ([id, ...pairs]) => {
+  const organization_id = idOf(id);
+  const changes = Object.fromEntries(pairs.map(limitIn));
+  const own = await setLimits(getDb(), { organization_id }, changes);
+  const inForce = limitsInForce({ organization_id }, own);
+  const rows = Object.entries(inForce).map(([name, limit]) => [
+    name,
+    limit === null ? "none" : String(limit),
+    isLimit(name) && own[name] !== undefined ? "set here" : "the deployment's",
+  ]);
+  return { json: { organization_id, own, in_force: inForce }, lines: tableOf(rows) };
+};
+
 const linkOf = ({ email, link, expires_at }: Awaited<ReturnType<typeof passwordLink>>) => ({
   json: { email, link, expires_at },
   lines: [`${email} can choose a password here, once, until ${expires_at}:`, link],
@@ -99,6 +155,31 @@ export const organizationCommands: Command[] = [
     takes: [],
     about: "list organizations: owners, people, files, and this month's messages and model tokens",
     run: list,
+  },
+  {
+    words: "organization suspend",
+    takes: ["ID"],
+    about: "stop an organization: a notice instead of its pages and API, nothing goes out (--because TEXT)",
+    run: suspend,
+  },
+  {
+    words: "organization resume",
+    takes: ["ID"],
+    about: "let a suspended organization go on: what waited is answered, sent and delivered",
+    run: resume,
+  },
+  {
+    words: "organization limits",
+    takes: ["ID", "[NAME=VALUE…]"],
+    about: `show or set what it may use; NAME= leaves it to the deployment again (${LIMIT_NAMES})`,
+    run: limits,
+  },
+  {
+    words: "organization export",
+    takes: ["ID", "FOLDER"],
+    about:
+      "write everything of an organization into an empty folder: a file per table, and its files; no secrets",
+    run: exportTo,
   },
   {
     words: "organization delete",

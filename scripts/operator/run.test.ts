@@ -145,4 +145,4 @@ test("the command runs on the service's database", async () => {
     },
   );
   expect((await run).stdout).toContain("OWNERS");
-});
+}, 60_000);

@@ -16,9 +16,14 @@ It exits with 0 if all is well, 1 if something failed or has to be mended, 2 if 
 `;
 
 const flag = { type: "boolean", default: false } as const;
-const OPTIONS = { json: flag, yes: flag, help: { ...flag, short: "h" } };
+const OPTIONS = {
+  json: flag,
+  yes: flag,
+  because: { type: "string" } as const,
+  help: { ...flag, short: "h" } as const,
+};
 
-type Line = { command: Command; given: string[]; json: boolean; yes: boolean };
+type Line = { command: Command; given: string[]; json: boolean; yes: boolean; because?: string | undefined };
 
 function parse(args: string[]) {
   try {
@@ -39,9 +44,12 @@ export function readLine(args: string[]): Line | undefined {
   );
   if (!command) throw new WrongUse(`There is no command "${words}".`);
   const given = positionals.slice(command.words.split(" ").length);
-  if (given.length !== command.takes.length)
+  const least = command.takes.filter((one) => !one.startsWith("[")).length;
+  const isOpen = command.takes.some((one) => one.endsWith("…]"));
+  if (given.length < least || (!isOpen && given.length > command.takes.length))
     throw new WrongUse(`Usage: ${[command.words, ...command.takes].join(" ")}`);
-  return { command, given, json: values.json, yes: values.yes };
+  const { json, yes, because } = values;
+  return { command, given, json, yes, because };
 }
 
 const print = ({ json, lines }: Outcome, asJson: boolean) =>
@@ -52,7 +60,7 @@ export async function runLine(
   line: Line,
   note: (text: string) => void,
 ): Promise<{ code: 0 | 1; text: string }> {
-  const outcome = await line.command.run(line.given, { yes: line.yes, note });
+  const outcome = await line.command.run(line.given, { yes: line.yes, because: line.because, note });
   return { code: outcome.failed ? 1 : 0, text: print(outcome, line.json) };
 }
 

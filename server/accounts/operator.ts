@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { announce } from "@/db/announce";
 import { type Db, one, type Tx, transaction, violates } from "@/db/client";
 import { rateLimits, users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
@@ -19,6 +20,7 @@ export const everyOrganization = (db: Db) =>
       name: organizations.name,
       created_at: organizations.created_at,
       is_demo: organizations.sandbox,
+      suspended_at: organizations.suspended_at,
       owners: sql<string[]>`coalesce(jsonb_agg(${users.email} order by ${users.id})
         filter (where ${users.role} = 'owner' and ${users.is_active}), '[]')`,
       members: sql<number>`count(*) filter (where ${users.is_active})::int`,
@@ -36,6 +38,17 @@ export async function organizationName(db: Db, { organization_id }: Tenant): Pro
   if (!organization) throw notFound("organization");
   return organization.name;
 }
+
+/** Stops an organization, with the reason that its people read; null lets it go on. Its open pages notice at once. */
+export const setSuspended = (db: Db, tenant: Tenant, suspension: { reason: string | null } | null) =>
+  transaction(db, async (tx) => {
+    await organizationName(tx, tenant);
+    const suspended_at = suspension ? sql`coalesce(${organizations.suspended_at}, now())` : null;
+    const changes = { suspended_at, suspended_reason: suspension?.reason ?? null };
+    await tx.update(organizations).set(changes).where(ownOrg(tenant));
+    const people = await tx.select({ id: users.id }).from(users).where(inOrg(tenant, users));
+    tx.afterCommit(() => announce(tenant.organization_id, { accounts: people.map(({ id }) => id) }));
+  });
 
 /** A link to choose a password, valid once for 30 minutes; earlier ones end. */
 async function newLink(tx: Tx, account: Addressee) {

@@ -23,6 +23,9 @@ import { renameServices } from "./resources";
 const {
   sandbox: _sandbox,
   scheduler_secret_sealed: _secret,
+  suspended_at: _suspended,
+  suspended_reason: _reason,
+  limits: _limits,
   ...organizationColumns
 } = getTableColumns(organizations);
 

@@ -2,17 +2,34 @@ import { authenticateToken } from "@/server/http/authenticate";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 
-/** The holder of a session's token: a member of staff, `deactivated`, or null if the token is not valid. */
-export async function whoHolds(token: string | null): Promise<Ctx | "deactivated" | null> {
+/** Why somebody with a valid session can't come in: their account, or their organization, is stopped. */
+type Stopped = "deactivated" | "suspended";
+
+type Holder = { ctx: Ctx } | { stopped: Stopped; notice: string } | null;
+
+async function holderOf(token: string | null): Promise<Holder> {
   try {
-    return await authenticateToken(token);
+    return { ctx: await authenticateToken(token) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return error.code === "deactivated" ? "deactivated" : null;
+    const { code, message: notice } = error;
+    return code === "deactivated" || code === "suspended" ? { stopped: code, notice } : null;
   }
+}
+
+/** The holder of a session's token: a member of staff, why they are stopped, or null if the token is not valid. */
+export async function whoHolds(token: string | null): Promise<Ctx | Stopped | null> {
+  const holder = await holderOf(token);
+  return holder && ("ctx" in holder ? holder.ctx : holder.stopped);
+}
+
+/** What the people of a suspended organization are told; null for everybody else. */
+export async function suspensionNotice(token: string | null): Promise<string | null> {
+  const holder = await holderOf(token);
+  return holder && "stopped" in holder && holder.stopped === "suspended" ? holder.notice : null;
 }
 
 export async function emailOf(token: string | null): Promise<string | null> {
   const holder = await whoHolds(token);
-  return holder && holder !== "deactivated" && holder.actor.kind === "user" ? holder.actor.email : null;
+  return holder && typeof holder !== "string" && holder.actor.kind === "user" ? holder.actor.email : null;
 }

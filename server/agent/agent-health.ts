@@ -1,6 +1,6 @@
-import { desc } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import { agentCalls } from "@/db/schema/message-steps";
-import { inOrg } from "@/db/tenant";
+import { acrossOrgs, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { Message } from "@/server/schema/conversation";
 import { readMetadata } from "@/server/schema/message-metadata";
@@ -8,6 +8,12 @@ import { newestEvents } from "@/server/webhooks/since";
 import { findModel, KEY_TROUBLES, keyTrouble } from "./model-access";
 
 const LOOKED_AT = 200;
+
+/** A `select` of the organizations whose agent lately failed, or whose model the rules stood in for. */
+export const failingAgents = sql`
+  select distinct organization_id from agent_calls
+  where ${acrossOrgs("a sweep over all parts that fail", sql`created_at > now() - interval '10 minutes'`)}
+    and (outcome = 'failed' or work->>'fell_back' is not null)`;
 
 /** A message from the agent, with the reason if it failed; empty for messages of anyone else. */
 function ofAgent(data: unknown) {

@@ -1,4 +1,5 @@
 import { transaction } from "@/db/client";
+import { limitsOf } from "@/server/accounts/limits";
 import type { Budget } from "@/server/adapters/agent/model/model";
 import type { Ctx } from "@/server/http/ctx";
 import { dateOf } from "@/server/lib/clock";
@@ -6,7 +7,7 @@ import { env } from "@/server/lib/env";
 import { now } from "@/server/lib/time";
 import type { AgentWork } from "@/server/schema/message-steps";
 import { isLent, KEY_TROUBLES, keyTrouble, type ModelRow } from "./model-access";
-import { addUse, costAt, MICROS, NO_USE, type Used } from "./model-usage";
+import { addUse, costAt, MICROS, NO_USE, tokensSince, type Used } from "./model-usage";
 
 /** One conversation may use at most a fifth of a day's tokens, but always enough for a few answers. */
 const SHARE = 5;
@@ -15,23 +16,28 @@ const FEW_ANSWERS = 50_000;
 type Limits = Pick<ModelRow, "daily_tokens" | "daily_cost" | "input_price" | "output_price">;
 type Chosen = Limits & Pick<ModelRow, "provider" | "model" | "server_url" | "key_sealed">;
 
-type Uses = { today: Used; here: number; isLent: boolean };
+/** `month`: the tokens that are left of the month, if the operator limits it. */
+type Uses = { today: Used; here: number; month: number | null; isLent: boolean };
 
 /** The tokens that one more answer may use, and why it is refused; `refusal` is null if it may be asked. */
 function restOf(
   { daily_tokens, daily_cost }: Limits,
-  { today, here, isLent }: Uses,
+  { today, here, month, isLent }: Uses,
 ): { tokens: number; refusal: string | null } {
   const most = isLent ? Math.min(daily_tokens, env.MODEL_DAILY_TOKENS) : daily_tokens;
   const left = most - today.input_tokens - today.output_tokens;
   const own = Math.max(FEW_ANSWERS, most / SHARE) - here;
   const isSpent = daily_cost !== null && today.cost_micros >= daily_cost * MICROS;
   const reasons = [
+    month !== null && month <= 0 && "this month's tokens are used up",
     left <= 0 && "today's tokens are used up",
     isSpent && "today's money is spent",
     own <= 0 && "this conversation has used its part of today's tokens",
   ];
-  return { tokens: Math.min(left, own), refusal: reasons.find((one) => one !== false) ?? null };
+  return {
+    tokens: Math.min(left, own, month ?? left),
+    refusal: reasons.find((one) => one !== false) ?? null,
+  };
 }
 
 /** The most that one answer may use, and that is reserved for it: a few questions of about ten thousand tokens. */
@@ -67,6 +73,12 @@ const negative = ({ day, ...used }: Used): Used => ({
   ...{ output_tokens: -used.output_tokens, cost_micros: -used.cost_micros },
 });
 
+/** How many tokens an organization may still use this month; null if the operator has set no limit. */
+async function leftOfMonth({ db, ...tenant }: Ctx, day: string): Promise<number | null> {
+  const { model_tokens_per_month: limit } = await limitsOf(db, tenant);
+  return limit === undefined ? null : limit - (await tokensSince(db, tenant, `${day.slice(0, 7)}-01`));
+}
+
 /**
  * Reserves part of the day for one more answer, so that answers at the same time can't overspend. The row of the day is
  * locked by adding nothing to it, so that one answer after the other looks at what is left.
@@ -79,7 +91,10 @@ async function reserve(
   return transaction(ctx.db, async (tx) => {
     const locked = { ...ctx, db: tx };
     const today = await addUse(locked, { day, ...NO_USE });
-    const { tokens: left, refusal } = restOf(row, { today, here, isLent: isLent(row) });
+    const { tokens: left, refusal } = restOf(row, {
+      ...{ today, here, isLent: isLent(row) },
+      month: await leftOfMonth(locked, day),
+    });
     if (refusal) return { budget: { refusal }, reserved: null };
     const tokens = Math.min(left, RESERVED_TOKENS);
     const reserved = reserveOf(row, day, tokens);

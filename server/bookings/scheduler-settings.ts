@@ -3,7 +3,7 @@ import { isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
-import { ownOrg } from "@/db/tenant";
+import { acrossOrgs, ownOrg } from "@/db/tenant";
 import { keepAtOrganization } from "@/server/accounts/organization-row";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
@@ -18,6 +18,11 @@ import {
   SchedulerSecretInput,
   SchedulerWithSecret,
 } from "@/server/schema/scheduler";
+
+/** A `select` of the organizations whose scheduler's last call was refused. */
+export const refusedSchedulers = sql`
+  select id as organization_id from organizations
+  where ${acrossOrgs("a sweep over all parts that fail", sql`scheduler_last->>'status' = 'refused'`)}`;
 
 const columns = {
   sealed: organizations.scheduler_secret_sealed,

@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
 import { channelConnections } from "@/db/schema/channels";
+import { acrossOrgs } from "@/db/tenant";
+import type { NotificationRequest } from "@/server/accounts/notifications/notify";
+import { numberNotice } from "@/server/conversations/tell-number-fails";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import type { Provider } from "@/server/schema/channel-connection";
@@ -66,12 +69,29 @@ function recordOf(provider: Provider, all: Numbers) {
   };
 }
 
+/** A `select` of the organizations that lately could not send through a provider's number. */
+export const failingNumbers = (provider: Provider) => sql`
+  select distinct tried.organization_id from send_attempts tried
+  join messages on messages.organization_id = tried.organization_id and messages.id = tried.message_id
+  join channel_connections number
+    on number.organization_id = messages.organization_id and number.id = messages.connection_id
+  where ${acrossOrgs("a sweep over all parts that fail", sql`tried.created_at > now() - interval '10 minutes'`)}
+    and tried.error is not null and number.provider = ${provider}`;
+
+/** What owners are told while messages wait since a failed attempt. */
+export async function numberNotices(ctx: Ctx, provider: Provider): Promise<NotificationRequest[]> {
+  const numbers = await selectNumbers(ctx);
+  return numbers.flatMap(({ held, ...number }) =>
+    held && number.provider === provider
+      ? [numberNotice({ id: number.id, display_name: numberName(number), reason: held.message })]
+      : [],
+  );
+}
+
 /**
- * Per provider, for the organization's numbers: their count, those with unreadable credentials, whether failed messages
+ * For the organization's numbers of a provider: their count, those with unreadable credentials, whether failed messages
  * are waiting, the variable that they lack (without numbers: that the first would need), when a customer last wrote,
  * and the latest send error.
  */
-export async function providerRecords(ctx: Ctx) {
-  const all = await selectNumbers(ctx);
-  return { "provider-a": recordOf("provider-a", all), "provider-b": recordOf("provider-b", all) };
-}
+export const providerRecord = async (ctx: Ctx, provider: Provider) =>
+  recordOf(provider, await selectNumbers(ctx));

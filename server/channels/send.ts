@@ -1,10 +1,13 @@
+import { sql } from "drizzle-orm";
 import { announce } from "@/db/announce";
 import { type Db, getDb, transaction } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { byId, references } from "@/db/tenant";
+import { organizations } from "@/db/schema/organizations";
+import { byId, orgOf, references } from "@/db/tenant";
+import { countMessage } from "@/server/accounts/limits";
 import type { SendFailure, SendResult } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import { recheckMessage } from "@/server/bookings/reminders/recheck";
@@ -36,8 +39,10 @@ async function routeOf(db: Db, message: Unsent) {
       reply_to: conversations.reply_to,
       customer_wrote_at: replyWindows.customer_wrote_at,
       connection: channelConnections,
+      most: sql<number | null>`(${organizations.limits}->>'messages_per_day')::int`,
     })
     .from(conversations)
+    .innerJoin(organizations, orgOf(conversations))
     .innerJoin(channelConnections, itsConnection)
     .leftJoin(replyWindows, itsWindow)
     .where(byId(message, conversations, message.conversation_id));
@@ -82,6 +87,13 @@ async function optedOut(db: Db, message: Unsent): Promise<SendFailure | null> {
   return found?.opted_out_at ? refused(OPTED_OUT, "The customer wants no automatic messages.") : null;
 }
 
+const daysLimit = (most: number | null) =>
+  `Your organization may send ${most} ${most === 1 ? "message" : "messages"} a day, and has today. Try again tomorrow.`;
+
+/** Counts a message at its first try, if the operator limits the organization's messages a day. */
+const isOverLimit = async (db: Db, message: Unsent, most: number | null): Promise<boolean> =>
+  most !== null && message.send_attempts === 0 && !(await countMessage(db, message, most));
+
 async function readied(db: Db, message: Unsent): Promise<ReadyMessage | SendFailure> {
   const out = await optedOut(db, message);
   if (out) return out;
@@ -99,6 +111,7 @@ async function readied(db: Db, message: Unsent): Promise<ReadyMessage | SendFail
     );
   }
   if (!route.reply_to) return refused("no_address", NO_ADDRESS);
+  if (await isOverLimit(db, message, route.most)) return refused("daily_limit", daysLimit(route.most));
   const isPhone = route.reply_to?.startsWith("+") ?? false;
   const to = { phone: isPhone ? route.reply_to : null, user_id: isPhone ? null : route.reply_to };
   return { ok: true, connection, outbound: { message_id: message.id, to, content } };

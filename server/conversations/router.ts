@@ -18,6 +18,7 @@ import { countOldMedia } from "./media/retention";
 import { readMessageTimeline } from "./message-timeline";
 import { addNote, deleteNote, updateNote } from "./notes";
 import { createQuickReply, deleteQuickReply, listQuickReplies, updateQuickReply } from "./quick-replies";
+import { resendRefused } from "./resend-failed";
 import { searchInbox } from "./search";
 import { wakeConversation } from "./snooze";
 import { deleteTeam, moveToTeam } from "./teams";
@@ -48,6 +49,7 @@ export const conversationsProcedures = {
     undoBulk: mutation(undoChanges),
     reply: mutation(replyInInbox),
     retry: mutation(retryInInbox),
+    resendRefused: mutation(resendRefused),
   },
   views: {
     list: query(listViews),

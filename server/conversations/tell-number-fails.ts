@@ -1,22 +1,35 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
-import { notify } from "@/server/accounts/notifications/notify";
+import { type NotificationRequest, notify } from "@/server/accounts/notifications/notify";
 import type { Ctx } from "@/server/http/ctx";
+import { iso } from "@/server/lib/clock";
+import { now } from "@/server/lib/time";
 import { WITHDRAWN } from "./moot";
 
 /** If this many customers could not be reached within an hour, the number itself is probably at fault. */
 const CUSTOMERS = 3;
 
 /** Error codes that are the number's own fault, whoever was written to: it is gone, or its credentials are refused. */
-const OWN_FAULTS = ["credentials", "disconnected", "190", "20003", "http_401"];
+export const OWN_FAULTS = ["credentials", "disconnected", "190", "20003", "http_401"];
+
+/** What owners are told of a number that fails: once a day. */
+export const numberNotice = (number: {
+  id: string;
+  display_name: string;
+  reason: string | null;
+}): NotificationRequest => ({
+  ...{ kind: "number_failing", fact: `number_failing:${number.id}:${iso(now()).slice(0, 10)}`, to: "owners" },
+  ...{ subject_id: number.id, subject: number.display_name, detail: number.reason },
+});
 
 /** Notifies the owners that a number fails, once a day, when a message through it has failed for good. */
 export async function tellIfNumberFails(tx: Tx, ctx: Ctx, connection_id: string): Promise<void> {
   const { organization_id } = ctx;
-  const [failing] = await tx.execute<{ display_name: string; day: string }>(sql`
-    select display_name, to_char(now(), 'YYYY-MM-DD') as day
+  const [failing] = await tx.execute<{ display_name: string; reason: string | null }>(sql`
+    select display_name, reason
     from channel_connections number, lateral (
       select count(distinct conversation_id) as customers,
+        (array_agg(delivery_error->>'message' order by failed_at desc))[1] as reason,
         count(*) filter (where delivery_error->>'code'
           = any(array(select jsonb_array_elements_text(${JSON.stringify(OWN_FAULTS)}::jsonb)))) as own_faults
       from messages
@@ -29,8 +42,5 @@ export async function tellIfNumberFails(tx: Tx, ctx: Ctx, connection_id: string)
     where number.organization_id = ${organization_id}::uuid and number.id = ${connection_id}::uuid
       and number.deleted_at is null and (customers >= ${CUSTOMERS} or own_faults > 0)`);
   if (!failing) return;
-  await notify(tx, ctx, {
-    ...{ kind: "number_failing", fact: `number_failing:${connection_id}:${failing.day}`, to: "owners" },
-    ...{ subject_id: connection_id, subject: failing.display_name },
-  });
+  await notify(tx, ctx, numberNotice({ ...failing, id: connection_id }));
 }

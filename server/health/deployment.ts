@@ -1,4 +1,7 @@
+import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { serviceRecord } from "@/db/service-health";
+import { acrossOrgs } from "@/db/tenant";
 import { isRegistrationOpen } from "@/server/accounts/registration";
 import { env } from "@/server/lib/env";
 import { type Backlog, backlog } from "@/server/queue/backlog";
@@ -57,16 +60,31 @@ function outboxPart(jobs: Backlog[]): DeploymentStatus["outbox"] {
   };
 }
 
-/** A sent mail's job is deleted, so only failures to send are known. */
-function mailPart(jobs: Backlog[]): DeploymentStatus["mail"] {
+/** Mail fails since the mail server did, or since a mail waits that was not sent. */
+async function mailPart(jobs: Backlog[]): Promise<DeploymentStatus["mail"]> {
   if (!env.SMTP_URL) {
     const goes_to = env.MAIL_TO_TERMINAL ? "terminal" : "nobody";
     return { ...plain("unused"), missing: ["SMTP_URL"], goes_to };
   }
   const unsent = jobs.find(({ name, failed }) => name === "send-mail" && failed > 0);
-  const last_error = unsent ? { message: null, at: unsent.failed_at } : null;
-  return { ...plain(unsent ? "failing" : "ok"), last_error, goes_to: "server" };
+  const { worked_at, failed_at, reason } = await serviceRecord(getDb(), "mail");
+  const last_error = reason
+    ? { message: reason, at: failed_at }
+    : unsent
+      ? { message: null, at: unsent.failed_at }
+      : null;
+  const state = last_error ? "failing" : "ok";
+  return { ...plain(state), last_worked_at: worked_at, last_error, goes_to: "server" };
 }
+
+/** A `select` of the organizations that mails can't be sent for: all, while the mail server fails. */
+export const failingMail = sql`
+  select organizations.id as organization_id from organizations, service_health
+  where ${acrossOrgs("a sweep over all parts that fail", sql`not sandbox`)}
+    and service_health.name = 'mail' and service_health.reason is not null`;
+
+/** How mail stands. */
+export const mailRecord = async () => mailPart(await backlog());
 
 export async function deploymentStatus(): Promise<DeploymentStatus> {
   const [answering, migrated, engine, jobs, is_open] = await Promise.all([
@@ -81,7 +99,7 @@ export async function deploymentStatus(): Promise<DeploymentStatus> {
     migrations: plain(migrated.status),
     engine,
     outbox: outboxPart(jobs),
-    mail: mailPart(jobs),
+    mail: await mailPart(jobs),
     registration: { ...plain("ok"), is_open },
   };
 }

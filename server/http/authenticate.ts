@@ -7,9 +7,10 @@ import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { gathered } from "@/server/lib/gathered";
 import { type Claims, verifyToken } from "@/server/lib/token";
+import type { OrganizationLimits } from "@/server/schema/limits";
 import type { Role } from "@/server/schema/team";
 import type { Ctx } from "./ctx";
-import { countUse } from "./quota";
+import { countUse, rememberLimits } from "./quota";
 import { sessionToken } from "./session-cookie";
 
 const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
@@ -21,6 +22,12 @@ export const bearerToken = (request: Request): string | null =>
 const unauthorized = () =>
   new AppError("unauthorized", "Send a valid access token as Authorization: Bearer.");
 
+const suspended = (reason: string | null) =>
+  new AppError(
+    "suspended",
+    `Your organization is suspended.${reason ? ` ${reason}` : ""} What customers write is stored meanwhile. Ask whoever runs this installation.`,
+  );
+
 // Updated at most this often per session: it is only shown to people.
 const SEEN_AGAIN_MS = 5 * 60_000;
 
@@ -30,8 +37,11 @@ const CONFIRMED_FOR = sql.raw("interval '10 minutes'");
 const accountOf = (organization_id: SQL, user_id: SQL, session_id: SQL): SQL => sql`
   select users.email, users.full_name, users.role, users.is_active, users.token_version,
     sessions.id as session_id, sessions.revoked_at, sessions.last_seen_at,
-    sessions.surface = 'dashboard' and sessions.confirmed_at < now() - ${CONFIRMED_FOR} as is_stale
-  from users left join sessions
+    sessions.surface = 'dashboard' and sessions.confirmed_at < now() - ${CONFIRMED_FOR} as is_stale,
+    organizations.suspended_at, organizations.suspended_reason, organizations.limits as organization_limits
+  from users
+  join organizations on organizations.id = users.organization_id
+  left join sessions
     on sessions.organization_id = users.organization_id and sessions.user_id = users.id
     and sessions.id = ${session_id}
   where users.organization_id = ${organization_id} and users.id = ${user_id}`;
@@ -51,6 +61,9 @@ export type CallerAccount = {
   revoked_at: string | null;
   last_seen_at: string | null;
   is_stale: boolean | null;
+  suspended_at: string | null;
+  suspended_reason: string | null;
+  organization_limits: OrganizationLimits;
 };
 
 /** The values for the placeholders of `ACCOUNT`. */
@@ -104,6 +117,8 @@ export async function admit(claims: Claims, account: CallerAccount | undefined):
   if (!account) throw unauthorized();
   if (!account.is_active) throw new AppError("deactivated", "This account has been deactivated.");
   if (!isCurrent(account, claims)) throw unauthorized();
+  rememberLimits(claims.org, account.organization_limits);
+  if (account.suspended_at !== null) throw suspended(account.suspended_reason);
   const { email, full_name, role, session_id, last_seen_at, is_stale } = account;
   if (session_id && last_seen_at) await touchSession(claims.org, session_id, last_seen_at);
   const user = {

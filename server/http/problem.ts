@@ -6,6 +6,7 @@ const STATUS: Record<ErrorCode, { status: number; title: string }> = {
   unauthorized: { status: 401, title: "Not signed in" },
   forbidden: { status: 403, title: "Not allowed" },
   deactivated: { status: 403, title: "Account deactivated" },
+  suspended: { status: 403, title: "Organization suspended" },
   password_needed: { status: 403, title: "Password needed again" },
   not_found: { status: 404, title: "Not found" },
   conflict: { status: 409, title: "Conflict" },

@@ -2,6 +2,7 @@ import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { notes } from "@/server/lib/notes";
 import type { Claims } from "@/server/lib/token";
+import type { OrganizationLimits } from "@/server/schema/limits";
 import { addToTotals } from "./quota-totals";
 
 /** Requests are counted per minute of the clock. */
@@ -67,9 +68,23 @@ function use(name: string, key: string, max: number, now: number): Use {
 
 const used = notes<Request, Use[]>();
 
+const MOST_KNOWN = 10_000;
+/** Organizations with a limit of their own, as their last request's account had it. */
+const ownLimits = new Map<string, number>();
+
+/** Takes note of an organization's own limit, which is read with each caller's account: no statement of its own. */
+export function rememberLimits(
+  organization_id: string,
+  { requests_per_minute: own }: OrganizationLimits,
+): void {
+  if (own === undefined) return void ownLimits.delete(organization_id);
+  if (ownLimits.size >= MOST_KNOWN) ownLimits.clear();
+  ownLimits.set(organization_id, own);
+}
+
 /** How many requests a minute the API accepts from an organization; 0 for no limit. */
-const limitOf = (organization_id: string): number =>
-  env.API_RATE_LIMIT_FOR.get(organization_id) ?? env.API_RATE_LIMIT;
+export const requestLimitOf = (organization_id: string): number =>
+  ownLimits.get(organization_id) ?? env.API_RATE_LIMIT_FOR.get(organization_id) ?? env.API_RATE_LIMIT;
 
 /**
  * Counts a caller's request. Over a limit: 429 with the seconds until the minute ends. An API caller has a limit of
@@ -81,7 +96,7 @@ export function countUse(request: Request, { org, sub }: Claims, surface: "api" 
   const uses: Use[] = [];
   const perCaller = env.API_RATE_LIMIT_PER_CALLER;
   if (perCaller > 0) uses.push(use("caller", `${surface}_caller:${sub}`, perCaller, now));
-  const perOrganization = limitOf(org);
+  const perOrganization = requestLimitOf(org);
   // A request refused to one caller uses up nothing of the organization's limit.
   const isRefused = uses.some(({ left }) => left < 0);
   if (surface === "api" && perOrganization > 0 && !isRefused)

@@ -25,6 +25,7 @@ const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   unauthorized: "UNAUTHORIZED",
   forbidden: "FORBIDDEN",
   deactivated: "FORBIDDEN",
+  suspended: "FORBIDDEN",
   password_needed: "FORBIDDEN",
   not_found: "NOT_FOUND",
   conflict: "CONFLICT",

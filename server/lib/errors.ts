@@ -5,6 +5,7 @@ export type ErrorCode =
   | "unauthorized"
   | "forbidden"
   | "deactivated"
+  | "suspended"
   | "password_needed"
   | "not_found"
   | "conflict"

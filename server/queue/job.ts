@@ -40,6 +40,8 @@ type Limits = {
   priority?: number;
   flow?: Flow;
   every?: Schedule;
+  /** It also runs for a suspended organization: it stores what would be lost otherwise, and sends nothing. */
+  runs_while_suspended?: boolean;
 };
 
 /**

@@ -4,6 +4,7 @@ import { inSpan } from "@/server/lib/trace";
 import { currentRequestId, withWork } from "@/server/lib/work";
 import type { Job, RunAgain } from "./job";
 import { type Origin, originOf } from "./origin";
+import { heldBack } from "./suspended";
 
 /** A job to run: `kept` is its stored input with its origin; `tries` includes this attempt. */
 type Run = { job: Job; id: string; kept: unknown; tries: number };
@@ -44,7 +45,9 @@ export function runJob(run: Run): Promise<RunAgain> {
     "frontdesk.request_id": origin.request_id,
   };
   const options = { name, kind: "consumer" as const, parent: origin.traceparent, attributes };
-  return within(origin, name, id, () => inSpan(options, () => runAndLog(run, () => job.perform(kept))));
+  return within(origin, name, id, () =>
+    inSpan(options, () => runAndLog(run, async () => (await heldBack(job, kept)) ?? job.perform(kept))),
+  );
 }
 
 /** Calls a job's `givenUp` after its last attempt has failed. */

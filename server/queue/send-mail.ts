@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { sendMail } from "@/server/adapters/mail/send";
 import { log } from "@/server/lib/log";
 import { unseal } from "@/server/lib/secrets";
+import { deliverMail } from "./deliver-mail";
 import type { QueuedMail } from "./mail";
 
 const MailedEvent = z.object({ method: z.enum(["REQUEST", "CANCEL"]), content: z.string() });
@@ -16,6 +16,6 @@ const Mail = z.object({
 /** Sends a queued mail; drops it if its link has expired meanwhile. */
 export async function sendQueuedMail({ mail_sealed, until }: QueuedMail): Promise<undefined> {
   const mail = Mail.parse(JSON.parse(unseal(mail_sealed)));
-  if (Date.parse(until) > Date.now()) await sendMail(mail);
+  if (Date.parse(until) > Date.now()) await deliverMail(mail);
   else log.warn({ to: mail.to, subject: mail.subject }, "a mail was given up: its link has ended");
 }

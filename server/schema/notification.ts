@@ -7,7 +7,7 @@ import { TimeOfDay } from "./time-of-day";
  * What users are notified about: the agent handed over a conversation, or failed; a conversation was assigned to them;
  * the customer of a conversation wrote to its assignee; they were mentioned; a snooze ended; a customer has waited
  * longer than the reply target; a message could not be sent; a number, a webhook endpoint or a connected calendar is
- * failing; an import has ended.
+ * failing; another part that Status shows is; an import has ended.
  */
 export const NotificationKind = z.enum([
   "handed_over",
@@ -21,6 +21,7 @@ export const NotificationKind = z.enum([
   "number_failing",
   "webhook_failing",
   "calendar_failing",
+  "part_failing",
   "import_done",
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
@@ -49,6 +50,7 @@ export const DEFAULT_WAYS: Record<NotificationKind, z.infer<typeof Wanted>> = {
   number_failing: { push: true, email: true },
   webhook_failing: { push: false, email: true },
   calendar_failing: { push: false, email: true },
+  part_failing: { push: false, email: true },
   import_done: { push: true, email: false },
 };
 

@@ -18,11 +18,13 @@ const PartStatus = z
 export type PartStatus = z.infer<typeof PartStatus>;
 
 /**
- * The connected numbers of one provider; the credentials of those in `unreadable` must be entered again. `display_name`
+ * The connected numbers of one provider; `unsent`: how many messages of the last day failed because it refused their
+ * credentials, and can be sent again (at most 200 are counted); the credentials of those in `unreadable` must be entered again. `display_name`
  * is the formatted number if staff gave it no name.
  */
 const ProviderStatus = PartStatus.extend({
   numbers: z.int(),
+  unsent: z.int(),
   unreadable: z.array(z.object({ id: Id, display_name: z.string() })),
 }).meta({ id: "ProviderStatus" });
 
@@ -44,8 +46,35 @@ const CustomerMailStatus = PartStatus.extend({
   resets_at: Timestamp,
 }).meta({ id: "CustomerMailStatus" });
 
+/** The webhook endpoints; the attempts of those in `troubled` fail, or they were switched off because they did. */
+const WebhooksStatus = PartStatus.extend({
+  endpoints: z.int(),
+  troubled: z.array(z.object({ id: Id, host: z.string() })),
+}).meta({ id: "WebhooksStatus" });
+
+/** Transcription of voice messages; `is_on`: an owner has switched it on, and the deployment has a service for it. */
+const TranscriptionStatus = PartStatus.extend({ is_on: z.boolean() }).meta({ id: "TranscriptionStatus" });
+
+/** Pushes to people's devices, all of them together. */
+const PushStatus = PartStatus.extend({ devices: z.int() }).meta({ id: "PushStatus" });
+
 /** Jobs that don't run any more since their process died twice while they ran: the organization's own, and all. */
 const SetAsideStatus = z.object({ own: z.int(), all: z.int() }).meta({ id: "SetAsideStatus" });
+
+const LimitStatus = z
+  .object({ limit: z.int().nullable(), used: z.number().nullable() })
+  .meta({ id: "LimitStatus" });
+
+/** What the organization may use, null if that is not limited, and what it has used; null where that is not counted. */
+const LimitsStatus = z
+  .object({
+    requests_per_minute: LimitStatus,
+    storage_mb: LimitStatus,
+    model_tokens_per_month: LimitStatus,
+    mails_per_day: LimitStatus,
+    messages_per_day: LimitStatus,
+  })
+  .meta({ id: "LimitsStatus" });
 
 /** Whether the database accepts writes; tested at most every ten seconds. */
 const Writes = z.enum(["ok", "disk_full", "failing"]);
@@ -82,14 +111,18 @@ export const Status = z
     "provider-a": ProviderStatus,
     "provider-b": ProviderStatus,
     agent: PartStatus.extend({ is_built_in: z.boolean(), model: z.string().nullable() }),
-    media: MediaUse.extend({
+    media: PartStatus.extend(MediaUse.shape).extend({
       waiting: z.int(),
       fault: z.string().nullable(),
       kept_in: z.enum(["database", "s3"]),
     }),
     scheduler: PartStatus.extend({ is_verified: z.boolean(), is_exposed: z.boolean() }),
     calendars: CalendarsStatus,
+    transcription: TranscriptionStatus,
+    webhooks: WebhooksStatus,
+    push: PushStatus,
     customer_mail: CustomerMailStatus,
     set_aside: SetAsideStatus,
+    limits: LimitsStatus,
   })
   .meta({ id: "Status" });

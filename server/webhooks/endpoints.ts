@@ -79,6 +79,9 @@ export const createEndpoint = action({
   },
 });
 
+/** Why an endpoint is off that staff switched off. */
+export const SWITCHED_OFF_BY_STAFF = "Switched off by staff.";
+
 export const updateEndpoint = action({
   summary: "Change a webhook endpoint, or switch it off and on; a signed ping is sent to it unless it is off",
   input: WebhookEndpointPatch.extend({ endpoint_id: Id }),
@@ -90,7 +93,7 @@ export const updateEndpoint = action({
     const checked = url === undefined ? undefined : await checkedUrl(url, await ownOf(ctx));
     const switched = {
       active: { status, disabled_reason: null, failing_since: null },
-      disabled: { status, disabled_reason: "Switched off by staff." },
+      disabled: { status, disabled_reason: SWITCHED_OFF_BY_STAFF },
     };
     return transaction(ctx.db, async (tx) => {
       const [endpoint] = await tx

@@ -22,7 +22,8 @@ const recent = sql`(
     order by id desc limit ${RECENT}
   ) as delivery)`.mapWith((value: unknown) => Recent.parse(value));
 
-const lastSuccess = sql`(
+/** When an endpoint last took an event. */
+export const lastSuccess = sql`(
   select max(started_at) from webhook_attempts attempt
   where attempt.organization_id = webhook_endpoints.organization_id and attempt.delivery_id in (
     select id from webhook_deliveries delivery

@@ -4,7 +4,18 @@ import { expect, test } from "vitest";
 import { all, files, ROOT } from "./imports";
 
 /** The files that start the server, or list or combine parts of all nouns. */
-const TOP = ["main", "router", "jobs", "clean-up", "overview", "overview-now", "status", "warnings"];
+const TOP = [
+  "main",
+  "router",
+  "jobs",
+  "clean-up",
+  "overview",
+  "overview-now",
+  "status",
+  "status-parts",
+  "tell-owners",
+  "warnings",
+];
 
 /** The layers, from top to bottom: a folder may import its own layer and those below. */
 const FLOORS = [

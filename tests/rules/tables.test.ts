@@ -75,6 +75,9 @@ const WRITERS: Record<string, string[]> = {
   sandbox_requests: ["server/practice"],
   idempotency_keys: ["server/http"],
   outbox: ["server/queue"],
+  // What fails for an organization is told by one job, over the parts of all modules.
+  part_troubles: ["server/tell-owners.ts"],
+  service_health: ["db/service-health.ts"],
   // Triggers write to it too.
   record_counts: ["db/counts.ts"],
   // The health check writes one of its rows to find out whether the disk can be written.

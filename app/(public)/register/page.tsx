@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: en.entry.registerTitle };
 export default async function RegisterPage({ searchParams }: { searchParams: Search }) {
   const next = safeRedirect(single(await searchParams).callbackUrl);
   const here = await whoIsHere();
-  if (here && here !== "deactivated") redirect(next);
+  if (here && typeof here !== "string") redirect(next);
   if (!(await isRegistrationOpen(getDb()))) return <RegistrationClosed />;
   return <RegisterForm next={next === HOME ? WELCOME : next} providers={configuredProviders()} />;
 }

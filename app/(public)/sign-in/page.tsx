@@ -17,7 +17,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   const { callbackUrl, error, provider, ended } = single(await searchParams);
   const next = safeRedirect(callbackUrl);
   const person = await whoIsHere();
-  if (person && person !== "deactivated") redirect(next);
+  if (person && typeof person !== "string") redirect(next);
   const back = error ? { error, provider: IdentityProvider.safeParse(provider).data ?? null } : null;
   const isOpen = await isRegistrationOpen(getDb());
   const about = {

@@ -16,6 +16,7 @@ export const KINDS = [
   "number_failing",
   "webhook_failing",
   "calendar_failing",
+  "part_failing",
   "import_done",
 ] as const satisfies readonly (keyof Wishes["kinds"])[];
 

@@ -10,14 +10,17 @@ import { Loaded } from "@/components/ui/loaded";
 import { Stamp } from "@/components/ui/moment";
 import { Page } from "@/components/ui/page";
 import { Card, Section } from "@/components/ui/section";
+import { LimitRows } from "./limits";
 import { MediaPart } from "./media-section";
 import { PartRow } from "./part-row";
+import { SendRefused } from "./send-refused";
 import { SetAside } from "./set-aside";
 
 type Status = Outputs["status"]["get"];
 
 const AGAIN_MS = 30_000;
 const INTEGRATIONS = "/settings/integrations";
+const WEBHOOKS = "/settings/webhooks";
 const CALENDARS = "/settings/integrations/calendars";
 
 const Parts = ({ children }: { children: ReactNode }) => (
@@ -26,22 +29,34 @@ const Parts = ({ children }: { children: ReactNode }) => (
   </Card>
 );
 
-/** Numbers that neither receive nor send until their credentials are entered again, each with a link. */
-function Unreadable({ numbers }: { numbers: Status["provider-a"]["unreadable"] }) {
-  const text = usePart(statusWords);
-  if (numbers.length === 0) return null;
+/** What to mend of a part, each with a link to where; nothing if there is none. */
+function Broken({ words, things }: { words: string; things: { href: string; name: string }[] }) {
+  if (things.length === 0) return null;
   return (
     <>
       {" "}
-      {text.unreadable}{" "}
-      {numbers.map(({ id, display_name }, index) => (
-        <Fragment key={id}>
+      {words}{" "}
+      {things.map(({ href, name }, index) => (
+        <Fragment key={href}>
           {index > 0 && ", "}
-          <Link href={`${INTEGRATIONS}/${id}`}>{display_name}</Link>
+          <Link href={href}>{name}</Link>
         </Fragment>
       ))}
     </>
   );
+}
+
+/** Numbers that neither receive nor send until their credentials are entered again. */
+function Unreadable({ numbers }: { numbers: Status["provider-a"]["unreadable"] }) {
+  const text = usePart(statusWords);
+  const things = numbers.map(({ id, display_name: name }) => ({ href: `${INTEGRATIONS}/${id}`, name }));
+  return <Broken words={text.unreadable} things={things} />;
+}
+
+function FailingEndpoints({ endpoints }: { endpoints: Status["webhooks"]["troubled"] }) {
+  const text = usePart(statusWords);
+  const things = endpoints.map(({ id, host: name }) => ({ href: `${WEBHOOKS}/${id}`, name }));
+  return <Broken words={text.failingEndpoints} things={things} />;
 }
 
 /** Calendars that can't be read or written, and what to do about them. */
@@ -61,13 +76,14 @@ function Troubled({ calendars }: { calendars: Status["calendars"]["troubled"] })
 function Connections({ status }: { status: Status }) {
   const text = usePart(statusWords);
   const integrations = usePart(integrationsWords);
-  const { agent, scheduler, calendars, customer_mail } = status;
+  const { agent, scheduler, calendars, transcription, webhooks, push, customer_mail } = status;
   return (
     <Parts>
       {(["provider-a", "provider-b"] as const).map((name) => (
         <PartRow key={name} name={integrations.providers[name]} href={INTEGRATIONS} part={status[name]}>
           {text.numbers(status[name].numbers)}
           <Unreadable numbers={status[name].unreadable} />
+          <SendRefused provider={name} unsent={status[name].unsent} />
         </PartRow>
       ))}
       <PartRow name={text.agent} href="/settings/agent" part={agent}>
@@ -77,7 +93,6 @@ function Connections({ status }: { status: Status }) {
         name={text.scheduler}
         href={INTEGRATIONS}
         part={scheduler}
-        instead={text.refused}
         but={!scheduler.is_verified && text.unprotected}
       >
         {scheduler.is_verified ? text.verified : scheduler.is_exposed ? text.exposed : text.open}
@@ -85,6 +100,16 @@ function Connections({ status }: { status: Status }) {
       <PartRow name={text.calendars} href={CALENDARS} part={calendars}>
         {text.connectedCalendars(calendars.calendars)}
         <Troubled calendars={calendars.troubled} />
+      </PartRow>
+      <PartRow name={text.transcription} href="/settings/agent" part={transcription}>
+        {text.transcribed(transcription.is_on)}
+      </PartRow>
+      <PartRow name={text.webhooks} href={WEBHOOKS} part={webhooks}>
+        {text.endpoints(webhooks.endpoints)}
+        <FailingEndpoints endpoints={webhooks.troubled} />
+      </PartRow>
+      <PartRow name={text.push} href="/settings/notifications" part={push}>
+        {text.devices(push.devices)}
       </PartRow>
       <PartRow name={text.customerMail} part={customer_mail}>
         {text.customerMails(customer_mail.sent, customer_mail.limit)}
@@ -143,6 +168,11 @@ export function StatusSettings() {
       <Section title={text.organization} about={text.organizationAbout}>
         <Loaded query={query} height={360}>
           {(status) => <Connections status={status} />}
+        </Loaded>
+      </Section>
+      <Section title={text.limits} about={text.limitsAbout}>
+        <Loaded query={query} height={240}>
+          {({ limits }) => <LimitRows limits={limits} />}
         </Loaded>
       </Section>
       <Section title={text.deployment} about={text.deploymentAbout}>

@@ -23,6 +23,7 @@ export const signIn = {
   deactivatedTitle: "Your account has been deactivated",
   deactivatedText:
     "You can no longer use it. If that is a mistake, ask an owner of your organization to reactivate it; everything you wrote is kept.",
+  suspendedTitle: "Your organization is suspended",
   otherAccount: "Sign in with another account",
 };
 
@@ -31,6 +32,7 @@ export const returned = {
   conflict: (provider: string) =>
     `An account with your e-mail address exists already. Sign in as you did before, then connect ${provider} in your profile.`,
   deactivated: () => "This account has been deactivated. Ask an owner of your organization.",
+  suspended: () => "Your organization is suspended. Ask whoever runs this installation.",
   forbidden: (provider: string) =>
     `Nobody here signs in with this ${provider} account, and new organizations can't register here. Ask a colleague to invite you.`,
   invalid_input: (provider: string) =>

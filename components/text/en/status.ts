@@ -20,12 +20,18 @@ export const status = {
     INTERNAL_AUTH_TOKEN: "The token by which it reports its events is not set, so they are refused.",
     SCHEDULER_WEBHOOK_SECRET: "No secret is set for the whole installation.",
     SMTP_URL: "No mail server is set.",
+    TRANSCRIPTION_URL: "No transcription service is set.",
   },
   variable: (name: string) => `It is set with \`${name}\`.`,
   worked: "Last worked",
   failed: "Last error",
   numbers: (count: number) =>
     count === 0 ? "No number is connected." : `${counted(count, "number")} connected.`,
+  sendAgain: (count: number) => `Send ${counted(count, "message")} again that it refused`,
+  sentAgain: (count: number, late: number) =>
+    late === 0
+      ? `${counted(count, "message")} sent again`
+      : `${counted(count, "message")} sent again; too late for ${late}`,
   unreadable: "These credentials can't be read any more; enter them again:",
   agent: "Agent",
   builtIn: "The built-in receptionist answers.",
@@ -36,7 +42,6 @@ export const status = {
   open: "Anybody who knows the address can post bookings. Make a secret under Integrations, and paste it at Cal.com.",
   exposed:
     "Anybody on the Internet who knows the address can post bookings. Make a secret under Integrations, and paste it at Cal.com.",
-  refused: "a call was refused, its signature was wrong",
   calendars: "Calendars",
   connectedCalendars: (count: number) =>
     count === 0 ? "No calendar is connected." : `${counted(count, "calendar")} connected.`,
@@ -62,11 +67,25 @@ export const status = {
     files === 0
       ? `None is older than ${lasting(days)} now. Each goes for good once it is.`
       : `${counted(files, "file")} older than ${lasting(days)} would go within minutes, for good. Their messages stay.`,
-  mediaFault: (fault: string) => `New ones can't be kept now, and are fetched again: ${fault}`,
+  mediaFault: (fault: string) =>
+    `New ones can't be kept now. What customers send is fetched again later: ${fault}`,
   forEver: "As long as the conversation",
   days: lasting,
   keptFor: (days: number | null) =>
     `Kept ${days === null ? "as long as the conversation" : `for ${counted(days, "day")}`}.`,
+  transcription: "Voice messages as text",
+  transcribed: (is_on: boolean) =>
+    is_on ? "What customers say is transcribed." : "What customers say is not transcribed.",
+  webhooks: "Webhooks",
+  endpoints: (count: number) =>
+    count === 0 ? "No endpoint is set up." : `${counted(count, "endpoint")} set up.`,
+  failingEndpoints:
+    "Events don't reach these; they are sent again by themselves for a while. Check the receiver:",
+  push: "Pushes",
+  devices: (count: number) =>
+    count === 0
+      ? "No device gets pushes."
+      : `${counted(count, "device")} of your team ${count === 1 ? "gets" : "get"} pushes.`,
   customerMail: "Mail to customers",
   customerMails: (sent: number, limit: number) =>
     limit === 0
@@ -74,6 +93,17 @@ export const status = {
       : sent < limit
         ? `${sent} of today's ${counted(limit, "mail")} sent.`
         : `Today's ${counted(limit, "mail")} are used up. What else would be mailed is not, and the lead's history says so. There is more again from`,
+  limits: "What you may use",
+  limitsAbout: "Whoever runs this installation sets it.",
+  limitNames: {
+    requests_per_minute: "Requests to the API, a minute",
+    storage_mb: "Files, in megabytes",
+    model_tokens_per_month: "The language model's tokens, a month",
+    mails_per_day: "Mails to customers, a day",
+    messages_per_day: "Messages sent, a day",
+  },
+  unlimited: "not limited",
+  usedOf: (used: string | null, limit: string) => (used === null ? `up to ${limit}` : `${used} of ${limit}`),
   database: "Database",
   answered: (ms: number | null) => (ms === null ? "It does not answer." : `Answered in ${ms} ms.`),
   writes: {

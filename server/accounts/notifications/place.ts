@@ -7,6 +7,7 @@ export function placeOf({ kind, conversation_id, subject_id }: About): string {
   if (conversation_id) return `/inbox/${conversation_id}`;
   if (kind === "import_done") return "/leads";
   if (kind === "calendar_failing") return "/settings/integrations/calendars";
+  if (kind === "part_failing") return "/settings/status";
   const section = kind === "webhook_failing" ? "webhooks" : "integrations";
   return subject_id ? `/settings/${section}/${subject_id}` : `/settings/${section}`;
 }

@@ -1,9 +1,9 @@
 import { type Db, getDb } from "@/db/client";
 import { describeError } from "@/server/adapters/http/failure";
-import { sendMail } from "@/server/adapters/mail/send";
 import { log } from "@/server/lib/log";
 import { inMs, now } from "@/server/lib/time";
 import { whoLooksAt } from "@/server/live/live-broker";
+import { deliverMail } from "@/server/queue/deliver-mail";
 import type { RunAgain } from "@/server/queue/job";
 import type { OfAct } from "./jobs";
 import { notificationMail } from "./mails";
@@ -37,7 +37,7 @@ async function handOver(db: Db, send: Outgoing): Promise<Handover> {
     if (send.way === "push") return await pushToDevice(db, send);
     // The same name on every try, so that a mailbox can detect a duplicate.
     const name = `notification-${send.id}`;
-    await sendMail({ ...notificationMail(send.email, send, placeOf(send)), name });
+    await deliverMail({ ...notificationMail(send.email, send, placeOf(send)), name });
     return { ok: true };
   } catch (error) {
     return { ok: false, later: true, reason: describeError(error) };

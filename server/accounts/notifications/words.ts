@@ -16,6 +16,12 @@ type Words = { title: string; text: string };
 
 const named = (name: string | null, otherwise: string): string => asWords(name ?? "") || otherwise;
 
+const sentences = (...all: (string | null)[]): string =>
+  all
+    .filter((one) => one !== null && one !== "")
+    .map((one) => (/[.!?]$/.test(one ?? "") ? one : `${one}.`))
+    .join(" ");
+
 /** The title and text of each kind, without any words of the customer. */
 function plainWords({ kind, business, subject, detail, actor_name }: NotificationContent): Words {
   const who = named(actor_name, "A colleague");
@@ -43,17 +49,29 @@ function plainWords({ kind, business, subject, detail, actor_name }: Notificatio
     case "not_sent":
       return { title: "A message could not be sent", text: "The customer has not received it." };
     case "number_failing":
-      return { title: "A number can't send", text: `${named(subject, business)}: its messages fail.` };
+      return {
+        title: "A number can't send",
+        text: sentences(
+          `${named(subject, business)}: its messages fail.`,
+          detail,
+          "See Settings, Integrations: enter its credentials again if they are refused.",
+        ),
+      };
     case "webhook_failing":
       return {
         title: "A webhook endpoint is failing",
-        text: `${named(subject, "")}. ${detail ?? ""}`.trim(),
+        text: sentences(named(subject, ""), detail, "See Settings, Webhooks."),
       };
     case "calendar_failing":
       return {
         title: "A connected calendar fails",
-        text: `${named(subject, "")}: ${detail ?? ""}`.trim(),
+        text: sentences(
+          `${named(subject, "")}: ${detail ?? "it can't be read"}`,
+          "See Settings, Calendars: read it now, or connect its account again.",
+        ),
       };
+    case "part_failing":
+      return { title: `${named(subject, "A part of Frontdesk")} needs attention`, text: detail ?? "" };
     case "import_done":
       return { title: "An import has ended", text: `${named(subject, "")}: ${detail ?? ""}`.trim() };
   }

@@ -23,6 +23,23 @@ const isFinal = (error: unknown): boolean =>
   // 53x is about our own sign-in (RFC 4954, 6), which the operator may fix.
   Math.floor(error.responseCode / 10) !== 53;
 
+/** What the sign-in, the network or the server's own state is at fault for, by nodemailer's codes. */
+const FAULTS: Record<string, string> = {
+  EAUTH: "The mail server refuses the sign-in: check the user and the password in SMTP_URL.",
+  ECONNECTION: "The mail server can't be reached: check the host and the port in SMTP_URL.",
+  ESOCKET: "The mail server can't be reached: check the host and the port in SMTP_URL.",
+  EDNS: "The mail server's name can't be resolved: check the host in SMTP_URL.",
+  ETIMEDOUT: "The mail server does not answer in time: check the host and the port in SMTP_URL.",
+  ETLS: "The mail server offers no TLS that works: check the port in SMTP_URL.",
+  EPROTOCOL: "The mail server does not speak as one: check the host and the port in SMTP_URL.",
+};
+
+/** Why no mail can be sent, if the server is at fault and not a recipient; undefined if not. It holds no address. */
+export function serverFault(error: unknown): string | undefined {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return FAULTS[code];
+}
+
 /**
  * SMTP_URL with the options that it leaves open: nodemailer takes all of them from the address. Its own timeouts are
  * minutes. Unless the server is on this machine, mails and passwords only go over TLS, whatever stands in between and

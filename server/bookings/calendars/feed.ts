@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { asc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
+import { asc, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, getDb } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
@@ -24,7 +24,7 @@ const MOST_EVENTS = 5000;
 /** Tokens have 43 characters. */
 const TOKEN = /^([\w-]{43})\.ics$/;
 
-/** The feed at an address; 404 if there is none, or it was revoked. */
+/** The feed at an address; 404 if there is none, it was revoked, or its organization is suspended. */
 async function feedAt(db: Db, file_name: string) {
   const [, token] = TOKEN.exec(file_name) ?? [];
   if (!token) throw notFound("calendar");
@@ -42,6 +42,7 @@ async function feedAt(db: Db, file_name: string) {
       acrossOrgs(
         "a feed's address holds a secret token, and nothing else",
         eq(calendarFeeds.token_hash, hashLinkToken(token)),
+        isNull(organizations.suspended_at),
       ),
     );
   if (!feed) throw notFound("calendar");

@@ -12,6 +12,7 @@ import { inMs } from "@/server/lib/time";
 import { enqueue } from "@/server/queue/enqueue";
 import type { RunAgain } from "@/server/queue/job";
 import { toStorable } from "@/server/schema/common";
+import { calendarNotice } from "./failing";
 import { type OfCalendar, syncCalendarJob } from "./jobs";
 import { openCalendar } from "./open";
 import { isAsRead, readCalendar } from "./read";
@@ -58,13 +59,10 @@ const canWait = ({ read_at }: Row, unwritten: CalendarFault | null): boolean =>
 /** The condition that a calendar has been failing for 15 minutes, as long as it takes to be stale. */
 const failsLong = sql<boolean>`coalesce(${calendars.failing_since} < now() - interval '15 minutes', false)`;
 
-/** Notifies the owners that a calendar can't be read, or written: once each, until it works again. */
-const tell = (tx: Tx, ctx: Ctx, { id, name }: Row, what: string, failure: string | null) =>
+/** Notifies the owners that a calendar can't be read or written, once until it works again. */
+const tell = (tx: Tx, ctx: Ctx, row: Pick<Row, "id" | "name" | "failing_since">, failure: string | null) =>
   // Sent as the system, so that the member who triggered this sync is notified too.
-  notify(tx, systemCtx(ctx.db, ctx.organization_id), {
-    ...{ kind: "calendar_failing", fact: `calendar_failing:${id}:${what}`, to: "owners" },
-    ...{ subject_id: id, subject: name, detail: failure },
-  });
+  notify(tx, systemCtx(ctx.db, ctx.organization_id), calendarNotice(row, failure));
 
 /**
  * Writes our appointments into a calendar, if `writes`, and reads it. Returns false if a sync is already running: two
@@ -112,10 +110,7 @@ async function syncAlone(ctx: Ctx, row: Row, writes: boolean): Promise<void> {
       .set(state)
       .where(isAsRead(ctx, row))
       .returning({ failing_since: calendars.failing_since, failsLong });
-    if (now?.failsLong) {
-      const what = `${unread === null ? "write" : "read"}:${now.failing_since}`;
-      await tell(tx, ctx, row, what, failure);
-    }
+    if (now?.failsLong) await tell(tx, ctx, { ...row, failing_since: now.failing_since }, failure);
   });
 }
 

@@ -20,6 +20,7 @@ const findMissed = (at: number) =>
   getDb().execute<Missed>(sql`
     select booking.organization_id, booking.id
     from reminder_settings said
+    join organizations own on own.id = said.organization_id and own.suspended_at is null
     join bookings booking on booking.organization_id = said.organization_id,
       make_interval(mins => said.no_show_minutes) waits
     where ${acrossOrgs("the clock sweeps all that note who doesn't come")} and said.no_show_minutes is not null

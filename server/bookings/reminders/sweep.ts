@@ -22,6 +22,7 @@ const findSteps = (at: number) =>
     join organizations own on own.id = step.organization_id
     left join reminder_settings said on said.organization_id = step.organization_id
     where ${acrossOrgs("the clock sweeps all that remind")} and step.on_since is not null
+      and own.suspended_at is null
       and step.deleted_at is null and exists (
       select from bookings booking
       where booking.organization_id = step.organization_id

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { getDb, one, type Tx } from "@/db/client";
 import { media, mediaBlobs, mediaUploads } from "@/db/schema/media";
+import { noteServiceFailed, noteServiceWorked } from "@/db/service-health";
 import { byId, inOrg, type Tenant } from "@/db/tenant";
 import { lockUntilCommit } from "@/db/transaction-lock";
+import { describeError } from "@/server/adapters/http/failure";
 import { log } from "@/server/lib/log";
 import { inMs } from "@/server/lib/time";
 import type { CardContact } from "@/server/schema/media";
@@ -78,6 +80,31 @@ class StreamDigest {
 }
 
 /**
+ * Writes bytes to where the blob's row says, and records whether the bucket took them. That they stop coming, or are too
+ * many, is no fault of the bucket's.
+ */
+async function writeInto(blob: Blob, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const storage = await storageOf(blob.storage);
+  if (blob.storage === "database") return storage.write(blob, bytes);
+  let isSourceAtFault = false;
+  async function* source() {
+    try {
+      yield* bytes;
+    } catch (error) {
+      isSourceAtFault = true;
+      throw error;
+    }
+  }
+  try {
+    await storage.write(blob, source());
+  } catch (error) {
+    if (!isSourceAtFault) await noteServiceFailed(getDb(), "bucket", describeError(error));
+    throw error;
+  }
+  await noteServiceWorked(getDb(), "bucket");
+}
+
+/**
  * Stores bytes as they come, at most `most`. They are complete when this resolves, and deleted after an hour unless
  * claimed.
  */
@@ -96,7 +123,7 @@ export async function writeBlob(
   );
   const passing = new StreamDigest(most);
   try {
-    await (await storageOf(place.storage)).write(blob, passing.of(bytes));
+    await writeInto(blob, passing.of(bytes));
     return { blob, ...(await passing.result()) };
   } catch (error) {
     await releaseBlob(blob);

@@ -11,6 +11,8 @@ export const fetchMediaJob = job("fetch-media", {
   priority: -5,
   // Each holds up to a megabyte in memory, or two parts of 5 MB with a bucket.
   lane: { concurrency: 8, share: 4 },
+  // The provider won't have it for long.
+  runs_while_suspended: true,
   flow: { concurrency: [perEach("organization_id", 2), perEach("media_id")] },
   run: async (input) => (await import("./fetch")).fetchMedia(input),
 });

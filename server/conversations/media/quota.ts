@@ -1,7 +1,7 @@
 import { isNotNull, sql } from "drizzle-orm";
 import { type Db, getDb, one, type Tx } from "@/db/client";
 import { mediaBlobs } from "@/db/schema/media";
-import { inOrg, type Tenant } from "@/db/tenant";
+import { inOrg, ownOrg, type Tenant } from "@/db/tenant";
 import { env } from "@/server/lib/env";
 import type { MediaUse } from "@/server/schema/media";
 
@@ -11,23 +11,25 @@ const MB = 1_000_000;
  */
 const SHARE_OF_BLOCKED = 0.5;
 
-function quotaOf({ organization_id }: Tenant): number | null {
+/** What one organization may store: as the operator has set it in its row, else the deployment. */
+function quotaOf({ organization_id }: Tenant, own: number | null): number | null {
+  if (own !== null) return own * MB;
   const megabytes = env.MEDIA_QUOTA_MB_FOR.get(organization_id) ?? env.MEDIA_QUOTA_MB;
   return megabytes === 0 ? null : megabytes * MB;
 }
 
-/** How many bytes an organization stores, in how many files. */
-async function usedBy(db: Db, tenant: Tenant): Promise<Pick<MediaUse, "used_bytes" | "files">> {
+/** How many bytes an organization stores, in how many files, and how many it may: one statement. */
+async function usedBy(db: Db, tenant: Tenant): Promise<MediaUse> {
   const isKept = inOrg(tenant, mediaBlobs, isNotNull(mediaBlobs.sha256));
   const used_bytes = sql<number>`coalesce(sum(${mediaBlobs.size_bytes}), 0)::float8`;
   const files = sql<number>`count(*)::int`;
-  return one(await db.select({ used_bytes, files }).from(mediaBlobs).where(isKept));
+  const own = sql<number | null>`(
+    select (limits->>'storage_mb')::float8 from organizations where ${ownOrg(tenant)})`;
+  const row = one(await db.select({ used_bytes, files, own }).from(mediaBlobs).where(isKept));
+  return { used_bytes: row.used_bytes, files: row.files, quota_bytes: quotaOf(tenant, row.own) };
 }
 
-export const mediaUse = async (tenant: Tenant): Promise<MediaUse> => ({
-  ...(await usedBy(getDb(), tenant)),
-  quota_bytes: quotaOf(tenant),
-});
+export const mediaUse = (tenant: Tenant): Promise<MediaUse> => usedBy(getDb(), tenant);
 
 /** Whose bytes they are: a blocked customer's, or anybody else's. */
 export type Whose = { is_blocked: boolean };
@@ -35,9 +37,8 @@ export type Whose = { is_blocked: boolean };
 const ANYBODY: Whose = { is_blocked: false };
 
 async function roomIn(db: Db, tenant: Tenant, { is_blocked }: Whose): Promise<number> {
-  const quota_bytes = quotaOf(tenant);
+  const { used_bytes, quota_bytes } = await usedBy(db, tenant);
   if (quota_bytes === null) return Number.POSITIVE_INFINITY;
-  const { used_bytes } = await usedBy(db, tenant);
   return quota_bytes * (is_blocked ? SHARE_OF_BLOCKED : 1) - used_bytes;
 }
 

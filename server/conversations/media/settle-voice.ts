@@ -38,7 +38,7 @@ const NOBODY_WAITS = { holds_until: null, try_at: null };
 /** Stores a transcript. One that comes too late for the customer is for staff only. */
 export const settleWords = (given: Voice, transcript: string): Promise<void> =>
   settleOpen(given, async (tx, ctx, { row, voice }) => {
-    const settled = { outcome: "transcribed" as const, settled_at: inMs().toISOString() };
+    const settled = { outcome: "transcribed" as const, reason: null, settled_at: inMs().toISOString() };
     await tx
       .update(transcriptions)
       .set({ ...NOBODY_WAITS, ...settled })
@@ -65,9 +65,12 @@ export const endHold = (given: Voice): Promise<void> =>
     await leaveToStaff(tx, ctx, row, voice);
   });
 
-/** Records how many tries failed, and when the next is. */
-export const noteVoiceTry = (voice: Voice, tries: number, next: Date | null): Promise<unknown> =>
+/** Records how many tries failed, why the last did, and when the next is. */
+export const noteVoiceTry = (
+  voice: Voice,
+  { tries, next, reason = voice.reason }: { tries: number; next: Date | null; reason?: string | null },
+): Promise<unknown> =>
   getDb()
     .update(transcriptions)
-    .set({ tries, try_at: next?.toISOString() ?? null })
+    .set({ tries, reason, try_at: next?.toISOString() ?? null })
     .where(isOpen(voice));

@@ -1,6 +1,7 @@
 import { count, desc, eq, isNotNull } from "drizzle-orm";
 import { one } from "@/db/client";
 import { media } from "@/db/schema/media";
+import { serviceRecord } from "@/db/service-health";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { mediaUse } from "./quota";
@@ -25,10 +26,18 @@ async function faultOf(ctx: Ctx): Promise<string | null> {
  */
 export async function mediaStatus(ctx: Ctx) {
   const isWaiting = inOrg(ctx, media, isOpen, eq(media.state, "waiting"));
-  const [use, { waiting }, fault] = await Promise.all([
+  const kept_in = currentPlace().storage;
+  const [use, { waiting }, own, bucket] = await Promise.all([
     mediaUse(ctx),
     ctx.db.select({ waiting: count() }).from(media).where(isWaiting).then(one),
     faultOf(ctx),
+    kept_in === "s3" ? serviceRecord(ctx.db, "bucket") : null,
   ]);
-  return { ...use, waiting, fault, kept_in: currentPlace().storage };
+  const fault = own ?? bucket?.reason ?? null;
+  return {
+    ...use,
+    ...{ waiting, fault, kept_in, missing: [] },
+    last_worked_at: bucket?.worked_at ?? null,
+    last_error: fault === null ? null : { message: fault, at: bucket?.failed_at ?? null },
+  };
 }

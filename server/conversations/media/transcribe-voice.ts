@@ -30,6 +30,8 @@ const SWITCHED_OFF = "it was switched off meanwhile";
 const NO_FILE = "the recording could not be had";
 const NO_VOICE = "it is no recording";
 const NO_WORDS = "no words were heard in it";
+/** Reasons for which the transcription service is not at fault. */
+export const OWN_REASONS = [SWITCHED_OFF, NO_FILE, NO_VOICE, NO_WORDS];
 
 /** A voice message that is still to be transcribed, with its recording if that is stored. */
 async function findVoice({ organization_id, message_id }: OfVoice) {
@@ -79,7 +81,7 @@ async function tryAgain(voice: Voice, came: Exclude<Transcribed, { outcome: "wor
   }
   const asked = Math.min((retry_after_seconds ?? 0) * SECOND, MOST_PATIENCE);
   const next = inMs(Math.max(wait, asked));
-  await noteVoiceTry(voice, voice.tries + 1, next);
+  await noteVoiceTry(voice, { tries: voice.tries + 1, next, reason });
   if (patienceOf(voice) <= next.getTime() - now()) await endHold(voice);
   return { run_again_at: next };
 }
@@ -101,7 +103,7 @@ async function settle(voice: Voice, came: Transcribed, isCutShort: boolean): Pro
   // Staff still want to read it, and have more time.
   await endHold(voice);
   const next = inMs(SOON_MS);
-  await noteVoiceTry(voice, tries, next);
+  await noteVoiceTry(voice, { tries, next });
   return { run_again_at: next };
 }
 
@@ -147,7 +149,7 @@ export async function transcribeVoice(asked: OfVoice): Promise<RunAgain> {
   const voice = isOver ? { ...found.voice, holds_until: null } : found.voice;
   if (found.blob) return tryOnce({ ...found, voice }, found.blob);
   // Storing the recording enqueues this job again.
-  await noteVoiceTry(voice, voice.tries, null);
+  await noteVoiceTry(voice, { tries: voice.tries, next: null });
   return undefined;
 }
 

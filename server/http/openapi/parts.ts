@@ -53,7 +53,7 @@ const ERRORS: Record<number, ReturnType<typeof error>> = {
   401: error("Unauthorized", "No valid credentials", CHALLENGE),
   403: error(
     "Forbidden",
-    "The account is deactivated, its role may not do this, or the token is not the expected one",
+    "The account is deactivated, its organization is suspended, its role may not do this, or the token is not the expected one",
   ),
   404: error("NotFound", "There is no such record in your organization"),
   409: error("Conflict", "It conflicts with the present state"),

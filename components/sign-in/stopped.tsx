@@ -6,14 +6,15 @@ import { Button } from "@/components/ui/button";
 import { SignInCard } from "./card";
 import { leave } from "./doors";
 
-export function Deactivated() {
+/** Says why somebody who is signed in can't come in, and lets them sign in as somebody else. */
+export function Stopped({ title, words }: { title: string; words: string }) {
   const text = usePart(signIn);
   const other = async () => {
     await leave();
     window.location.assign("/sign-in");
   };
   return (
-    <SignInCard title={text.deactivatedTitle} words={text.deactivatedText}>
+    <SignInCard title={title} words={words}>
       <Button size="large" onClick={other}>
         {text.otherAccount}
       </Button>

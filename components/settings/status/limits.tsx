@@ -1,0 +1,40 @@
+import { status as statusWords } from "@/components/text/en/status";
+import { usePart } from "@/components/text/use-part";
+import type { Outputs } from "@/components/trpc";
+import { number } from "@/components/ui/number";
+import { Card } from "@/components/ui/section";
+import styles from "./status.module.css";
+
+type Limits = Outputs["status"]["get"]["limits"];
+
+const NAMES = [
+  "requests_per_minute",
+  "messages_per_day",
+  "mails_per_day",
+  "model_tokens_per_month",
+  "storage_mb",
+] as const satisfies readonly (keyof Limits)[];
+
+/** What the organization may use and has used, as its operator has set it. */
+export function LimitRows({ limits }: { limits: Limits }) {
+  const text = usePart(statusWords);
+  return (
+    <Card>
+      <ul>
+        {NAMES.map((name) => {
+          const { limit, used } = limits[name];
+          return (
+            <li key={name} className={styles.part}>
+              <h3 className={styles.name}>{text.limitNames[name]}</h3>
+              <p>
+                {limit === null
+                  ? text.unlimited
+                  : text.usedOf(used === null ? null : number(used), number(limit))}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

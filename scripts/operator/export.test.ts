@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { getDb } from "@/db/client";
+import { exportOrganizationRows } from "@/db/export-organization";
+import { createLead } from "@/server/leads/actions";
+import { pngOf, uploaded } from "@/tests/media";
+import { MARK, newTenants } from "@/tests/tenants";
+import { newOrg } from "@/tests/world";
+import { faultOf, readLine, runLine } from "./run";
+
+async function frontdesk(...args: string[]) {
+  try {
+    const line = readLine(args);
+    return line ? await runLine(line, () => {}) : undefined;
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "export-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Every value that opens something, of one organization. */
+async function secretsOf(organization_id: string): Promise<string[]> {
+  const columns = await getDb().execute<{ table: string; column: string }>(sql`
+    select columns.table_name as "table", columns.column_name as "column"
+    from information_schema.columns join information_schema.columns owned
+      on owned.table_name = columns.table_name and owned.column_name = 'organization_id'
+    where columns.table_schema = 'public' and columns.column_name similar to '%(sealed|hash)'`);
+  const found: string[] = [];
+  for (const { table, column } of columns) {
+    const rows = await getDb().execute<{ value: string }>(sql`
+      select ${sql.identifier(column)} as value from ${sql.identifier(table)}
+      where organization_id = ${organization_id}::uuid and ${sql.identifier(column)} is not null`);
+    found.push(...rows.map(({ value }) => value));
+  }
+  return found;
+}
+
+test("an export has every row and file of one organization, none of another's, and no secret", async () => {
+  const { victim, stranger } = await newTenants();
+  const { organization_id } = victim.ctx;
+  const picture = pngOf();
+  await uploaded(victim.ctx, picture);
+  const folder = await newFolder();
+  const answer = await frontdesk("organization", "export", organization_id, folder, "--json");
+  const { rows, files } = JSON.parse(answer?.text ?? "");
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".jsonl"));
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
+  const whole = texts.join("");
+  expect(names.sort()).toEqual(
+    Object.keys(rows)
+      .map((table) => `${table}.jsonl`)
+      .sort(),
+  );
+  for (const [at, name] of names.entries())
+    expect(texts[at]?.trim().split("\n")).toHaveLength(rows[name.replace(".jsonl", "")]);
+  const [messages] = await getDb().execute<{ n: number }>(
+    sql`select count(*)::int as n from messages where organization_id = ${organization_id}::uuid`,
+  );
+  expect(rows).toMatchObject({ organizations: 1, messages: messages?.n });
+  expect(whole).toContain(MARK);
+  expect(whole).not.toContain(stranger.ctx.organization_id);
+  const secrets = await secretsOf(organization_id);
+  expect(secrets.length).toBeGreaterThan(5);
+  expect(secrets.filter((secret) => whole.includes(secret))).toEqual([]);
+  const written = await readdir(path.join(folder, "files"));
+  expect(written).toHaveLength(files);
+  const bytes = await Promise.all(written.map((name) => readFile(path.join(folder, "files", name))));
+  expect(bytes.some((one) => one.equals(picture))).toBe(true);
+  expect(await frontdesk("organization", "export", organization_id, folder)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("not empty"),
+  });
+});
+
+test("rows come in small batches, the next once the last is written, so memory does not grow with them", async () => {
+  const ctx = await newOrg();
+  const { organization_id } = ctx;
+  await createLead(ctx, { name: "Ada" });
+  await ctx.db.execute(sql`
+    insert into leads (organization_id, id, name, channel, channel_id)
+    select organization_id, new_id(), name || n, channel, new_id()::text from leads, generate_series(1, 1199) n
+    where organization_id = ${organization_id}::uuid`);
+  const sizes: number[] = [];
+  let [open, most] = [0, 0];
+  await exportOrganizationRows(getDb(), organization_id, async (table, rows) => {
+    most = Math.max(most, ++open);
+    await new Promise((resolve) => setImmediate(resolve));
+    open--;
+    if (table === "leads") sizes.push(rows.length);
+  });
+  expect(sizes).toEqual([500, 500, 200]);
+  expect(most).toBe(1);
+});

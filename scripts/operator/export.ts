@@ -1,0 +1,38 @@
+import { appendFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { getDb } from "@/db/client";
+import { exportOrganizationRows } from "@/db/export-organization";
+import { organizationName } from "@/server/accounts/operator";
+import { exportFiles } from "@/server/conversations/media/export-files";
+import { AppError } from "@/server/lib/errors";
+
+/** A new or empty folder, which only its owner can read. */
+async function emptyFolder(folder: string): Promise<string> {
+  const whole = path.resolve(folder);
+  await mkdir(whole, { recursive: true, mode: 0o700 });
+  if ((await readdir(whole)).length > 0) throw new AppError("conflict", `${whole} is not empty.`);
+  return whole;
+}
+
+/**
+ * Writes everything of an organization into a folder: rows as JSON Lines, a file for each table, and its files. Rows are
+ * read in batches, so that memory does not grow with them.
+ */
+export async function exportOrganization(
+  organization_id: string,
+  folder: string,
+  note: (line: string) => void,
+) {
+  const name = await organizationName(getDb(), { organization_id });
+  const whole = await emptyFolder(folder);
+  const rows = await exportOrganizationRows(getDb(), organization_id, async (table, lines) => {
+    await appendFile(path.join(whole, `${table}.jsonl`), `${lines.join("\n")}\n`, { mode: 0o600 });
+  });
+  for (const [table, count] of Object.entries(rows)) note(`${count} rows of ${table}`);
+  const place = path.join(whole, "files");
+  await mkdir(place, { mode: 0o700 });
+  const files = await exportFiles({ organization_id }, place);
+  const about = { organization_id, name, exported_at: new Date().toISOString(), rows, files };
+  await writeFile(path.join(whole, "export.json"), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 });
+  return { ...about, folder: whole };
+}

@@ -1,0 +1,188 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { getDb, transaction } from "@/db/client";
+import { newId } from "@/db/schema/columns";
+import { addDevice } from "@/server/accounts/notifications/devices";
+import { sendNotificationsJob } from "@/server/accounts/notifications/jobs";
+import { listNotifications } from "@/server/accounts/notifications/list";
+import { notify } from "@/server/accounts/notifications/notify";
+import { titleAndText } from "@/server/accounts/notifications/words";
+import { createResource } from "@/server/accounts/resources";
+import { connectCalendar, syncCalendarNow } from "@/server/bookings/calendars/connections";
+import { noteReceipt } from "@/server/bookings/scheduler-settings";
+import { systemCtx } from "@/server/http/ctx";
+import { createLead } from "@/server/leads/actions";
+import { queueMail, sendMailJob } from "@/server/queue/mail";
+import { PartName } from "@/server/schema/part-name";
+import { runJobs } from "@/tests/jobs";
+import { pngOf, uploaded } from "@/tests/media";
+import { closeAtEnd } from "@/tests/open";
+import { scene, setEnv } from "@/tests/scene";
+import { deskAt, replyTo } from "@/tests/sent-files";
+import { startCalCom } from "@/tests/stand-ins/calcom";
+import { startMoodyBucket } from "@/tests/stand-ins/moody-bucket";
+import { startPushService } from "@/tests/stand-ins/push-service";
+import { voiceScene } from "@/tests/voice";
+import { subscribed } from "@/tests/webhooks";
+import { newOrg, type TestCtx } from "@/tests/world";
+import { getStatus } from "./status";
+import { PARTS } from "./status-parts";
+import { tellOwners } from "./tell-owners";
+
+const ONLY_HERE = {
+  STORAGE_URL: "",
+  SMTP_URL: "",
+  SCHEDULER_WEBHOOK_SECRET: "",
+  WEBHOOK_ALLOW_INSECURE: "true",
+};
+beforeEach(() => setEnv(ONLY_HERE));
+afterEach(async () => {
+  setEnv(ONLY_HERE);
+  await getDb().execute(sql`delete from service_health`);
+  await getDb().execute(sql`delete from graphile_worker._private_jobs`);
+});
+
+const opened = <T extends { close(): Promise<unknown> }>(one: T): T => {
+  closeAtEnd(() => one.close());
+  return one;
+};
+
+/** A staff's message that Meta or Twilio refuses, since the number's token was revoked. */
+async function revoke(provider: "provider-a" | "provider-b"): Promise<TestCtx> {
+  const { ctx, played, id, send } = await deskAt(provider);
+  const revoked =
+    provider === "provider-b"
+      ? { status: 401, body: { error: { code: 190, message: "Error validating access token" } } }
+      : { status: 401, body: { code: 20003, message: "Authenticate" } };
+  played.failNext(revoked);
+  await replyTo(ctx, id, { content: "Hello" });
+  await send();
+  return ctx;
+}
+
+/** Breaks each part for one organization, by its real cause. */
+const BREAKS: Record<PartName, () => Promise<TestCtx>> = {
+  "provider-a": () => revoke("provider-a"),
+  "provider-b": () => revoke("provider-b"),
+  agent: async () => {
+    const { ctx, agent, answer } = await scene();
+    agent.failNext(3);
+    for (let tries = 0; tries < 3; tries++) await answer();
+    return ctx;
+  },
+  scheduler: async () => {
+    setEnv({ SCHEDULER_WEBHOOK_SECRET: "the service's" });
+    const ctx = await newOrg();
+    await noteReceipt(ctx.db, ctx.organization_id, { trigger: "created", status: "refused" });
+    return ctx;
+  },
+  calendars: async () => {
+    const ctx = await newOrg();
+    const server = await startCalCom();
+    const { id: resource_id } = await createResource(ctx, { name: "Chair 2", kind: "equipment" });
+    const { server_url, api_key } = server.access;
+    const { id: calendar_id } = await connectCalendar(ctx, {
+      ...{ kind: "calcom", server_url, api_key, external_id: server.calendar.id },
+      ...{ resource_id, takes_appointments: true },
+    });
+    await server.close();
+    await syncCalendarNow(ctx, { calendar_id });
+    return ctx;
+  },
+  media: async () => {
+    const bucket = opened(await startMoodyBucket());
+    setEnv({ STORAGE_URL: bucket.address });
+    bucket.mood.now = "refuses";
+    const ctx = await newOrg();
+    expect((await uploaded(ctx, pngOf())).status).toBe(503);
+    return ctx;
+  },
+  transcription: async () => {
+    const { ctx, speak, keep, listen, transcriber } = await voiceScene();
+    transcriber.failNext({ status: 401, body: { error: { message: "Incorrect API key" } } });
+    await speak();
+    await keep();
+    await listen();
+    return ctx;
+  },
+  webhooks: async () => {
+    const ctx = await newOrg();
+    const { receiver, deliver } = await subscribed(ctx);
+    receiver.respond(500);
+    await createLead(ctx, { name: "Ada" });
+    await deliver();
+    return ctx;
+  },
+  mail: async () => {
+    setEnv({ SMTP_URL: "smtp://127.0.0.1:9" });
+    const ctx = await newOrg();
+    const mail = { to: "ada@example.com", subject: "Hello", text: "Hello", html: "Hello" };
+    await transaction(ctx.db, (tx) => queueMail(tx, mail, new Date(Date.now() + 60_000).toISOString()));
+    await runJobs(sendMailJob);
+    return ctx;
+  },
+  push: async () => {
+    const service = opened(await startPushService());
+    const ctx = await newOrg();
+    await addDevice(ctx, { ...service.subscribe(), user_agent: "Firefox" });
+    service.refuse(500, 9);
+    await transaction(ctx.db, (tx) =>
+      notify(tx, systemCtx(tx, ctx.organization_id), {
+        ...{ kind: "import_done", fact: newId(), to: "owners", subject: "leads.csv" },
+      }),
+    );
+    await runJobs(sendNotificationsJob);
+    return ctx;
+  },
+};
+
+/** Two runs of the job, a minute apart. */
+async function aMinuteLater(ctx: TestCtx): Promise<void> {
+  await tellOwners();
+  await ctx.db.execute(sql`update part_troubles set since = since - interval '1 minute'`);
+  await tellOwners();
+}
+
+const told = async (ctx: TestCtx) =>
+  (await listNotifications(ctx, {})).notifications.filter(({ kind }) => kind.endsWith("_failing"));
+
+const asMail = ({ kind, subject, detail }: Awaited<ReturnType<typeof told>>[number]) =>
+  titleAndText({
+    ...{ kind, subject, detail, business: "Test Clinic" },
+    ...{ actor_name: null, lead_name: null, preview: null },
+  });
+
+const partOf = async (ctx: TestCtx, part: PartName) => {
+  const status = await getStatus(ctx, {});
+  return part === "mail" ? status.deployment.mail : status[part];
+};
+
+test.each(PartName.options)(
+  "%s, once broken, is named in Status and told to owners, with what to do",
+  async (part) => {
+    const ctx = await BREAKS[part]();
+    await aMinuteLater(ctx);
+    const { state, last_error } = await partOf(ctx, part);
+    expect({ state, message: last_error?.message }).toEqual({
+      state: "failing",
+      message: expect.any(String),
+    });
+    const notices = await told(ctx);
+    expect(notices).toHaveLength(1);
+    expect(notices.map(asMail)).toMatchObject([
+      { text: expect.stringMatching(/Settings|Whoever runs this installation|check the receiver/) },
+    ]);
+    await aMinuteLater(ctx);
+    expect(await told(ctx)).toHaveLength(1);
+  },
+);
+
+test("what works again within half a minute is told to nobody", async () => {
+  const ctx = await BREAKS.webhooks();
+  await tellOwners();
+  await ctx.db.execute(sql`update webhook_endpoints set failing_since = null
+    where organization_id = ${ctx.organization_id}::uuid`);
+  await aMinuteLater(ctx);
+  expect(await told(ctx)).toEqual([]);
+  expect(Object.keys(PARTS).sort()).toEqual([...PartName.options].sort());
+});
