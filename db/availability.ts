@@ -26,9 +26,23 @@ export const isConnectionFailure = (error: unknown): boolean =>
 const TOO_MANY_CONNECTIONS = "53300";
 
 /** Whether the server refused a new connection because it is full. Open connections still work. */
-const isTurnedAway = (error: unknown): boolean =>
+export const isTurnedAway = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error && error.code === TOO_MANY_CONNECTIONS) || isTurnedAway(error.cause));
+
+/** What to do about it. */
+export const CONNECTION_LIMIT =
+  "the database takes no more connections: raise its max_connections, or lower DATABASE_POOL or PROCESSES";
+
+const SAY_AGAIN_MS = 30_000;
+let saidAt = Number.NEGATIVE_INFINITY;
+
+/** Logs it at most every half minute. */
+function sayTurnedAway(): void {
+  if (performance.now() - saidAt < SAY_AGAIN_MS) return;
+  saidAt = performance.now();
+  log.error(CONNECTION_LIMIT);
+}
 
 /** Whether the database at `url` answers. Undefined if this process was too busy to hear the answer in time. */
 async function answers(url: string): Promise<boolean | undefined> {
@@ -45,6 +59,7 @@ async function answers(url: string): Promise<boolean | undefined> {
     return performance.now() - began > 2 * CHECK_MS ? undefined : false;
   } catch (error) {
     // The server refuses us for its own reasons: it is up, and open connections work.
+    if (isTurnedAway(error)) sayTurnedAway();
     return isTurnedAway(error) || !isConnectionFailure(error);
   } finally {
     tooLate.abort();

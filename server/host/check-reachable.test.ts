@@ -1,5 +1,7 @@
 import { createServer } from "node:net";
+import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
+import { getDb } from "@/db/client";
 import { freePort } from "@/db/embedded";
 import { env } from "@/server/lib/env";
 import { setEnv } from "@/tests/scene";
@@ -46,5 +48,16 @@ test("so is one that answers only behind the pooler, by the variable that names 
   const error = await checkWithGivenDatabase().catch(String);
   expect(error).toContain(
     "DATABASE_DIRECT_URL: no database answers at 127.0.0.1:1/desk (connect ECONNREFUSED",
+  );
+});
+
+test("a server that takes no more connections is named, with what to do", async () => {
+  const name = `full_${Date.now()}`;
+  await getDb().execute(sql.raw(`create role ${name} login password 'pw' connection limit 0`));
+  onTestFinished(async () => void (await getDb().execute(sql.raw(`drop role ${name}`))));
+  const url = new URL(env.DATABASE_URL);
+  Object.assign(url, { username: name, password: "pw" });
+  await expect(assertReachable(url.href)).rejects.toThrow(
+    /takes no more connections: raise its max_connections/,
   );
 });

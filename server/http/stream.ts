@@ -50,7 +50,7 @@ export async function* whileSignedIn<T>(
     });
   };
   const regularly = setInterval(recheck, CHECK_MS);
-  const atItsEnd = setTimeout(recheck, Math.min(expires_at - Date.now() + 50, MOST_MS));
+  const atItsEnd = setTimeout(recheck, Math.min(Math.max(0, expires_at - Date.now() + 50), MOST_MS));
   try {
     for await (const item of run({ signal, recheck })) {
       if (signal.aborted) break;

@@ -132,7 +132,7 @@ export class Dispatcher {
     if (this.#isStopping || this.#looksAt <= at) return;
     clearTimeout(this.#timer);
     this.#looksAt = at;
-    this.#timer = setTimeout(() => this.#look(), at - performance.now());
+    this.#timer = setTimeout(() => this.#look(), Math.max(0, at - performance.now()));
   }
 
   #look(): void {

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import type { Tenant } from "@/db/tenant";
+import { PRIVATE_JOBS } from "./private-jobs";
 
-const JOBS = sql.raw("graphile_worker._private_jobs");
 const OWNER = sql.raw("->>'organization_id'");
 
 /** Whether graphile-worker has its tables: not where Inngest runs the jobs, nor before the first start. */
@@ -18,7 +18,7 @@ export async function forgetJobs({ organization_id }: Tenant): Promise<number> {
   const sent = await getDb().execute(sql`delete from outbox where input${OWNER} = ${organization_id}`);
   if (!(await hasOwnJobs())) return sent.count;
   const own = await getDb().execute(
-    sql`delete from ${JOBS} where payload${OWNER} = ${organization_id} and locked_at is null`,
+    sql`delete from ${PRIVATE_JOBS} where payload${OWNER} = ${organization_id} and locked_at is null`,
   );
   return own.count + sent.count;
 }
@@ -28,7 +28,7 @@ export async function retryFailed(): Promise<number> {
   if (!(await hasOwnJobs())) return 0;
   const [row] = await getDb().execute<{ retried: number }>(sql`
     select count(*)::int as retried from graphile_worker.reschedule_jobs(
-      (select array_agg(id) from ${JOBS} where attempts >= max_attempts and locked_at is null),
+      (select array_agg(id) from ${PRIVATE_JOBS} where attempts >= max_attempts and locked_at is null),
       run_at => now(), attempts => 0)`);
   return row?.retried ?? 0;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { PRIVATE_JOBS } from "./private-jobs";
 
 /** The flag of a job whose process died while it ran, once. */
 export const SUSPECT_FLAG = "suspect";
@@ -7,7 +8,6 @@ const SET_ASIDE_FLAG = "set_aside";
 
 const REASON = "Set aside: its process died twice while it ran.";
 
-const JOBS = sql.raw("graphile_worker._private_jobs");
 const [SUSPECT, SET_ASIDE] = [sql.raw(`'${SUSPECT_FLAG}'`), sql.raw(`'${SET_ASIDE_FLAG}'`)];
 
 /** A job that was set aside. */
@@ -21,7 +21,7 @@ export async function freeJobsOf(workers: string[]): Promise<SetAsideJob[]> {
   const named = JSON.stringify(workers);
   const rows = await getDb().execute<SetAsideJob>(sql`
     with freed as (
-      update ${JOBS} set locked_at = null, locked_by = null, updated_at = now(),
+      update ${PRIVATE_JOBS} set locked_at = null, locked_by = null, updated_at = now(),
         flags = coalesce(flags, '{}') || jsonb_build_object(
           case when flags ? ${SUSPECT} then ${SET_ASIDE} else ${SUSPECT} end, true),
         attempts = case when flags ? ${SUSPECT} then max_attempts else attempts end,
@@ -43,14 +43,14 @@ export async function countSetAside(organization_id: string): Promise<{ all: num
   const [row] = await getDb().execute<{ all: number; own: number }>(sql`
     select count(*)::int as "all",
       count(*) filter (where payload->>'organization_id' = ${organization_id})::int as own
-    from ${JOBS} where flags ? ${SET_ASIDE} and attempts >= max_attempts`);
+    from ${PRIVATE_JOBS} where flags ? ${SET_ASIDE} and attempts >= max_attempts`);
   return row ?? { all: 0, own: 0 };
 }
 
 /** Runs an organization's jobs again that were set aside, one at a time; returns how many. */
 export async function runSetAside(organization_id: string): Promise<number> {
   const rows = await getDb().execute(sql`
-    update ${JOBS} set attempts = 0, last_error = null, run_at = now(), updated_at = now(),
+    update ${PRIVATE_JOBS} set attempts = 0, last_error = null, run_at = now(), updated_at = now(),
       flags = flags - ${SET_ASIDE}
     where flags ? ${SET_ASIDE} and locked_at is null and payload->>'organization_id' = ${organization_id}
     returning id`);

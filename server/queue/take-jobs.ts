@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type Db, one } from "@/db/client";
 import { statement } from "@/db/statement";
+import { PRIVATE_JOBS } from "./private-jobs";
 import { SUSPECT_FLAG } from "./set-aside";
 
-const JOBS = sql.raw("graphile_worker._private_jobs");
 const TASKS = sql.raw("graphile_worker._private_tasks");
 /** Priorities are smallint. */
 const BELOW_ALL = sql.raw(String(-(2 ** 15) - 1));
@@ -53,10 +53,10 @@ const ENDED = { done: sql.placeholder("done"), failed: sql.placeholder("failed")
 // them are skipped. Rows are named by arrays, and parts end with a limit or offset, lest the planner read the table.
 const finishAndTake = statement<Taken>(sql`
   with recursive done as (
-    delete from ${JOBS} where locked_by = ${PLACE.worker}
+    delete from ${PRIVATE_JOBS} where locked_by = ${PLACE.worker}
       and id = any(array(select value::bigint from jsonb_array_elements_text(${ENDED.done}::jsonb)))
   ), failed as (
-    update ${JOBS} set locked_by = null, locked_at = null, last_error = ${ENDED.failed}::jsonb->>id::text,
+    update ${PRIVATE_JOBS} set locked_by = null, locked_at = null, last_error = ${ENDED.failed}::jsonb->>id::text,
       run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second'
     where locked_by = ${PLACE.worker}
       and id = any(array(select key::bigint from jsonb_object_keys(${ENDED.failed}::jsonb) as key))
@@ -67,16 +67,16 @@ const finishAndTake = statement<Taken>(sql`
     select ${BELOW_ALL}::int as priority
     union all
     select higher.priority from step cross join lateral (
-      select priority from ${JOBS} where is_available and priority > step.priority order by priority limit 1
+      select priority from ${PRIVATE_JOBS} where is_available and priority > step.priority order by priority limit 1
     ) higher
   ), wanted as materialized (
     select distinct task_id from step cross join lateral (
-      select task_id from ${JOBS} where is_available and priority = step.priority and run_at <= now() offset 0) due
+      select task_id from ${PRIVATE_JOBS} where is_available and priority = step.priority and run_at <= now() offset 0) due
   ), found as materialized (
     select lane.n, lane.share, lane.running, due.* from lane cross join lateral (
       select due.* from step cross join lateral (
         select id, priority, run_at, payload->>'organization_id' as organization_id,
-          (flags ? ${SUSPECT}) is true as is_suspect from ${JOBS}
+          (flags ? ${SUSPECT}) is true as is_suspect from ${PRIVATE_JOBS}
         where is_available and priority = step.priority and run_at <= now() and task_id = any(lane.tasks)
           and (flags ?| lane."full") is not true and (key = any(lane.busy)) is not true
         order by run_at limit lane.room for update skip locked
@@ -90,7 +90,7 @@ const finishAndTake = statement<Taken>(sql`
       is_suspect and row_number() over (partition by is_suspect order by priority, run_at) > 1 as waits
     from found
   ), taken as (
-    update ${JOBS} set attempts = attempts + 1, locked_by = ${PLACE.worker}, locked_at = now()
+    update ${PRIVATE_JOBS} set attempts = attempts + 1, locked_by = ${PLACE.worker}, locked_at = now()
     where id = any(array(select id from shared where (nth > most) is not true and not waits))
     returning id, task_id, key, payload, attempts, max_attempts
   ), told as (
@@ -98,7 +98,7 @@ const finishAndTake = statement<Taken>(sql`
   )
   select (select coalesce(json_agg(told), '[]') from told) as taken, (select count(*)::int from found) as found,
     (select (extract(epoch from min(next.run_at) - now()) * 1000)::float8 from step cross join lateral (
-      select run_at from ${JOBS}
+      select run_at from ${PRIVATE_JOBS}
       where is_available and priority = step.priority and run_at > now() order by run_at limit 1) next) as next_ms`);
 
 /** Writes the outcomes of a worker's jobs, and takes others for it: one statement. */
@@ -120,7 +120,7 @@ export const endAndTakeJobs = async (
 /** Gives back jobs that a worker took but never learned of, since a connection broke: all but those that it knows. */
 export async function giveBackUnknown(db: Db, worker: string, known: string[]): Promise<void> {
   await db.execute(sql`
-    update ${JOBS} set locked_by = null, locked_at = null where locked_by = ${worker}
+    update ${PRIVATE_JOBS} set locked_by = null, locked_at = null where locked_by = ${worker}
       and id not in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(known)}::jsonb))`);
 }
 
