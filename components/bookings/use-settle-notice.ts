@@ -11,7 +11,7 @@ export function useSettleNotice() {
   const { mutate, isPending } = trpc.bookings.settleNotice.useMutation({
     onSettled: () => Promise.all([utils.bookings.invalidate(), utils.overview.invalidate()]),
   });
-  const settle = ({ id: booking_id, lead }: Pick<ShownBooking, "id" | "lead">) =>
-    mutate({ booking_id }, { onSuccess: () => toast(text.settled(lead.name)) });
+  const settle = ({ id: booking_id, lead, untold_since }: ShownBooking) =>
+    untold_since && mutate({ booking_id, untold_since }, { onSuccess: () => toast(text.settled(lead.name)) });
   return { settle, isPending };
 }

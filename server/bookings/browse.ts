@@ -1,4 +1,4 @@
-import { and, desc, gte, isNotNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { pageUpTo } from "@/db/page";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
@@ -9,6 +9,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { addDays, dateOf, startOfDate } from "@/server/lib/clock";
 import { BookingList, BookingListQuery, type BookingView } from "@/server/schema/booking";
 import { listed, toShown } from "./calendar";
+import { mustBeCalled } from "./requests";
 import { LATEST_FIRST, NEXT_FIRST } from "./store";
 
 const { id, starts_at, status } = bookings;
@@ -58,7 +59,7 @@ const VIEWS: Record<BookingView, View> = {
     order: LATEST_FIRST,
     after: earlier,
   },
-  untold: { where: () => isNotNull(bookings.untold_since), order: [desc(id)], after: older },
+  untold: { where: () => mustBeCalled, order: [desc(id)], after: older },
   // Requested and cancelled bookings may have no time, so they are ordered by id.
   requested: { where: () => hasValue(status, "requested"), order: [desc(id)], after: older },
   cancelled: { where: () => hasValue(status, "cancelled"), order: [desc(id)], after: older },

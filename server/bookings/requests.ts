@@ -14,8 +14,12 @@ const upToMost = (ctx: Ctx, condition: SQL) => sql<number>`(select count(*)::int
 
 export const requestCount = (ctx: Ctx) => upToMost(ctx, sql`${bookings.status} = 'requested'`);
 
-/** Counts the bookings whose customers could not be told of a change, up to 100. */
-export const untoldCount = (ctx: Ctx) => upToMost(ctx, sql`${bookings.untold_since} is not null`);
+/** Whose customers could not be told of a change and still have to be called. */
+export const mustBeCalled = sql`(${bookings.untold_since} is not null
+  and (${bookings.starts_at} is null or ${bookings.starts_at} > now()))`;
+
+/** Counts the bookings whose customers still have to be called, up to 100. */
+export const untoldCount = (ctx: Ctx) => upToMost(ctx, mustBeCalled);
 
 const counting = (summary: string, countOf: (ctx: Ctx) => SQL<number>) =>
   action({
@@ -29,7 +33,7 @@ const counting = (summary: string, countOf: (ctx: Ctx) => SQL<number>) =>
   });
 
 export const countUntold = counting(
-  "Count the bookings whose customers could not be told of a change, up to 100",
+  "Count the bookings whose customers still have to be called about a change, up to 100",
   untoldCount,
 );
 

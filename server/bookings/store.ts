@@ -51,12 +51,18 @@ function placing({ starts_at, status }: BookingFields) {
   };
 }
 
-/** After a new time or status it is found out anew whether the customer could be told; else the team still has to call. */
+/**
+ * Who has to be called still has to be after a new time or status, about that one, until the job that tells customers
+ * finds out that they can be told. Nobody is called about a request, or an appointment whose outcome is known.
+ */
 function untoldAfter({ starts_at, status }: BookingFields) {
+  if (status === "requested" || status === "completed" || status === "no_show") return null;
   const isSameTime =
     starts_at === undefined || sql`${bookings.starts_at} is not distinct from ${starts_at}::timestamptz`;
   const isSameStatus = status === undefined || sql`${bookings.status} = ${status}`;
-  return sql`case when ${isSameTime} and ${isSameStatus} then ${bookings.untold_since} end`;
+  return sql`case
+    when ${bookings.untold_since} is null or (${isSameTime} and ${isSameStatus}) then ${bookings.untold_since}
+    else ${inMs().toISOString()}::timestamptz end`;
 }
 
 /** Changes a booking and returns it. The caller publishes the event. */

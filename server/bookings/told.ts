@@ -102,4 +102,5 @@ export const toldByAgent = (starts_at: string | null) => ({
   told_starts_at: starts_at,
   told_at: inMs().toISOString(),
   told_by: "agent" as const,
+  untold_since: null,
 });

@@ -9,6 +9,7 @@ import { noteComing } from "@/server/bookings/coming";
 import { confirmBookingByMail } from "@/server/bookings/confirmation";
 import { createBooking } from "@/server/bookings/create";
 import { tellBookingJob } from "@/server/bookings/jobs";
+import { countUntold } from "@/server/bookings/requests";
 import { settleBookingNotice } from "@/server/bookings/settle-notice";
 import { bookingById, isBooking } from "@/server/bookings/store";
 import { takeNews } from "@/server/bookings/told";
@@ -198,7 +199,8 @@ test("a customer out of reach stays untold until staff call them, or a later mes
   expect(await state(id)).toMatchObject({ is_untold: false });
   await told(id);
   expect(await state(id)).toMatchObject({ told_by: "message", is_untold: true });
-  await settleBookingNotice(ctx, { booking_id: id });
+  const { untold_since } = await bookingById(ctx, id);
+  await settleBookingNotice(ctx, { booking_id: id, untold_since: String(untold_since) });
   expect(await state(id)).toMatchObject({ told_by: "phone", is_untold: false });
 
   await change(id, { starts_at: MONDAY });
@@ -253,4 +255,44 @@ test("a customer whose request is declined is untold", async () => {
   const { untold_since } = await updateBooking(ctx, { booking_id, status: "cancelled" });
   expect(untold_since).not.toBeNull();
   expect((await updateBooking(ctx, { booking_id, status: "requested" })).untold_since).toBeNull();
+});
+
+test("a change that is undone before it is told leaves the call about the one before to be made", async () => {
+  const { ctx, book, change, told } = await written();
+  await ctx.db.execute(sql`update reply_windows set customer_wrote_at = now() - interval '25 hours'
+    where organization_id = ${ctx.organization_id}::uuid`);
+  const { id } = await book();
+  await told(id);
+  await change(id, { starts_at: TUESDAY });
+  await change(id, { starts_at: MONDAY });
+  await told(id);
+  expect((await bookingById(ctx, id)).untold_since).not.toBeNull();
+});
+
+test("a call settles only the change that it was about", async () => {
+  const { ctx, book, change, told } = await written();
+  await ctx.db.execute(sql`update reply_windows set customer_wrote_at = now() - interval '25 hours'
+    where organization_id = ${ctx.organization_id}::uuid`);
+  const { id } = await book();
+  await told(id);
+  const read = await bookingById(ctx, id);
+  await change(id, { starts_at: TUESDAY });
+  const settle = ({ untold_since }: { untold_since: string | null }) =>
+    settleBookingNotice(ctx, { booking_id: id, untold_since: String(untold_since) });
+  await expect(settle(read)).rejects.toMatchObject({ code: "conflict" });
+  expect(await settle(await bookingById(ctx, id))).toMatchObject({ told_by: "phone", untold_since: null });
+  expect(await settle(read)).toMatchObject({ untold_since: null });
+});
+
+test("nobody has to be called about an appointment that has begun", async () => {
+  const { ctx, book, told } = await written();
+  await ctx.db.execute(sql`update reply_windows set customer_wrote_at = now() - interval '25 hours'
+    where organization_id = ${ctx.organization_id}::uuid`);
+  const { id } = await book();
+  await told(id);
+  const listed = async () => (await browseBookings(ctx, { view: "untold", limit: 10 })).bookings.length;
+  expect([await listed(), (await countUntold(ctx, {})).count]).toEqual([1, 1]);
+  await ctx.db.execute(sql`update bookings set starts_at = now() - interval '1 minute', ends_at = null
+    where organization_id = ${ctx.organization_id}::uuid`);
+  expect([await listed(), (await countUntold(ctx, {})).count]).toEqual([0, 0]);
 });
