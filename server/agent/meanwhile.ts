@@ -14,26 +14,30 @@ import { isLeft } from "./unattended";
 const CHARS = 300;
 
 const DEEDS: Partial<Record<BookingChange["event"], string>> = {
-  booking_request: "booked",
   booking_move: "moved",
   booking_cancel: "cancelled",
 };
 
+const deedOf = ({ event, booking }: BookingChange): string =>
+  DEEDS[event] ?? (booking.status === "requested" ? "took a request" : "booked");
+
 /** The first line of a text, shortened. */
 const lineOf = (text: string): string => (text.split("\n")[0] ?? "").slice(0, CHARS).toWellFormed();
 
-/** Why the agent handed a conversation over: the first thing that the service noted then. */
+/** A hand-over's note comes within this many messages, before the customer writes again. */
+const NEAR = 10;
+
+/** Why the agent handed a conversation over: what the service noted then; undefined if it noted nothing. */
 async function reasonFor(tx: Tx, ctx: Ctx, { id, unattended_after }: ConversationRow) {
   const { conversation_id, role, position, content } = messages;
-  const [found] = await tx
-    .select({ content })
+  const since = await tx
+    .select({ role, content })
     .from(messages)
-    .where(
-      inOrg(ctx, messages, eq(conversation_id, id), eq(role, "system"), gt(position, unattended_after ?? 0)),
-    )
+    .where(inOrg(ctx, messages, eq(conversation_id, id), gt(position, unattended_after ?? 0)))
     .orderBy(asc(position))
-    .limit(1);
-  return found && lineOf(found.content);
+    .limit(NEAR);
+  const note = since.find((one) => one.role !== "assistant");
+  return note?.role === "system" ? lineOf(note.content) : undefined;
 }
 
 /** The last that the customer wrote since and the agent left to a person. */
@@ -69,11 +73,11 @@ export async function noteMeanwhile(
   changes: readonly BookingChange[],
 ): Promise<void> {
   const { time_zone } = await organizationOf({ ...ctx, db: tx });
-  const done = changes.flatMap(({ event, booking: { starts_at, ...booking } }) =>
-    starts_at === null
-      ? []
-      : [`${DEEDS[event] ?? "changed"}: ${appointmentWords("en", { ...booking, starts_at, time_zone })}`],
-  );
+  const done = changes.flatMap((change) => {
+    const { starts_at, ...booking } = change.booking;
+    if (starts_at === null) return [];
+    return [`${deedOf(change)}: ${appointmentWords("en", { ...booking, starts_at, time_zone })}`];
+  });
   if (done.length === 0) return;
   const reason = await reasonFor(tx, ctx, row);
   const left = await leftToPerson(tx, ctx, row);

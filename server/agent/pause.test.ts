@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
+import { deleteConnection } from "@/server/channels/connections";
 import { updateConversation } from "@/server/conversations/actions";
 import { readMessageTimeline } from "@/server/conversations/message-timeline";
 import { iso } from "@/server/lib/clock";
 import { scene } from "@/tests/scene";
+import { connectB } from "@/tests/whatsapp";
 import { call, newOrg, newStaff } from "@/tests/world";
 import { getAgentPause, setAgentPause } from "./pause-settings";
 
@@ -106,6 +108,19 @@ test("a pause on one number leaves the agent to the others", async () => {
     where organization_id = ${other.ctx.organization_id}::uuid`);
   await other.answer();
   expect(other.agent.turns).toHaveLength(1);
+});
+
+test("a pause ends on a number that is disconnected, and is over once none is left", async () => {
+  const desk = await scene();
+  const second = await connectB(desk.ctx);
+  await set(desk, "paused", { connection_ids: [desk.number.id, second.id] });
+  await deleteConnection(desk.ctx, { connection_id: second.id });
+  expect(await getAgentPause(desk.ctx, {})).toMatchObject({
+    connection_ids: [desk.number.id],
+    mode: "paused",
+  });
+  await deleteConnection(desk.ctx, { connection_id: desk.number.id });
+  expect(await getAgentPause(desk.ctx, {})).toMatchObject({ mode: "off", is_paused: false });
 });
 
 test("any member may pause the agent; it is noted who did, and what customers are told stays", async () => {

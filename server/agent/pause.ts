@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { agentPauses } from "@/db/schema/agent-pauses";
 import { conversations, messages } from "@/db/schema/conversations";
@@ -23,18 +23,34 @@ function isPausedAt({ mode, pauses_until }: Times, hours: BusinessHours, at: num
   return mode === "paused" || isOpenAt(hours, at) === (mode === "while_open");
 }
 
+/** The numbers that a pause is on, without those that have been disconnected since. */
+const connected = sql<string[] | null>`case when ${agentPauses.connection_ids} is not null then coalesce((
+  select jsonb_agg(connection.id) from channel_connections connection
+  where connection.organization_id = ${agentPauses.organization_id} and connection.deleted_at is null
+    and ${agentPauses.connection_ids} ? connection.id::text), '[]') end`;
+
+/** A pause that was on numbers of which none is left is over. */
+const isOver = ({ connection_ids }: { connection_ids: string[] | null }): boolean =>
+  connection_ids?.length === 0;
+
 /** The organization's pause, with the hours that it may depend on; undefined if none was ever set. */
 export async function findPause({ db, ...ctx }: Pick<Ctx, "db" | "organization_id">) {
   const { time_zone, opening_hours } = organizations;
   const exceptions = sql<unknown>`${exceptionsOf(sql`${ctx.organization_id}::uuid`)}`.as("exceptions");
   const [found] = await db
-    .select({ pause: agentPauses, time_zone, opening_hours, exceptions })
+    .select({
+      pause: { ...getTableColumns(agentPauses), connection_ids: connected.as("connected") },
+      ...{ time_zone, opening_hours, exceptions },
+    })
     .from(agentPauses)
     .innerJoin(organizations, orgOf(agentPauses))
     .where(inOrg(ctx, agentPauses));
   if (!found) return undefined;
   const hours = { ...found, exceptions: HoursExceptions.parse(found.exceptions) };
-  return { ...found.pause, is_paused: isPausedAt(found.pause, hours, now()) };
+  const pause = isOver(found.pause)
+    ? { ...found.pause, mode: "off" as const, connection_ids: null }
+    : found.pause;
+  return { ...pause, is_paused: isPausedAt(pause, hours, now()) };
 }
 
 type Pause = NonNullable<Awaited<ReturnType<typeof findPause>>>;

@@ -4,43 +4,15 @@ import { listResources, updateResource } from "@/server/accounts/resources";
 import { listBookings } from "@/server/bookings/actions";
 import { updateConversation } from "@/server/conversations/actions";
 import { settleConversation, takeOver } from "@/server/conversations/inbox";
-import { listInbox } from "@/server/conversations/inbox-list";
 import { readMessageTimeline } from "@/server/conversations/message-timeline";
 import { replyAsStaff } from "@/server/conversations/reply";
 import { weekdayName } from "@/server/languages/languages";
 import { scene, setEnv } from "@/tests/scene";
 import { script } from "@/tests/stand-ins/model";
 import { asksFor, modelScene, texts, titles } from "./model.fixture";
+import { atNight, CLOSED, OPEN, type Scene, SERVICES, saying, weekdayIn } from "./night.fixture";
 
-const weekdayIn = (days: number) => String((new Date().getUTCDay() + days) % 7);
-/** Open for some hours in three days, so closed now. */
-const CLOSED = { [weekdayIn(3)]: [{ from: "09:00", to: "17:00" }] };
-const OPEN = Object.fromEntries(
-  ["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "00:00", to: "24:00" }]]),
-);
-const SERVICES = [{ name: "Cleaning", duration_minutes: 60 }];
 const CLEANING = { service: "Cleaning" };
-
-type Scene = Awaited<ReturnType<typeof scene>>;
-
-/** What follows a customer's line: what they are answered, each text of it. */
-const saying = (here: Pick<Scene, "write" | "answer" | "read">) => async (line: string) => {
-  const before = texts(await here.read()).length;
-  await here.write(line);
-  await here.answer();
-  return texts(await here.read()).slice(before);
-};
-
-/** A customer whom the rules have handed over while the business is closed. */
-async function atNight(line = "I want to talk to a person") {
-  const here = await scene(undefined, [line]);
-  setEnv({ AGENT_URL: "" });
-  await updateOrganization(here.ctx, { time_zone: "UTC", opening_hours: CLOSED, services: SERVICES });
-  await here.answer();
-  const say = saying(here);
-  const waits = async () => (await listInbox(here.ctx, { needs_staff: true })).items[0];
-  return { ...here, say, waits };
-}
 
 test("a customer who was handed over books, moves and cancels while nobody is there, and still waits", async () => {
   const { ctx, read, say, waits } = await atNight();
@@ -100,23 +72,6 @@ test("what was left to a person is not in the way of what the customer asks next
   await updateConversation(ctx, { conversation_id: id, status: "active" });
   await answer();
   expect((await read()).messages.at(-1)?.content).toContain("We open again");
-});
-
-test("staff find in three lines why the customer waits and what was booked meanwhile", async () => {
-  const { read, say } = await atNight();
-  await say("Can I book a cleaning then?");
-  const [first = ""] = titles(await read());
-  await say("Do you take my insurance?");
-  await say(first);
-  const notes = (await read()).messages.filter(({ role }) => role === "system");
-  expect(notes.map(({ content }) => content.split("\n"))).toEqual([
-    ["The customer asked for a person."],
-    [
-      expect.stringMatching(/^While nobody was there, the agent booked: Cleaning, \w+ \d+ \w+, \d\d:\d\d\.$/),
-      "The customer still waits for a person: The customer asked for a person.",
-      "Last written, not answered: Do you take my insurance?",
-    ],
-  ]);
 });
 
 test("the timeline says why an answer was given after the hand-over, and why none was", async () => {
