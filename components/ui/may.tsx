@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { type Inputs, trpc } from "@/components/trpc";
-import type { Role } from "@/server/schema/team";
+import { mayAs, type Role } from "@/server/lib/roles";
 
 /** A procedure's name in the router: `webhooks.create`. */
 type Procedure = {
   [Noun in keyof Inputs & string]: `${Noun}.${keyof Inputs[Noun] & string}`;
 }[keyof Inputs & string];
 
-/** The user's role, and the procedures that only one role may call; the server takes these from its actions. */
+/** The user's role, and the lowest one that may call a procedure if it is no member's; the server has these from its actions. */
 export type Rights = { role: Role; restrictions: Record<string, Role> };
 
 const Reader = createContext<Rights>({ role: "member", restrictions: {} });
@@ -21,8 +21,7 @@ export function RightsProvider({ role, restrictions, children }: Rights & { chil
 /** Whether the user may call a procedure; if not, what would call it is hidden. */
 export function useMay(procedure: Procedure): boolean {
   const { role, restrictions } = useContext(Reader);
-  const only = restrictions[procedure];
-  return only === undefined || only === role;
+  return mayAs(role, restrictions[procedure]);
 }
 
 /** Whether the user is an owner: only an owner may be the one who set up the installation. */

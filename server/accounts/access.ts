@@ -10,6 +10,7 @@ import { Access } from "@/server/schema/account";
 export const getAccess = action({
   summary: "Get your role, whether you have a password, and the providers you can sign in with",
   input: z.strictObject({}),
+  only: "practitioner",
   output: Access,
   run: async (ctx) => {
     const { organization_id, id } = userOf(ctx);

@@ -101,6 +101,7 @@ async function profileOf(ctx: Ctx) {
 export const getProfile = action({
   summary: "Get the signed-in user",
   input: z.strictObject({}),
+  only: "practitioner",
   output: User,
   run: profileOf,
 });
@@ -108,6 +109,7 @@ export const getProfile = action({
 export const updateProfile = action({
   summary: "Change the signed-in user's name",
   input: ProfilePatch,
+  only: "practitioner",
   output: User,
   run: async (ctx, { full_name }) => {
     await ctx.db

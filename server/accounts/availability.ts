@@ -59,6 +59,7 @@ async function availabilityOf(ctx: Ctx): Promise<StaffAvailability> {
 export const getAvailability = action({
   summary: "Get the caller's availability for conversations",
   input: z.strictObject({}),
+  only: "practitioner",
   output: StaffAvailability,
   run: availabilityOf,
 });
@@ -66,6 +67,7 @@ export const getAvailability = action({
 export const updateAvailability = action({
   summary: "Set the caller away or back, or change their working hours",
   input: AvailabilityPatch,
+  only: "practitioner",
   output: StaffAvailability,
   run: async (ctx, patch) => {
     if (Object.keys(patch).length === 0) return availabilityOf(ctx);

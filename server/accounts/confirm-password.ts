@@ -13,6 +13,7 @@ import { limitRate } from "./rate-limit";
 export const confirmPassword = action({
   summary: "Confirm with your password that it is you, for ten minutes of this session",
   input: PasswordConfirmation,
+  only: "practitioner",
   output: z.void(),
   run: async (ctx, { password }) => {
     const me = userOf(ctx);

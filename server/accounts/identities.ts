@@ -94,6 +94,7 @@ export async function disconnectIdentity(ctx: Ctx, identity_id: string): Promise
 export const removeIdentity = action({
   summary: "Disconnect a provider from your account, unless it is your only way to sign in",
   input: z.strictObject({ identity_id: Id }),
+  only: "practitioner",
   output: z.void(),
   run: (ctx, { identity_id }) => disconnectIdentity(ctx, identity_id),
 });

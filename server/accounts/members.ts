@@ -74,7 +74,7 @@ export const updateMember = action({
       const [before] = await tx.select().from(users).where(who).for("no key update");
       if (!before) throw notFound("team member");
       const isLast = owners.length === 1 && owners[0] === user_id;
-      if (isLast && (changes.role === "member" || changes.is_active === false))
+      if (isLast && ((changes.role ?? "owner") !== "owner" || changes.is_active === false))
         throw new AppError("conflict", "This is the last active owner. Make somebody else an owner first.");
       if (changes.is_active === false) {
         await deactivateMember(tx, ctx, before, changes);

@@ -71,6 +71,7 @@ const newNames = (services: readonly NewService[]): Map<string, string> =>
 export const getOrganization = action({
   summary: "Get your organization's settings, such as its name, time zone, services and opening hours",
   input: z.strictObject({}),
+  only: "practitioner",
   output: Organization,
   run: organizationOf,
 });

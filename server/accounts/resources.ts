@@ -62,6 +62,7 @@ const inTurn = (tx: Tx, { organization_id }: Ctx) => lockUntilCommit(tx, `resour
 export const listResources = action({
   summary: "List resources in their order; an organization has at most 100",
   input: ResourceQuery,
+  only: "practitioner",
   output: ResourcePage,
   run: async (ctx, { archived, ...query }) => {
     const where = inOrg(ctx, resources, archived ? undefined : isActive);
@@ -78,6 +79,7 @@ export const listResources = action({
 export const getResource = action({
   summary: "Get a resource, and how many appointments are ahead of it",
   input: z.strictObject({ resource_id: Id }),
+  only: "practitioner",
   output: ResourceDetails,
   run: async (ctx, { resource_id }) => withAhead(ctx, await resourceById(ctx, resource_id)),
 });

@@ -47,6 +47,7 @@ async function refuseWrong(
 export const listExceptions = action({
   summary: "List schedule exceptions, the earliest to end first",
   input: ScheduleExceptionQuery,
+  only: "practitioner",
   output: ScheduleExceptionPage,
   run: async (ctx, { from, ...query }) => {
     const { ends_on, id } = scheduleExceptions;

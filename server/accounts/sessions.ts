@@ -43,6 +43,7 @@ const end = (ctx: Ctx, me: Me, session_id: string): Promise<boolean> =>
 export const listSessions = action({
   summary: "List your sessions: up to 100, last used first",
   input: z.strictObject({}),
+  only: "practitioner",
   output: SessionList,
   run: async (ctx) => {
     const me = userOf(ctx);
@@ -64,6 +65,7 @@ export const listSessions = action({
 export const endSession = action({
   summary: "End one of your sessions; its token is refused at once",
   input: z.strictObject({ session_id: Id }),
+  only: "practitioner",
   output: z.void(),
   run: async (ctx, { session_id }) => {
     if (!(await end(ctx, userOf(ctx), session_id))) throw notFound("session");
@@ -83,6 +85,7 @@ export const signOut = action({
 export const signOutEverywhere = action({
   summary: "Sign out everywhere, including here: all your tokens are refused at once",
   input: z.strictObject({}),
+  only: "practitioner",
   output: z.void(),
   run: async (ctx) => {
     await transaction(ctx.db, (tx) => endSessions(tx, userOf(ctx)));

@@ -49,6 +49,7 @@ async function teamById(ctx: Ctx, team_id: string): Promise<StaffTeam> {
 export const listTeams = action({
   summary: "List the teams with their members, by name; an organization has at most 100",
   input: z.strictObject({ ...PageInput, size: PageInput.size.default(MOST_OF_A_PAGE) }),
+  only: "practitioner",
   output: TeamPage,
   run: async (ctx, query) => {
     const rows = ctx.db

@@ -21,6 +21,7 @@ export async function sendVerification(tx: Tx, user: Addressee): Promise<void> {
 export const resendVerification = action({
   summary: "Send the e-mail confirmation link again",
   input: z.strictObject({}),
+  only: "practitioner",
   output: z.void(),
   run: async (ctx) => {
     const me = userOf(ctx);
@@ -40,6 +41,7 @@ export const resendVerification = action({
 export const verifyEmail = action({
   summary: "Confirm your e-mail address with the token from the e-mail, signed in to its account",
   input: EmailVerification,
+  only: "practitioner",
   output: z.void(),
   run: async (ctx, { token }) => {
     const { organization_id, id } = userOf(ctx);

@@ -22,6 +22,7 @@ export async function waitingHoursOf(ctx: Ctx): Promise<WaitingHours> {
 export const getWaitingHours = action({
   summary: "Get the opening hours that customers' waiting time is measured by, and the reply target",
   input: z.strictObject({}),
+  only: "practitioner",
   output: WaitingHours,
   run: waitingHoursOf,
 });

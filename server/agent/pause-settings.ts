@@ -26,6 +26,7 @@ async function pauseOf(ctx: Ctx): Promise<AgentPause> {
 export const getAgentPause = action({
   summary: "Get whether the agent is paused, where, until when and by whom",
   input: z.strictObject({}),
+  only: "practitioner",
   output: AgentPause,
   run: pauseOf,
 });

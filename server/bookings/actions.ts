@@ -4,7 +4,9 @@ import { countRecords, countUpTo } from "@/db/counts";
 import { readPage } from "@/db/page";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
+import { ownBookings } from "@/server/accounts/practitioner";
 import { action } from "@/server/http/action";
+import { isPractitioner } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import { BookingListItem, BookingPage, BookingQuery } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
@@ -15,11 +17,13 @@ import { isBooking, LATEST_FIRST } from "./store";
 export const listBookings = action({
   summary: "List bookings, the latest appointment first",
   input: BookingQuery,
+  only: "practitioner",
   output: BookingPage,
   run: async (ctx, { status, lead_id, from, to, ...query }) => {
     const where = inOrg(
       ctx,
       bookings,
+      ownBookings(ctx),
       status && eq(bookings.status, status),
       lead_id ? eq(bookings.lead_id, lead_id) : undefined,
       from ? gte(bookings.starts_at, from) : undefined,
@@ -31,7 +35,7 @@ export const listBookings = action({
       .where(where)
       .orderBy(...LATEST_FIRST);
     const total =
-      lead_id || from || to
+      lead_id || from || to || isPractitioner(ctx)
         ? countUpTo(ctx.db, bookings, where)
         : countRecords(ctx.db, ctx.organization_id, "bookings", { status });
     const { items, ...page } = await readPage(rows, total, query);
@@ -42,6 +46,7 @@ export const listBookings = action({
 export const getBooking = action({
   summary: "Get a booking and its lead",
   input: z.strictObject({ booking_id: Id }),
+  only: "practitioner",
   output: BookingListItem,
   run: async (ctx, { booking_id }) => {
     const [booking] = await listed(ctx).where(isBooking(ctx, booking_id));

@@ -4,6 +4,7 @@ import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { organizationOf } from "@/server/accounts/organization";
+import { ownBookings } from "@/server/accounts/practitioner";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { addDays, dateOf, startOfDate } from "@/server/lib/clock";
@@ -68,10 +69,11 @@ const VIEWS: Record<BookingView, View> = {
 export const browseBookings = action({
   summary: "List the bookings of a view with their leads, page by page with a cursor",
   input: BookingListQuery,
+  only: "practitioner",
   output: BookingList,
   run: async (ctx, { view, limit, cursor }) => {
     const { where, order, after } = VIEWS[view];
-    const mine = inOrg(ctx, bookings);
+    const mine = inOrg(ctx, bookings, ownBookings(ctx));
     const found = await listed(ctx)
       .where(and(mine, await where(ctx), cursor ? after(cursor) : undefined))
       .orderBy(...order)

@@ -6,6 +6,7 @@ import { scheduleExceptions } from "@/db/schema/resources";
 import { inOrg, references } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { organizationOf } from "@/server/accounts/organization";
+import { ownBookings } from "@/server/accounts/practitioner";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
@@ -61,6 +62,7 @@ const bookingsBetween = (ctx: Ctx, from: number, to: number) =>
       inOrg(
         ctx,
         bookings,
+        ownBookings(ctx),
         gte(bookings.starts_at, iso(from - LONGEST_MS)),
         lt(bookings.starts_at, iso(to)),
         // One that ends at midnight is none of the next day's.
@@ -82,7 +84,15 @@ const exceptionsOn = (ctx: Ctx, from: string, to: string) => {
 const nextFrom = (ctx: Ctx, at: number) => {
   const from = iso(Math.max(at, Date.now()));
   return listed(ctx)
-    .where(inOrg(ctx, bookings, hasValue(bookings.status, "booked"), gte(bookings.starts_at, from)))
+    .where(
+      inOrg(
+        ctx,
+        bookings,
+        hasValue(bookings.status, "booked"),
+        gte(bookings.starts_at, from),
+        ownBookings(ctx),
+      ),
+    )
     .orderBy(...NEXT_FIRST)
     .limit(1);
 };
@@ -90,6 +100,7 @@ const nextFrom = (ctx: Ctx, at: number) => {
 export const getCalendar = action({
   summary: "Get days of the calendar with their bookings, in your organization's time zone",
   input: CalendarQuery,
+  only: "practitioner",
   output: Calendar,
   run: async (ctx, { from, days: count }) => {
     const organization = await organizationOf(ctx);
@@ -123,6 +134,7 @@ export const getCalendar = action({
 export const showBooking = action({
   summary: "Get a booking as the dashboard shows it",
   input: z.strictObject({ booking_id: Id }),
+  only: "practitioner",
   output: ShownBooking,
   run: async (ctx, { booking_id }) => {
     const [booking] = await toShown(ctx, await listed(ctx).where(isBooking(ctx, booking_id)));

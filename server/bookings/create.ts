@@ -1,4 +1,5 @@
 import { transaction } from "@/db/client";
+import { allowedResource } from "@/server/accounts/practitioner";
 import { action } from "@/server/http/action";
 import { heldLead } from "@/server/leads/store";
 import { Booking, NewBooking } from "@/server/schema/booking";
@@ -14,18 +15,12 @@ export const createBooking = action({
   summary:
     "Book an appointment for a lead; a waiting request of theirs for the same service becomes this booking",
   input: NewBooking,
+  only: "practitioner",
   output: Booking,
   run: async (ctx, given) => {
-    const {
-      lead_id,
-      services,
-      starts_at,
-      notes,
-      outside_opening_hours,
-      resource_id,
-      customer_knows,
-      ...input
-    } = await inMoments(ctx, given);
+    const { lead_id, services, starts_at, notes, outside_opening_hours, customer_knows, ...input } =
+      await inMoments(ctx, given);
+    const resource_id = await allowedResource(ctx, input.resource_id);
     return transaction(ctx.db, async (tx) => {
       const inTx = { ...ctx, db: tx };
       const lead = await heldLead(tx, ctx, lead_id);

@@ -1,4 +1,5 @@
 import { organizationOf } from "@/server/accounts/organization";
+import { allowedResource } from "@/server/accounts/practitioner";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { addDays, DAY_MS, dateOf, startOfDate } from "@/server/lib/clock";
@@ -23,9 +24,11 @@ async function askedFor(ctx: Ctx, { booking_id, services }: FreeTimesQuery) {
 export const listFreeTimes = action({
   summary: "List the free times of a day, for a booking or for services",
   input: FreeTimesQuery,
+  only: "practitioner",
   output: FreeTimes,
   run: async (ctx, query) => {
-    const { date, booking_id, resource_id } = query;
+    const { date, booking_id } = query;
+    const resource_id = await allowedResource(ctx, query.resource_id);
     const [organization, { named, minutes }] = await Promise.all([organizationOf(ctx), askedFor(ctx, query)]);
     const { time_zone } = organization;
     // Free times begin strictly after `from`.

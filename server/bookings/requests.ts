@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
+import { ownBookings } from "@/server/accounts/practitioner";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { RequestCount } from "@/server/schema/booking";
@@ -10,7 +11,7 @@ const MOST = 100;
 
 /** Counts bookings, up to 100. The condition is written without parameters, so that its partial index can be used. */
 const upToMost = (ctx: Ctx, condition: SQL) => sql<number>`(select count(*)::int from (
-  select 1 from bookings where ${inOrg(ctx, bookings, condition)} limit ${MOST}::int) as found)`;
+  select 1 from bookings where ${inOrg(ctx, bookings, condition, ownBookings(ctx))} limit ${MOST}::int) as found)`;
 
 export const requestCount = (ctx: Ctx) => upToMost(ctx, sql`${bookings.status} = 'requested'`);
 
@@ -25,6 +26,7 @@ const counting = (summary: string, countOf: (ctx: Ctx) => SQL<number>) =>
   action({
     summary,
     input: z.strictObject({}),
+    only: "practitioner",
     output: RequestCount,
     run: async (ctx) => {
       const [counted] = await ctx.db.execute<{ count: number }>(sql`select ${countOf(ctx)} as count`);

@@ -18,6 +18,7 @@ export const settleBookingNotice = action({
         "The booking's `untold_since` as you read it. If the appointment has changed again since, the answer is 409.",
     }),
   }),
+  only: "practitioner",
   output: Booking,
   run: (ctx, { booking_id, untold_since }) =>
     transaction(ctx.db, async (tx) => {

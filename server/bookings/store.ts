@@ -4,6 +4,7 @@ import { bookings } from "@/db/schema/bookings";
 import { byId, inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { organizationOf } from "@/server/accounts/organization";
+import { ownBookings } from "@/server/accounts/practitioner";
 import { completeBooked } from "@/server/conversations/complete";
 import { endRequests } from "@/server/conversations/waiting";
 import type { Ctx } from "@/server/http/ctx";
@@ -26,7 +27,7 @@ export type BookingFields = Partial<
   Omit<typeof bookings.$inferInsert, "organization_id" | "id" | "created_at">
 >;
 
-export const isBooking = (ctx: Ctx, id: string) => byId(ctx, bookings, id);
+export const isBooking = (ctx: Ctx, id: string) => byId(ctx, bookings, id, ownBookings(ctx));
 
 export async function bookingById(ctx: Ctx, id: string): Promise<Booking> {
   const [booking] = await ctx.db.select(bookingColumns).from(bookings).where(isBooking(ctx, id));

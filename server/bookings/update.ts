@@ -1,5 +1,6 @@
 import { type Tx, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import { allowedResource } from "@/server/accounts/practitioner";
 import { completeBooked } from "@/server/conversations/complete";
 import { endRequests, noteRequest } from "@/server/conversations/waiting";
 import { action } from "@/server/http/action";
@@ -232,9 +233,11 @@ export async function noteNoShow(tx: Tx, ctx: Ctx, id: string): Promise<void> {
 export const updateBooking = action({
   summary: "Confirm, move or cancel a booking, or record its outcome",
   input: BookingPatch.extend({ booking_id: Id }),
+  only: "practitioner",
   output: Booking,
   run: async (ctx, { booking_id, ...given }) => {
     const patch = await inMoments(ctx, given);
+    if (patch.resource_id) await allowedResource(ctx, patch.resource_id);
     return transaction(ctx.db, (tx) => update(tx, ctx, booking_id, patch)).catch(
       withAlternatives(ctx, () => refusedOf(ctx, booking_id, patch)),
     );

@@ -75,6 +75,7 @@ async function numbersFor(ctx: Ctx, phone: string) {
 export const getLeadContact = action({
   summary: "Get how a lead can be reached: its latest conversation, and the numbers to start one from",
   input: z.strictObject({ lead_id: Id }),
+  only: "practitioner",
   output: LeadContact,
   run: async (ctx, { lead_id }) => {
     const lead = await leadById(ctx, lead_id);

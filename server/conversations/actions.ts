@@ -31,6 +31,7 @@ export const listConversations = action({
 export const getConversation = action({
   summary: "Get a conversation with all its messages",
   input: OneConversation,
+  only: "practitioner",
   output: ConversationDetail,
   run: (ctx, { conversation_id }) =>
     snapshot(ctx.db, async (db) => {

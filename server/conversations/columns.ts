@@ -4,6 +4,7 @@ import { toBucket } from "@/db/schema/columns";
 import { conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byId, references, sameOrg } from "@/db/tenant";
+import { ownConversations } from "@/server/accounts/practitioner";
 import type { Ctx } from "@/server/http/ctx";
 import type { Conversation } from "@/server/schema/conversation";
 
@@ -66,7 +67,7 @@ export const itsWindow = sameOrg(
   eq(replyWindows.customer, conversations.reply_to),
 );
 
-export const isConversation = (ctx: Ctx, id: string) => byId(ctx, conversations, id);
+export const isConversation = (ctx: Ctx, id: string) => byId(ctx, conversations, id, ownConversations(ctx));
 
 export const toConversation = (row: ConversationRow): Conversation => ({
   id: row.id,

@@ -12,6 +12,7 @@ const LATEST = 150;
 export const countInbox = action({
   summary: "Count what needs attention, up to 100 of each",
   input: z.strictObject({}),
+  only: "practitioner",
   output: InboxCounts,
   run: async (ctx) => {
     const count = (where: SQL, from = sql`conversations`) =>

@@ -7,6 +7,7 @@ import { conversationReads, conversations, messages, replyWindows } from "@/db/s
 import { leads } from "@/db/schema/leads";
 import { byIds, inOrg, references, type Scoped } from "@/db/tenant";
 import { hasValue, unindexed } from "@/db/value";
+import { ownConversations } from "@/server/accounts/practitioner";
 import { colleagueOf } from "@/server/accounts/staff";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
@@ -73,6 +74,7 @@ export const filtered = (ctx: Ctx, filter: Filter): Scoped =>
   inOrg(
     ctx,
     conversations,
+    ownConversations(ctx),
     filter.needs_staff ? and(isNotNull(conversations.waiting_since), isAwake) : undefined,
     filter.snoozed ? isNotNull(conversations.snoozed_until) : undefined,
     filter.unassigned ? isNobodys : undefined,
@@ -229,6 +231,7 @@ export async function labelledIds(
 export const listInbox = action({
   summary: "List the inbox after a cursor, most recently active or longest waiting first",
   input: InboxQuery,
+  only: "practitioner",
   output: InboxPage,
   run: async (ctx, query) => {
     const order = query.needs_staff ? byWait : query.snoozed ? byReturn : byActivity;

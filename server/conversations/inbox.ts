@@ -44,6 +44,7 @@ export const change = (
 export const takeOver = action({
   summary: "Take over a conversation from the agent or a colleague, or reopen a closed one",
   input: OneConversation,
+  only: "practitioner",
   output: InboxConversation,
   run: (ctx, { conversation_id }) =>
     change(ctx, conversation_id, (tx, row) =>
@@ -87,6 +88,7 @@ export async function settle(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<Co
 export const settleConversation = action({
   summary: "Mark a conversation as needing nobody for now, until something new comes in",
   input: OneConversation,
+  only: "practitioner",
   output: InboxConversation,
   run: (ctx, { conversation_id }) => change(ctx, conversation_id, (tx, row) => settle(tx, ctx, row)),
 });
@@ -94,6 +96,7 @@ export const settleConversation = action({
 export const listColleagues = action({
   summary: "List the colleagues that a conversation can be assigned to, and whether they are present",
   input: z.strictObject({}),
+  only: "practitioner",
   output: z.array(PresentColleague),
   run: activeColleagues,
 });
@@ -106,13 +109,14 @@ export const markRead = action({
       .min(0)
       .max(2 ** 31 - 1),
   }),
+  only: "practitioner",
   output: z.object({ conversation_id: Id, read_position: z.int() }),
   run: async (ctx, { conversation_id, position }) => {
     // Only forward, and never past the last message: two tabs may report in any order.
     const [read] = await ctx.db.execute<{ conversation_id: string; read_position: number }>(sql`
       insert into conversation_reads as mine (organization_id, user_id, conversation_id, position)
       select organization_id, ${userIdOf(ctx)}::uuid, id, least(${position}::int, message_count)
-      from conversations where organization_id = ${ctx.organization_id}::uuid and id = ${conversation_id}::uuid
+      from conversations where ${isConversation(ctx, conversation_id)}
       on conflict (organization_id, user_id, conversation_id)
         do update set position = greatest(mine.position, excluded.position)
       returning conversation_id, position as read_position`);
@@ -125,12 +129,13 @@ export const markRead = action({
 export const markUnread = action({
   summary: "Mark a conversation as unread for the caller, from its customer's last message on",
   input: OneConversation,
+  only: "practitioner",
   output: z.object({ conversation_id: Id, read_position: z.int() }),
   run: async (ctx, { conversation_id }) => {
     const [read] = await ctx.db.execute<{ conversation_id: string; read_position: number }>(sql`
       insert into conversation_reads as mine (organization_id, user_id, conversation_id, position)
       select organization_id, ${userIdOf(ctx)}::uuid, id, greatest(inbound_position - 1, 0)
-      from conversations where organization_id = ${ctx.organization_id}::uuid and id = ${conversation_id}::uuid
+      from conversations where ${isConversation(ctx, conversation_id)}
       on conflict (organization_id, user_id, conversation_id)
         do update set position = least(mine.position, excluded.position)
       returning conversation_id, position as read_position`);
@@ -142,6 +147,7 @@ export const markUnread = action({
 export const replyInInbox = action({
   summary: replyAsStaff.summary,
   input: InboxReply,
+  only: "practitioner",
   output: InboxMessage,
   run: async (ctx, input) => withSender(await reply(ctx, input)),
 });
@@ -149,6 +155,7 @@ export const replyInInbox = action({
 export const retryInInbox = action({
   summary: retryMessage.summary,
   input: retryMessage.input,
+  only: "practitioner",
   output: InboxMessage,
   run: async (ctx, message) => withSender(await retryMessage(ctx, message)),
 });

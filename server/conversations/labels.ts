@@ -49,6 +49,7 @@ const setOnConversation = (
 export const labelConversation = action({
   summary: "Put a label on a conversation",
   input: OneOfConversation,
+  only: "practitioner",
   output: Conversation,
   run: (ctx, input) => setOnConversation(ctx, input, true),
 });
@@ -56,6 +57,7 @@ export const labelConversation = action({
 export const unlabelConversation = action({
   summary: "Take a label off a conversation",
   input: OneOfConversation,
+  only: "practitioner",
   output: Conversation,
   run: (ctx, input) => setOnConversation(ctx, input, false),
 });

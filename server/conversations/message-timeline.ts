@@ -74,6 +74,7 @@ export const readMessageTimeline = action({
   summary:
     "Read a message's timeline: how it arrived, what the agent was asked and said, how the answer was sent",
   input: z.strictObject({ message_id: Id }),
+  only: "practitioner",
   output: MessageTimeline,
   run: (ctx, { message_id }) => snapshot(ctx.db, (db) => read({ ...ctx, db }, message_id)),
 });

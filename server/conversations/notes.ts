@@ -103,6 +103,7 @@ export async function notesOf(ctx: Ctx, thread_id: string): Promise<Conversation
 export const listNotes = action({
   summary: "List the team's private notes on a conversation, oldest first",
   input: ConversationNoteQuery.extend({ conversation_id: Id }),
+  only: "practitioner",
   output: ConversationNotePage,
   run: async (ctx, { conversation_id: thread_id, ...page }) => {
     authorOf(ctx);
@@ -136,6 +137,7 @@ async function writtenAs(tx: Tx, ctx: Ctx, thread_id: string, client_id: string)
 export const addNote = action({
   summary: "Write a private note on a conversation: your team sees it, the customer and the agent never do",
   input: NewConversationNote.extend({ conversation_id: Id, client_id: Id.optional() }),
+  only: "practitioner",
   output: ConversationNote,
   run: (ctx, { conversation_id: thread_id, client_id, ...written }) =>
     transaction(ctx.db, async (tx) => {
@@ -161,6 +163,7 @@ export const addNote = action({
 export const updateNote = action({
   summary: "Edit one of your own notes",
   input: NewConversationNote.extend(OneNote.shape),
+  only: "practitioner",
   output: ConversationNote,
   run: (ctx, { note_id, conversation_id: thread_id, ...written }) =>
     transaction(ctx.db, async (tx) => {
@@ -180,6 +183,7 @@ export const updateNote = action({
 export const deleteNote = action({
   summary: "Delete one of your own notes; owners may delete any",
   input: OneNote,
+  only: "practitioner",
   output: z.void(),
   run: (ctx, note) =>
     transaction(ctx.db, async (tx) => {

@@ -25,6 +25,7 @@ const OneReply = z.strictObject({ quick_reply_id: Id });
 export const listQuickReplies = action({
   summary: "List quick replies, by title",
   input: z.strictObject(PageInput),
+  only: "practitioner",
   output: QuickReplyPage,
   run: async (ctx, query) => {
     const rows = ctx.db.select(shown).from(quickReplies).where(mine(ctx)).orderBy(asc(quickReplies.title));

@@ -157,6 +157,7 @@ export const reply = (
 export const replyAsStaff = action({
   summary: "Reply to the customer as staff, which takes the conversation over from the agent",
   input: ConversationReply,
+  only: "practitioner",
   output: Message,
   run: reply,
 });

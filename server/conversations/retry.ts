@@ -31,6 +31,7 @@ const AS_NEW = {
 export const retryMessage = action({
   summary: "Retry a message that could not be sent",
   input: z.strictObject({ message_id: Id }),
+  only: "practitioner",
   output: Message,
   run: (ctx, { message_id }) =>
     transaction(ctx.db, async (tx) => {

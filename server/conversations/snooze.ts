@@ -50,6 +50,7 @@ export async function snoozeUntil(
 export const wakeConversation = action({
   summary: "End a conversation's snooze",
   input: OneConversation,
+  only: "practitioner",
   output: InboxConversation,
   run: (ctx, { conversation_id }) =>
     change(ctx, conversation_id, (tx, row) => snoozeUntil(tx, ctx, row, null)),

@@ -65,6 +65,7 @@ export async function headerOf(
 export const listTemplates = action({
   summary: "List message templates, by name and language",
   input: MessageTemplateQuery,
+  only: "practitioner",
   output: MessageTemplatePage,
   run: async (ctx, { provider, ...query }) => {
     const where = inOrg(ctx, messageTemplates, provider && eq(messageTemplates.provider, provider));

@@ -133,6 +133,7 @@ export const getThread = action({
   summary:
     "Get a conversation with its last messages, state changes, notes and lead, and the lead's bookings",
   input: z.strictObject({ conversation_id: Id }),
+  only: "practitioner",
   output: InboxThread,
   run: async (ctx, { conversation_id }) => {
     const [head, page, changes, notes, appointments] = await snapshot(ctx.db, (db) => {
@@ -173,6 +174,7 @@ export const getThread = action({
 export const listThreadMessages = action({
   summary: "List a conversation's messages before, after or around one, oldest first",
   input: InboxMessagesQuery,
+  only: "practitioner",
   output: InboxMessages,
   run: async (ctx, { conversation_id, limit, cursor }) => {
     const [page] = await Promise.all([

@@ -6,6 +6,7 @@ import { conversations, messages } from "@/db/schema/conversations";
 import { agentCalls, sendAttempts } from "@/db/schema/message-steps";
 import { transcriptions } from "@/db/schema/transcriptions";
 import { byId, inOrg, references } from "@/db/tenant";
+import { ownConversations } from "@/server/accounts/practitioner";
 import { colleagueOf } from "@/server/accounts/staff";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
@@ -44,7 +45,7 @@ export async function messageWithThread(ctx: Ctx, message_id: string) {
     .from(messages)
     .innerJoin(conversations, references(messages, "conversation_id", conversations))
     .leftJoin(channelConnections, itsConnection)
-    .where(byId(ctx, messages, message_id));
+    .where(byId(ctx, messages, message_id, ownConversations(ctx)));
   if (!found) throw notFound("message");
   return found;
 }

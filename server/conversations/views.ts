@@ -73,6 +73,7 @@ async function keepWhatItNames(
 export const listViews = action({
   summary: "List the saved inbox views, the caller's own and the shared ones, in order",
   input: z.strictObject({}),
+  only: "practitioner",
   output: z.array(InboxView),
   run: (ctx) =>
     ctx.db

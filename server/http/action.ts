@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { AppError, type Fault } from "@/server/lib/errors";
 import { withoutNetwork } from "@/server/lib/network";
 import "@/server/schema/sentences";
-import type { Role } from "@/server/schema/team";
+import { mayAs, type Role } from "@/server/lib/roles";
 import type { Ctx, Visitor } from "./ctx";
 
 type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
@@ -10,7 +10,10 @@ type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
   summary: string;
   input: I;
   output: O;
-  /** The role that staff need to do it; everybody may if not given. */
+  /**
+   * The lowest role of staff that may do it; a member if not given. With `practitioner` it does and shows only what is
+   * theirs: their calendar and the customers in it.
+   */
   only?: C extends Ctx ? Role : never;
   /**
    * Whether it needs a user who has just proved who they are, always or for some inputs: it gives access to others, or
@@ -78,9 +81,16 @@ function toInvalid({ issues }: z.core.$ZodError): AppError {
   return new AppError("invalid_input", "The input is not valid.", { faults });
 }
 
-function refuseRole(caller: Ctx | Visitor, only: Role): void {
-  if (!("actor" in caller) || caller.actor.kind !== "user" || caller.actor.role === only) return;
-  throw new AppError("forbidden", `Only an ${only} of your organization can do this.`);
+const REFUSALS: Record<Role, string> = {
+  owner: "Only an owner of your organization can do this.",
+  member: "Practitioners can't do this. Ask the front desk.",
+  practitioner: "",
+};
+
+/** Throws 403 if the caller is of staff with a role below `least`. */
+export function requireRole(caller: Ctx | Visitor, least: Role = "member"): void {
+  if (!("actor" in caller) || caller.actor.kind !== "user" || mayAs(caller.actor.role, least)) return;
+  throw new AppError("forbidden", REFUSALS[least]);
 }
 
 /** Throws unless the caller has just proved who they are. For what is no action; actions say `confirmed`. */
@@ -94,9 +104,7 @@ function define<C extends Ctx | Visitor, I extends z.ZodType, O extends z.ZodTyp
   { summary, input, output, only, confirmed = false, network = false, run }: Definition<C, I, O>,
 ): Action<C, I, O> {
   const undeclared = `"${summary}" is not an action with network: true`;
-  const authorize = (caller: C) => {
-    if (only) refuseRole(caller, only);
-  };
+  const authorize = (caller: C) => requireRole(caller, only);
   const call = async (caller: C, raw: unknown) => {
     authorize(caller);
     const given = parseInput(input, raw);

@@ -31,6 +31,10 @@ export function userOf({ organization_id, actor }: Ctx) {
   return { organization_id, id, email, full_name, session_id };
 }
 
+/** Whether the caller sees only their own calendar and the customers in it. */
+export const isPractitioner = ({ actor }: Ctx): boolean =>
+  actor.kind === "user" && actor.role === "practitioner";
+
 /** The id of the calling member of staff, to note who made something; null for any other caller. */
 export const makerOf = ({ actor }: Ctx): string | null => (actor.kind === "user" ? actor.id : null);
 

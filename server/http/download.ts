@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { log } from "@/server/lib/log";
-import { parseInput } from "./action";
+import { parseInput, requireRole } from "./action";
 import { admitStaff } from "./authenticate";
 import type { Ctx } from "./ctx";
 import { readInput } from "./endpoint";
@@ -46,6 +46,7 @@ function toBytes(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
 export function download<I extends z.ZodType>({ run, ...description }: Description<I>): Download {
   const handler = routeHandler(async (request, params) => {
     const ctx = await admitStaff(request);
+    requireRole(ctx);
     const input = parseInput(description.input, await readInput(request, params));
     const { file_name, total, chunks } = await run(ctx, input);
     return new Response(toBytes(chunks), {

@@ -103,7 +103,8 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
       return toAnswer({ status_code: status, answer: await action.call(visitor, input) });
     }
     const read = atOnce && (await hotRead(request, params, action.input, atOnce));
-    if (read) return readAtOnce(request, read, action.authorize);
+    const found = read && (await readAtOnce(request, read, action.authorize));
+    if (found) return found;
     const ctx = await (dashboard ? admitStaff : authenticate)(request);
     const input = await readInput(request, params, { file });
     const run = async (caller: Ctx) => ({ status_code: status, answer: await action.call(caller, input) });

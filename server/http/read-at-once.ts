@@ -3,7 +3,7 @@ import { getDb, getShortReads } from "@/db/client";
 import type { Statement } from "@/db/statement";
 import { joined } from "@/server/lib/joined";
 import { ACCOUNT, accountValues, admit, type CallerAccount, claimsOf } from "./authenticate";
-import type { Ctx } from "./ctx";
+import { type Ctx, isPractitioner } from "./ctx";
 import type { JsonText } from "./route-handler";
 
 /**
@@ -24,16 +24,19 @@ export const besideCaller = (columns: SQL): SQL =>
 
 /**
  * Authenticates the caller and reads in one statement. A second round trip, and parsing rows only to write them as JSON
- * again, would cost most of what a page of a list costs. A caller who may not have what was read gets an error instead.
+ * again, would cost most of what a page of a list costs. A caller who may not have what was read gets an error instead;
+ * undefined for practitioners, as the statement does not limit what it reads to what is theirs.
  */
 export async function readAtOnce(
   request: Request,
   { statement, isShort, values, toJson }: Read,
   authorize: (ctx: Ctx) => void,
-): Promise<JsonText> {
+): Promise<JsonText | undefined> {
   const claims = await claimsOf(request);
   const given = joined(values, accountValues(claims));
   const [row] = await statement(isShort ? getShortReads() : getDb(), given);
-  authorize(await admit(claims, row));
+  const ctx = await admit(claims, row);
+  authorize(ctx);
+  if (isPractitioner(ctx)) return undefined;
   return { json: toJson(row ?? {}) };
 }

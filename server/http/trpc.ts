@@ -137,7 +137,7 @@ export const subscription = <I extends z.ZodType, O extends z.ZodType<{ id: stri
       }
     });
 
-/** The procedures of a router that only one role may call, by name: `{ "webhooks.create": "owner" }`. */
+/** The lowest role that may call each procedure of a router, by name, where it is no member: `{ "team.invite": "owner" }`. */
 export function restrictionsOf(appRouter: AnyTRPCRouter): Record<string, Role> {
   const procedures: Record<string, { _def: { meta?: unknown } }> = appRouter._def.procedures;
   return Object.fromEntries(

@@ -22,6 +22,7 @@ const Notes = z.array(LeadNote).catch([]);
 export const listLeads = action({
   summary: "List leads, newest first by default",
   input: LeadQuery,
+  only: "practitioner",
   output: LeadPage,
   run: findLeads,
 });
@@ -29,6 +30,7 @@ export const listLeads = action({
 export const getLead = action({
   summary: "Get a lead",
   input: OneLead,
+  only: "practitioner",
   output: Lead,
   run: (ctx, { lead_id }) => leadById(ctx, lead_id),
 });
@@ -102,6 +104,7 @@ export const deleteLead = action({
 export const addLeadNote = action({
   summary: "Add a note to a lead",
   input: OneLead.extend({ content: text(10_000).trim().min(1) }),
+  only: "practitioner",
   output: z.object({ notes: z.array(LeadNote) }),
   run: (ctx, { lead_id, content }) =>
     transaction(ctx.db, async (tx) => {

@@ -7,6 +7,7 @@ import { phoneFormatter } from "./phones";
 export const browseLeads = action({
   summary: "List leads for the dashboard's table, with last change, formatted phone and possible duplicates",
   input: LeadQuery,
+  only: "practitioner",
   output: LeadTable,
   run: async (ctx, query) => {
     const page = await findLeads(ctx, query);

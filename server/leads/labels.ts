@@ -88,6 +88,7 @@ export async function labelNames(ctx: Ctx): Promise<Map<string, string>> {
 export const listLabels = action({
   summary: "List the labels by name; an organization has at most 100",
   input: z.strictObject({ ...PageInput, size: PageInput.size.default(MOST_OF_A_PAGE) }),
+  only: "practitioner",
   output: LabelPage,
   run: async (ctx, query) => {
     const rows = ctx.db
@@ -154,6 +155,7 @@ const setOnLead = (ctx: Ctx, { lead_id, label_id }: z.infer<typeof OneOfLead>, i
 export const labelLead = action({
   summary: "Put a label on a lead",
   input: OneOfLead,
+  only: "practitioner",
   output: Lead,
   run: (ctx, input) => setOnLead(ctx, input, true),
 });
@@ -161,6 +163,7 @@ export const labelLead = action({
 export const unlabelLead = action({
   summary: "Take a label off a lead",
   input: OneOfLead,
+  only: "practitioner",
   output: Lead,
   run: (ctx, input) => setOnLead(ctx, input, false),
 });

@@ -4,7 +4,8 @@ import { readPage } from "@/db/page";
 import { leads } from "@/db/schema/leads";
 import { contains, containsUnindexed } from "@/db/search";
 import { byIds, inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/http/ctx";
+import { ownLeads } from "@/server/accounts/practitioner";
+import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import type { Lead, LeadExportQuery, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
 import { hasLabel, hasLabelOf, labelsNamed } from "./labels";
 import { leadIsSought, readTerm } from "./search";
@@ -43,7 +44,8 @@ const meets = (ctx: Ctx, filter: LeadFilter, has = contains): SQL | undefined =>
     filter.label_id ? hasLabel(leads.label_ids, filter.label_id) : undefined,
   );
 
-const where = (ctx: Ctx, filter: LeadFilter, has = contains) => inOrg(ctx, leads, meets(ctx, filter, has));
+const where = (ctx: Ctx, filter: LeadFilter, has = contains) =>
+  inOrg(ctx, leads, meets(ctx, filter, has), ownLeads(ctx));
 
 /** Whether the counts for a filter are stored. */
 const isKept = ({ search, imported, label_id }: LeadFilter): boolean =>
@@ -51,7 +53,7 @@ const isKept = ({ search, imported, label_id }: LeadFilter): boolean =>
 
 /** How many leads match a filter. */
 async function countLeads(ctx: Ctx, filter: LeadFilter): Promise<number> {
-  if (!isKept(filter)) return ctx.db.$count(leads, where(ctx, filter));
+  if (!isKept(filter) || isPractitioner(ctx)) return ctx.db.$count(leads, where(ctx, filter));
   const { imported, label_id } = filter;
   const of = (part?: string) => countRecords(ctx.db, ctx.organization_id, "leads", { ...filter, part });
   if (imported === false) return (await of()) - (await of("imported"));
@@ -111,7 +113,7 @@ async function findBySearch(ctx: Ctx, { search = "", ...query }: LeadQuery) {
       const those = ctx.db
         .select(listColumns)
         .from(leads)
-        .where(byIds(ctx, leads, ids));
+        .where(byIds(ctx, leads, ids, ownLeads(ctx)));
       return those.orderBy(...orderBy(query));
     },
   );

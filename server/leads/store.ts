@@ -3,6 +3,7 @@ import { type Db, one, type Tx } from "@/db/client";
 import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
+import { ownLeads } from "@/server/accounts/practitioner";
 import { renameInBookings } from "@/server/bookings/move-lead";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
@@ -13,7 +14,7 @@ const { organization_id: _organization, search: _search, ...columns } = getTable
 /** The columns of a lead in the API's schema. */
 export const leadColumns = columns;
 
-export const isLead = (ctx: Ctx, id: string) => byId(ctx, leads, id);
+export const isLead = (ctx: Ctx, id: string) => byId(ctx, leads, id, ownLeads(ctx));
 
 /** The id of the lead that a merged one became part of, if it did. */
 async function keptId(db: Db, ctx: Ctx, merged_id: string): Promise<string | undefined> {

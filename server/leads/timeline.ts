@@ -25,6 +25,7 @@ const HISTORIES: ((ctx: Ctx, lead_id: string, page: HistoryPage) => SQL)[] = [
 export const readTimeline = action({
   summary: "Read a lead's timeline, newest first",
   input: TimelineQuery,
+  only: "practitioner",
   output: Timeline,
   run: async (ctx, { lead_id, before, limit }) => {
     const lead = await leadById(ctx, lead_id);

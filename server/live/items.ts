@@ -1,6 +1,7 @@
 import { newId } from "@/db/schema/columns";
 import { messagesById } from "@/server/conversations/reads";
 import { withSender } from "@/server/conversations/sender";
+import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { Conversation, Message } from "@/server/schema/conversation";
 import type { LiveItem, LiveType } from "@/server/schema/live";
 import { type EventRow, eventsById, eventsMadeSince } from "@/server/webhooks/since";
@@ -29,6 +30,15 @@ export const regrouped = (): LiveItem => bare(newId(), "teams.changed");
 
 /** Tells one person that they have a new notification. */
 export const notified = (): LiveItem => bare(newId(), "notification.created");
+
+const HARMLESS: LiveType[] = ["presence.changed", "teams.changed", "notification.created", "live.resumed"];
+
+/** The items as the caller may have them: a practitioner is told only that something changed, as it may be another's. */
+export function allowedTo(ctx: Ctx, items: LiveItem[]): LiveItem[] {
+  if (!isPractitioner(ctx)) return items;
+  const harmless = items.filter(({ type }) => HARMLESS.includes(type));
+  return harmless.length < items.length ? [...harmless, resumed()] : harmless;
+}
 
 const about = (message: Message) => ({
   conversation_id: message.conversation_id,

@@ -4,7 +4,7 @@ import { userOf } from "@/server/http/ctx";
 import { stream } from "@/server/http/stream";
 import { AppError } from "@/server/lib/errors";
 import { LiveInput, LiveItem, LiveSince, LiveSinceQuery } from "@/server/schema/live";
-import { bare, itemsSince, madeAt, resumed } from "./items";
+import { allowedTo, bare, itemsSince, madeAt, resumed } from "./items";
 import { liveBroker } from "./live-broker";
 import { WatcherQueue } from "./watcher-queue";
 
@@ -16,12 +16,12 @@ export const watchLive = stream({
     const { organization_id } = ctx;
     const { id: user_id } = userOf(ctx);
     const queue = new WatcherQueue(signal);
-    const tell = (items: LiveItem[]) => queue.put(items);
+    const tell = (items: LiveItem[]) => queue.put(allowedTo(ctx, items));
     const end = () => queue.end(new AppError("too_many", "Too many pages are open. The oldest gave way."));
     const leave = liveBroker().watch({ organization_id, user_id, tell, recheck, end });
     try {
       // On the first connection the page was read just before: cover that moment too.
-      const before = await itemsSince(organization_id, madeAt(lastEventId ?? newId()));
+      const before = allowedTo(ctx, await itemsSince(organization_id, madeAt(lastEventId ?? newId())));
       yield* before;
       if (lastEventId) yield resumed();
       yield* liveBroker()
@@ -38,9 +38,11 @@ export const watchLive = stream({
 export const readLive = action({
   summary: "Read what happened since a cursor, for clients that can't hold a stream",
   input: LiveSinceQuery,
+  only: "practitioner",
   output: LiveSince,
-  run: async ({ organization_id }, { after }) => {
+  run: async (ctx, { after }) => {
     const next_after = newId();
-    return { items: after ? await itemsSince(organization_id, madeAt(after)) : [], next_after };
+    const items = after ? await itemsSince(ctx.organization_id, madeAt(after)) : [];
+    return { items: allowedTo(ctx, items), next_after };
   },
 });

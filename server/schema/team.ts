@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { ROLES } from "@/server/lib/roles";
 import { Id, PageInfo, Timestamp } from "./common";
 import { OpeningHours } from "./organization";
 
-/** owner: everything, including the team and the external connections. member: the daily work. */
-export const Role = z.enum(["owner", "member"]);
+export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
 /**

@@ -7,8 +7,12 @@ import { Form } from "@/components/ui/form";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { Card, Note, Section } from "@/components/ui/section";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
+import { type Role, roleNamed } from "@/server/lib/roles";
 import { Resend } from "../profile/email-section";
 import styles from "./team.module.css";
+
+/** Most who are invited are for the front desk. */
+const INVITED: Role[] = ["member", "practitioner", "owner"];
 
 /** The link of an invitation that was just made or sent again. */
 export const InvitationLink = ({ invited }: { invited: Outputs["team"]["invite"] }) => {
@@ -49,7 +53,7 @@ export function Invite() {
   const submit = (form: HTMLFormElement) => {
     const fields = new FormData(form);
     const email = String(fields.get("email") ?? "").trim();
-    const role = fields.get("role") === "owner" ? "owner" : "member";
+    const role = roleNamed(fields.get("role"));
     invite.mutate({ role, ...(email && { email }) }, { onSuccess: () => form.reset() });
   };
   return (
@@ -70,10 +74,7 @@ export function Invite() {
             name="role"
             label={text.role}
             defaultValue="member"
-            data={[
-              { value: "member", label: text.roles.member },
-              { value: "owner", label: text.roles.owner },
-            ]}
+            data={INVITED.map((value) => ({ value, label: text.roles[value] }))}
           />
           <Button tone="accent" type="submit" busy={invite.isPending}>
             {text.invite}

@@ -4,10 +4,9 @@ import { usePart } from "@/components/text/use-part";
 import { Confirm } from "@/components/ui/confirm";
 import { ChoiceField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toasts";
+import { ROLES, type Role, roleNamed } from "@/server/lib/roles";
 import styles from "./team.module.css";
 import type { Member, useUpdateMember } from "./use-update-member";
-
-type Role = Member["role"];
 
 type Props = { member: Member; isMe: boolean; update: ReturnType<typeof useUpdateMember> };
 
@@ -28,12 +27,9 @@ export function RoleSelect({ member: { id: user_id, full_name, role, is_active }
         aria-label={text.roleOf(full_name)}
         value={role}
         disabled={!is_active}
-        data={[
-          { value: "owner", label: text.roles.owner },
-          { value: "member", label: text.roles.member },
-        ]}
+        data={ROLES.map((value) => ({ value, label: text.roles[value] }))}
         onChange={({ currentTarget: { value } }) => {
-          setNext(value === "owner" ? "owner" : "member");
+          setNext(roleNamed(value));
           setOpen(true);
         }}
       />
@@ -44,9 +40,9 @@ export function RoleSelect({ member: { id: user_id, full_name, role, is_active }
         close={() => setOpen(false)}
         run={run}
         busy={false}
-        danger={next === "member"}
+        danger={next !== "owner"}
       >
-        {isMe ? text.roleMine : text.roleText[next](full_name)}
+        {isMe ? text.roleMine[next] : text.roleText[next](full_name)}
       </Confirm>
     </>
   );

@@ -52,9 +52,10 @@ export const profile = {
 
 export const team = {
   membersTitle: "Members",
-  membersAbout: "Owners can do everything. Members do the daily work: inbox, leads and bookings.",
+  membersAbout:
+    "Owners can do everything. The front desk does the daily work: inbox, leads and bookings. Practitioners see their own calendar and the customers in it; link them to it under Availability.",
   membersOnly: "Only owners can invite people, change roles and deactivate members.",
-  roles: { owner: "Owner", member: "Member" },
+  roles: { owner: "Owner", member: "Front desk", practitioner: "Practitioner" },
   roleOf: (name: string) => `Role of ${name}`,
   you: "You",
   active: "Active",
@@ -66,20 +67,29 @@ export const team = {
     "The last owner: somebody must be able to manage the organization. Make another member an owner first.",
   roleTitle: {
     owner: (name: string) => `Make ${name} an owner?`,
-    member: (name: string) => `Make ${name} a member?`,
+    member: (name: string) => `Move ${name} to the front desk?`,
+    practitioner: (name: string) => `Make ${name} a practitioner?`,
   },
   roleText: {
     owner: (name: string) =>
       `${name} can then do everything you can: change the settings, invite and deactivate people, and change your role too.`,
     member: (name: string) =>
       `${name} keeps the inbox, leads and bookings, and can no longer change the settings or the team. An owner can make ${name} an owner again.`,
+    practitioner: (name: string) =>
+      `${name} then sees only their own calendar, and the customers who have, or had, an appointment with them.`,
   },
-  roleMine:
-    "You keep the inbox, leads and bookings, and can no longer change the settings or the team. Only another owner can give that back to you.",
-  makeRole: { owner: "Make owner", member: "Make member" },
+  roleMine: {
+    owner: "",
+    member:
+      "You keep the inbox, leads and bookings, and can no longer change the settings or the team. Only another owner can give that back to you.",
+    practitioner:
+      "You then see only your own calendar and the customers in it. Only another owner can give the rest back to you.",
+  },
+  makeRole: { owner: "Make owner", member: "Move to the front desk", practitioner: "Make practitioner" },
   roleChanged: {
     owner: (name: string) => `${name} is an owner now.`,
-    member: (name: string) => `${name} is a member now.`,
+    member: (name: string) => `${name} is at the front desk now.`,
+    practitioner: (name: string) => `${name} is a practitioner now.`,
   },
   deactivate: "Deactivate",
   deactivateTitle: (name: string) => `Deactivate ${name}?`,

@@ -54,7 +54,7 @@ export const entry = {
   toInbox: "To the inbox",
   joinTitle: (organization: string) => `Join ${organization}`,
   joinWords: (inviter: string, role: string) => `${inviter} invites you to the team ${role}.`,
-  roles: { owner: "as an owner", member: "as a member" },
+  roles: { owner: "as an owner", member: "for the front desk", practitioner: "as a practitioner" },
   join: "Join the team",
   joinEndedTitle: "This invitation has expired",
   joinEnded:

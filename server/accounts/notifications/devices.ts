@@ -27,6 +27,7 @@ const isMine = (ctx: Ctx) => inOrg(ctx, pushSubscriptions, eq(pushSubscriptions.
 export const listDevices = action({
   summary: "List the caller's devices that receive pushes, and the key for registering another",
   input: z.strictObject({}),
+  only: "practitioner",
   output: PushDevices,
   run: async (ctx) => {
     const [keys, devices] = await Promise.all([
@@ -71,6 +72,7 @@ export async function hashDevicesAnew(): Promise<void> {
 export const addDevice = action({
   summary: "Register a browser for pushes; beyond ten devices the oldest is removed",
   input: NewPushSubscription,
+  only: "practitioner",
   output: PushDevice,
   network: true,
   run: async (ctx, { endpoint, keys, user_agent }) => {
@@ -110,6 +112,7 @@ export const addDevice = action({
 export const removeDevice = action({
   summary: "Remove one of the caller's devices; it gets no more pushes",
   input: z.strictObject({ subscription_id: Id }),
+  only: "practitioner",
   output: z.object({}),
   run: async (ctx, { subscription_id }) => {
     const isIt = byId(ctx, pushSubscriptions, subscription_id, eq(pushSubscriptions.user_id, userOf(ctx).id));

@@ -49,6 +49,7 @@ async function countUnread(ctx: Ctx): Promise<number> {
 export const listNotifications = action({
   summary: "List the caller's notifications, newest first",
   input: NotificationQuery,
+  only: "practitioner",
   output: NotificationPage,
   run: async (ctx, query) => {
     const [rows, unread] = await Promise.all([rowsOf(ctx, query), countUnread(ctx)]);
@@ -76,6 +77,7 @@ export async function markNotificationsRead(db: Db, ctx: Ctx, which: Which): Pro
 export const readNotifications = action({
   summary: "Mark notifications as read: one, all about a conversation, or all",
   input: ReadNotifications,
+  only: "practitioner",
   output: z.object({ unread: z.int() }).meta({ id: "UnreadNotifications" }),
   run: async (ctx, which) => {
     await markNotificationsRead(ctx.db, ctx, which);

@@ -72,11 +72,11 @@ const tell = statement<{ user_id: string; act_id: string; is_sent: boolean }>(sq
       and (
         act.users ? users.id::text
         or (act.recipients like '%owners' and users.role = 'owner')
-        or (act.recipients like 'assignee%' and coalesce(thread.assignee_id = users.id, thread.team_id is null or exists (
+        or (act.recipients like 'assignee%' and coalesce(thread.assignee_id = users.id, users.role <> 'practitioner' and (thread.team_id is null or exists (
           select from team_members member
           where member.organization_id = act.organization_id and member.team_id = thread.team_id
             and member.user_id = users.id
-        )))
+        ))))
       )
       and not (act.folds and exists (
         select from notifications unread

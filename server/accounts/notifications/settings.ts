@@ -62,6 +62,7 @@ async function settingsOf(ctx: Ctx): Promise<NotificationSettings> {
 export const getNotificationSettings = action({
   summary: "Get the caller's notification settings",
   input: z.strictObject({}),
+  only: "practitioner",
   output: NotificationSettings,
   run: settingsOf,
 });
@@ -69,6 +70,7 @@ export const getNotificationSettings = action({
 export const updateNotificationSettings = action({
   summary: "Change the caller's notification settings",
   input: NotificationSettingsPatch,
+  only: "practitioner",
   output: NotificationSettings,
   run: async (ctx, { kinds = {}, quiet_hours, shows_words }) => {
     const { organization_id, id: user_id } = userOf(ctx);

@@ -11,6 +11,7 @@ import { ReminderPage } from "@/server/schema/reminder";
 export const listReminders = action({
   summary: "List the reminders of a booking and the customer's answers, oldest first",
   input: z.strictObject({ ...PageInput, booking_id: Id }),
+  only: "practitioner",
   output: ReminderPage,
   run: async (ctx, { booking_id, ...query }) => {
     const booking = await bookingById(ctx, booking_id);

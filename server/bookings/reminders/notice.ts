@@ -41,6 +41,7 @@ export async function noticeTo(tx: Db, ctx: Ctx, lead: Lead) {
 export const getBookingNotice = action({
   summary: "Get how a lead would be told now of a change to an appointment, or why nothing would tell them",
   input: z.strictObject({ lead_id: Id }),
+  only: "practitioner",
   output: BookingNotice,
   run: async (ctx, { lead_id }) => {
     const lead = await leadById(ctx, lead_id);

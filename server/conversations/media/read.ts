@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { getDb } from "@/db/client";
+import { conversations, messages } from "@/db/schema/conversations";
 import { media, mediaBlobs, mediaUploads } from "@/db/schema/media";
 import { byId, references, type Tenant } from "@/db/tenant";
+import { ownConversations } from "@/server/accounts/practitioner";
 import { NotStored } from "@/server/adapters/storage/storage";
-import type { Ctx } from "@/server/http/ctx";
+import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { type StoredFile, sharedFile, storedFile } from "@/server/http/stored-file";
 import { AppError, notFound, unavailableIn } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
@@ -88,11 +90,26 @@ async function findFile(tenant: Tenant, media_id: string): Promise<StoredFile> {
   };
 }
 
+/** Throws 404 if a file was sent in a conversation that the caller may not see. */
+async function requireOwn(ctx: Ctx, media_id: string): Promise<void> {
+  if (!isPractitioner(ctx)) return;
+  const [found] = await ctx.db
+    .select({ id: media.id })
+    .from(media)
+    .innerJoin(messages, references(media, "message_id", messages))
+    .innerJoin(conversations, references(messages, "conversation_id", conversations))
+    .where(byId(ctx, media, media_id, ownConversations(ctx)));
+  if (!found) throw notFound("file");
+}
+
 /** The bytes of a file that was sent or uploaded, for the organization's own staff and programs. */
 export const readMedia = storedFile({
   summary: "Read a picture, voice message, video or document that was sent or uploaded, or a part of it",
   input: z.strictObject({ media_id: Id }),
-  find: (ctx: Ctx, { media_id }) => findFile(ctx, media_id),
+  find: async (ctx: Ctx, { media_id }) => {
+    await requireOwn(ctx, media_id);
+    return findFile(ctx, media_id);
+  },
 });
 
 /**

@@ -1,0 +1,64 @@
+import { asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { resources } from "@/db/schema/resources";
+import { inOrg } from "@/db/tenant";
+import { type Ctx, isPractitioner, userOf } from "@/server/http/ctx";
+import { AppError } from "@/server/lib/errors";
+
+/**
+ * What limits a query to a practitioner's own calendar and customers; undefined for every other caller. Table names are
+ * written out, because Drizzle omits them for columns of a select from one table.
+ */
+type Own = SQL | undefined;
+
+const own = (ctx: Ctx, condition: (user_id: SQL) => SQL): Own =>
+  isPractitioner(ctx) ? condition(sql`${userOf(ctx).id}::uuid`) : undefined;
+
+const isTheirs = (user_id: SQL) => sql`exists (select from resources
+  where resources.organization_id = bookings.organization_id and resources.id = bookings.resource_id
+    and resources.user_id = ${user_id})`;
+
+/** Whether a lead, given by the two columns that name it, ever had an appointment with the user. */
+const isTheirCustomer = (organization_id: SQL, lead_id: SQL, user_id: SQL) => sql`exists (select from bookings
+  where bookings.organization_id = ${organization_id} and bookings.lead_id = ${lead_id} and ${isTheirs(user_id)})`;
+
+/** The bookings at the practitioner's own resource. */
+export const ownBookings = (ctx: Ctx): Own => own(ctx, isTheirs);
+
+/** The leads who have, or had, an appointment with the practitioner, or whose conversation is assigned to them. */
+export const ownLeads = (ctx: Ctx): Own =>
+  own(
+    ctx,
+    (user_id) => sql`(${isTheirCustomer(sql`leads.organization_id`, sql`leads.id`, user_id)}
+      or exists (select from conversations where conversations.organization_id = leads.organization_id
+        and conversations.lead_id = leads.id and conversations.assignee_id = ${user_id}))`,
+  );
+
+/** The conversations of those leads. */
+export const ownConversations = (ctx: Ctx): Own =>
+  own(
+    ctx,
+    (user_id) => sql`(conversations.assignee_id = ${user_id}
+      or ${isTheirCustomer(sql`conversations.organization_id`, sql`conversations.lead_id`, user_id)})`,
+  );
+
+const NOT_THEIRS = "You may book only in your own calendar. Ask the front desk.";
+
+/**
+ * The resource that an appointment is to be with, as the caller may have it: a practitioner's own, also if they name
+ * none. 403 for a practitioner who names another or has none.
+ */
+export async function allowedResource<T extends string | null | undefined>(
+  ctx: Ctx,
+  named: T,
+): Promise<T | string> {
+  if (!isPractitioner(ctx)) return named;
+  const { id, user_id, archived_at, position } = resources;
+  const own = await ctx.db
+    .select({ id })
+    .from(resources)
+    .where(inOrg(ctx, resources, eq(user_id, userOf(ctx).id), isNull(archived_at)))
+    .orderBy(asc(position), asc(id));
+  const found = named ? own.find((one) => one.id === named) : own[0];
+  if (!found) throw new AppError("forbidden", NOT_THEIRS);
+  return found.id;
+}
