@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { joinAsMember, register } from "./people";
-import { expect, test } from "./sign-in";
+import { expect, expectAccessible, test } from "./sign-in";
 
 type Made = { id: string };
 
@@ -36,6 +36,16 @@ async function pressAll(page: Page, path: string): Promise<string[]> {
   return refused;
 }
 
+/** Makes a practitioner of somebody who joins, with a calendar of their own. */
+async function joinAsPractitioner(page: Page, elsewhere: Page): Promise<void> {
+  await joinAsMember(page, elsewhere);
+  const { result } = await (await page.request.get("/api/trpc/team.members?input={}")).json();
+  const members: (Made & { full_name: string })[] = result.data.members;
+  const user_id = members.find((one) => one.full_name === "Bob Noyce")?.id;
+  await ask(page, "team.updateMember", { user_id, role: "practitioner" });
+  await ask(page, "resources.create", { name: "Dr. Grey", kind: "person", user_id });
+}
+
 test("a member gets no button that would be refused", async ({ page, elsewhere }) => {
   test.setTimeout(240_000);
   await register(page);
@@ -62,4 +72,40 @@ test("a member gets no button that would be refused", async ({ page, elsewhere }
     "status",
   ];
   for (const path of pages) expect(await pressAll(elsewhere, `/settings/${path}`)).toEqual([]);
+});
+
+test("a practitioner sees their own calendar and customers, and gets nothing that would be refused", async ({
+  page,
+  elsewhere,
+}) => {
+  await register(page);
+  await joinAsPractitioner(page, elsewhere);
+  const { resources } = await ask<{ resources: (Made & { name: string })[] }>(page, "resources.list");
+  const own = resources.find(({ name }) => name === "Dr. Grey");
+  const starts_at = new Date(Date.now() + 3_600_000).toISOString();
+  for (const [name, resource_id] of [
+    ["Mine", own?.id],
+    ["Another's", resources[0]?.id],
+  ] as const) {
+    const lead = await ask<Made>(page, "leads.create", { name });
+    const booking = { lead_id: lead.id, services: [], starts_at, outside_opening_hours: true };
+    await ask(page, "bookings.create", { ...booking, resource_id });
+  }
+  const refused: string[] = [];
+  elsewhere.on("response", (response) => {
+    if (response.status() === 403) refused.push(response.url());
+  });
+  await open(elsewhere, "/overview");
+  await expect(elsewhere).toHaveURL(/\/bookings/);
+  await expect(elsewhere.getByRole("navigation").getByRole("link", { name: "Overview" })).toHaveCount(0);
+  await expect(elsewhere.getByText("Mine").first()).toBeVisible();
+  await expect(elsewhere.getByText("Another's")).toHaveCount(0);
+  await open(elsewhere, "/leads");
+  await elsewhere.getByRole("link", { name: "Mine" }).click();
+  await expect(elsewhere.getByRole("heading", { name: "Mine" })).toBeVisible();
+  for (const path of ["/inbox", "/notifications", "/settings/profile", "/settings/notifications"])
+    await elsewhere.goto(path);
+  await expect(elsewhere.getByRole("link", { name: "Team" })).toHaveCount(0);
+  expect(refused).toEqual([]);
+  await expectAccessible(elsewhere);
 });

@@ -50,7 +50,7 @@ test("an invitation makes a member, who sees the team without its controls, and 
   await expect(page.getByText(/\/join#token=/)).toHaveCount(0);
 
   await elsewhere.goto(link);
-  await expect(elsewhere.getByText("Ada Lovelace invites you to the team as a member.")).toBeVisible();
+  await expect(elsewhere.getByText("Ada Lovelace invites you to the team for the front desk.")).toBeVisible();
   await expectAccessible(elsewhere);
   await join(elsewhere, link);
   await elsewhere.goto("/settings/team");
@@ -141,10 +141,10 @@ test("the last owner can become a member only after there is another owner", asy
   await page.getByRole("dialog").getByRole("button", { name: "Make owner" }).click();
   await expect(page.getByText("Bob Noyce is an owner now.")).toBeVisible();
   await expect(page.getByText(/The last owner/)).toHaveCount(0);
-  await page.getByLabel("Role of Ada Lovelace").selectOption("Member");
-  const dialog = page.getByRole("dialog", { name: "Make Ada Lovelace a member?" });
+  await page.getByLabel("Role of Ada Lovelace").selectOption("Front desk");
+  const dialog = page.getByRole("dialog", { name: "Move Ada Lovelace to the front desk?" });
   await expect(dialog.getByText(/Only another owner can give that back to you/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Make member" }).click();
+  await dialog.getByRole("button", { name: "Move to the front desk" }).click();
   await expect(
     page.getByText("Only owners can invite people, change roles and deactivate members."),
   ).toBeVisible();

@@ -62,7 +62,9 @@ async function expectNothing(
   for (const input of inputsOf(asked, (kind) => idOf(tenants.victim, kind))) {
     const { token } = await newStaff(tenants.victim.ctx, "practitioner");
     const text = await answer(token, input);
-    expect({ input, found: foundIn(text) }).toEqual({ input, found: [] });
+    const given = JSON.stringify(input);
+    const found = foundIn(text).filter((secret) => !given.includes(secret));
+    expect({ input, found }).toEqual({ input, found: [] });
     expect(text).not.toContain("urn:frontdesk:problem:unauthorized");
   }
 }

@@ -6,6 +6,7 @@ import { Shell } from "@/components/shell/shell";
 import { getProfile } from "@/server/accounts/actions";
 import { openSteps } from "@/server/accounts/first-steps";
 import { getOrganization } from "@/server/accounts/organization";
+import { isPractitioner } from "@/server/http/ctx";
 import { PATH_HEADER, signInAddress } from "@/server/http/safe-redirect";
 import { restrictionsOf } from "@/server/http/trpc";
 import { appRouter } from "@/server/router";
@@ -20,7 +21,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   const [profile, { time_zone }, first_steps] = await Promise.all([
     getProfile(ctx, {}),
     getOrganization(ctx, {}),
-    openSteps(ctx),
+    isPractitioner(ctx) ? null : openSteps(ctx),
   ]);
   const { full_name, email, organization_name } = profile;
   const person = { full_name, email, organization_name, first_steps };

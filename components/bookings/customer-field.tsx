@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from "react";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { keepPreviousData, trpc } from "@/components/trpc";
+import { useMay } from "@/components/ui/may";
 
 const FOUND = 8;
 const TYPING_MS = 200;
@@ -20,6 +21,7 @@ type Props = {
 /** Finds a customer by name, phone or e-mail, or offers to create one. Enter takes the first who fits. */
 export function CustomerField({ fault, onChange, onCreate }: Props) {
   const text = usePart(bookingsWords).new;
+  const mayCreate = useMay("leads.create");
   const [term, setTerm] = useState("");
   const [chosen, setChosen] = useState("");
   const [value, setValue] = useState<string | null>(null);
@@ -35,7 +37,7 @@ export function CustomerField({ fault, onChange, onCreate }: Props) {
     value: id,
     label: formatted_phone ? `${name}, ${formatted_phone}` : name,
   }));
-  const create = isFound && wanted ? [{ value: CREATE, label: text.create(wanted) }] : [];
+  const create = mayCreate && isFound && wanted ? [{ value: CREATE, label: text.create(wanted) }] : [];
   const options = found && [...found, ...create];
   const choose = (option: { value: string; label: string }) => {
     if (option.value === CREATE) return onCreate(wanted);

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { FilterSheet } from "@/components/ui/filter-sheet";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
+import { useMay } from "@/components/ui/may";
 import { useSearchField } from "@/components/ui/use-search-field";
 import styles from "./list-top.module.css";
 import type { InboxFilters } from "./use-filters";
@@ -18,7 +19,9 @@ type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) =
 
 function Search({ filters, change }: Props) {
   const text = usePart(inbox);
+  const maySearch = useMay("inbox.search");
   const field = useSearchField(filters.search, (search) => change({ search }));
+  if (!maySearch) return null;
   return (
     <div className={styles.search}>
       <Icon name="search" />

@@ -5,6 +5,7 @@ import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
+import { useMay } from "@/components/ui/may";
 import styles from "./duplicates.module.css";
 import type { LeadRecord } from "./use-lead-change";
 
@@ -16,7 +17,7 @@ type Duplicate = Outputs["leads"]["duplicates"]["leads"][number];
 export function DuplicateLeads({ lead }: { lead: LeadRecord }) {
   const text = usePart(leadsWords);
   const [compared, setCompared] = useState<Duplicate | null>(null);
-  const { data } = trpc.leads.duplicates.useQuery({ lead_id: lead.id });
+  const { data } = trpc.leads.duplicates.useQuery({ lead_id: lead.id }, { enabled: useMay("leads.merge") });
   if (!data || data.leads.length === 0) return null;
   return (
     <section className={styles.banner} aria-label={text.duplicateMark}>

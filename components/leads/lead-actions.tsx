@@ -3,6 +3,7 @@ import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { later } from "@/components/ui/later";
+import { useMay } from "@/components/ui/may";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./lead-page.module.css";
 import { useBlock } from "./use-block";
@@ -19,6 +20,7 @@ export function LeadActions({ lead, contact }: { lead: LeadRecord; contact: Lead
   const text = usePart(leads);
   const [opened, setOpened] = useState<"booking" | "merge" | "opt-out" | null>(null);
   const close = () => setOpened(null);
+  const mayMerge = useMay("leads.merge");
   const setLost = useSetLost(lead);
   const block = useBlock(lead);
   return (
@@ -27,9 +29,11 @@ export function LeadActions({ lead, contact }: { lead: LeadRecord; contact: Lead
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpened("booking")}>
         {text.book}
       </Button>
-      <Button size="small" aria-haspopup="dialog" onClick={() => setOpened("merge")}>
-        {text.mergeWith}
-      </Button>
+      {mayMerge && (
+        <Button size="small" aria-haspopup="dialog" onClick={() => setOpened("merge")}>
+          {text.mergeWith}
+        </Button>
+      )}
       {lead.status !== "lost" && (
         <Button size="small" aria-label={text.setOneLost(lead.name)} onClick={setLost}>
           {text.setLost}

@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
+import { useMay } from "@/components/ui/may";
 import { PageHeader } from "@/components/ui/page-header";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { Tick } from "@/components/ui/tick";
@@ -54,6 +55,7 @@ function Export({ list, hasPractice }: { list: State; hasPractice: boolean }) {
 
 function Nothing({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
   const text = usePart(leadsWords);
+  const mayAdd = useMay("leads.create");
   if (isFiltered)
     return (
       <EmptyState title={text.noneFoundTitle} action={<Button onClick={clear}>{text.clear}</Button>}>
@@ -63,9 +65,9 @@ function Nothing({ isFiltered, clear }: { isFiltered: boolean; clear: () => void
   return (
     <EmptyState
       title={text.noneTitle}
-      action={<ButtonLink href="/leads/import">{text.importTitle}</ButtonLink>}
+      action={mayAdd && <ButtonLink href="/leads/import">{text.importTitle}</ButtonLink>}
     >
-      {text.noneText}
+      {mayAdd ? text.noneText : text.noneOwnText}
     </EmptyState>
   );
 }
@@ -99,12 +101,13 @@ export function LeadListPage() {
   });
   const isLonger = data?.total_is_floor && data.leads.length > 0;
   const isPast = usePastEnd(list, isPlaceholderData || isLonger ? undefined : data?.total, show);
-  const add = () => setIsAdding(true);
+  const mayAdd = useMay("leads.create");
+  const add = () => mayAdd && setIsAdding(true);
   useListKeys(add);
   return (
     <div className={styles.page}>
       <PageHeader title={text.title}>
-        <Actions list={list} hasPractice={data?.has_practice ?? false} add={add} />
+        {mayAdd && <Actions list={list} hasPractice={data?.has_practice ?? false} add={add} />}
       </PageHeader>
       <LeadFilters list={list} show={show} />
       <div className={styles.scroll}>

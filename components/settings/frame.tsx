@@ -7,7 +7,7 @@ import { usePart } from "@/components/text/use-part";
 import { edgeFade } from "@/components/ui/edge-fade";
 import { LazyLink } from "@/components/ui/lazy-link";
 import styles from "./frame.module.css";
-import { GROUPS } from "./sections";
+import { useGroups } from "./sections";
 
 // On a phone the list is wider than the screen.
 const bringIntoSight = (link: HTMLElement | null) =>
@@ -17,12 +17,13 @@ const bringIntoSight = (link: HTMLElement | null) =>
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const text = usePart(settings);
   const path = usePathname();
+  const groups = useGroups();
   const isCurrent = (href: string) => path === href || path.startsWith(`${href}/`);
   return (
     <div className={styles.frame}>
       <nav className={styles.list} aria-label={text.navigation}>
         <div {...edgeFade(styles.sections)}>
-          {GROUPS.map((group) => (
+          {groups.map((group) => (
             <fieldset key={group.name} className={styles.group}>
               <legend className={styles.groupName}>{text.groups[group.name]}</legend>
               {group.sections.map(({ href, name }) => (

@@ -1,4 +1,5 @@
 import type { Text } from "@/components/text/en";
+import { useIsDesk } from "@/components/ui/may";
 
 type Words = Text["settings"];
 
@@ -9,7 +10,7 @@ type Section = { href: string; name: keyof Words["sections"] };
 type Group = { name: keyof Words["groups"]; sections: readonly Section[] };
 
 /** The settings pages, in the order of their list. */
-export const GROUPS: readonly Group[] = [
+const GROUPS: readonly Group[] = [
   {
     name: "you",
     sections: [
@@ -46,4 +47,8 @@ export const GROUPS: readonly Group[] = [
   },
 ];
 
-export const SECTIONS: readonly Section[] = GROUPS.flatMap(({ sections }) => sections);
+/** Those about the user, which practitioners have too. */
+const OWN = GROUPS.filter(({ name }) => name === "you");
+
+/** The settings pages that the user may open. */
+export const useGroups = (): readonly Group[] => (useIsDesk() ? GROUPS : OWN);

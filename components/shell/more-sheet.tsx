@@ -13,7 +13,7 @@ import { FirstStepsLink } from "./first-steps-link";
 import styles from "./more-sheet.module.css";
 import { PauseSwitch } from "./pause-switch";
 import type { SignedInPerson } from "./person";
-import { isAt, PLACES } from "./places";
+import { isAt, usePlaces } from "./places";
 import { useAway } from "./use-away";
 import type { Badges } from "./use-badges";
 import { ZoneLine } from "./zone-line";
@@ -54,24 +54,27 @@ export function MoreSheet({ person, badges, close }: Props) {
   const text = usePart(shell);
   const words = usePart(commands);
   const path = usePathname();
+  const places = usePlaces();
   const isCurrent = (href: string) => (isAt(path, href) ? "page" : undefined);
   return (
     <BottomSheet title={person.organization_name} close={close}>
       <nav className={styles.places} aria-label={text.more}>
         <FirstStepsLink first_steps={person.first_steps} line={{ className: styles.line, onClick: close }} />
-        {PLACES.filter(({ isTab }) => !isTab).map(({ href, name }) => (
-          <LazyLink
-            key={href}
-            href={href}
-            className={styles.line}
-            aria-current={isCurrent(href)}
-            onClick={close}
-          >
-            <Icon name={name} />
-            {text[name]}
-            {badges[name] && <span className={styles.count}>{badges[name].words}</span>}
-          </LazyLink>
-        ))}
+        {places
+          .filter(({ isTab }) => !isTab)
+          .map(({ href, name }) => (
+            <LazyLink
+              key={href}
+              href={href}
+              className={styles.line}
+              aria-current={isCurrent(href)}
+              onClick={close}
+            >
+              <Icon name={name} />
+              {text[name]}
+              {badges[name] && <span className={styles.count}>{badges[name].words}</span>}
+            </LazyLink>
+          ))}
         <PauseSwitch line={{ className: styles.line, close }} />
         <ZoneLine className={styles.line} />
         <a href="/docs" className={styles.line}>

@@ -5,7 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
 import type { SignedInPerson } from "./person";
 import { PlaceBadge } from "./place-badge";
-import { isAt, PLACES } from "./places";
+import { isAt, usePlaces } from "./places";
 import styles from "./rail.module.css";
 import type { Badges } from "./use-badges";
 
@@ -17,7 +17,7 @@ export function MoreMenu({ person, badges }: { person: SignedInPerson; badges: B
   const text = usePart(shell);
   const path = usePathname();
   const [isOpen, setOpen] = useState(false);
-  const isElsewhere = !PLACES.some(({ href, isTab }) => isTab && isAt(path, href));
+  const isElsewhere = !usePlaces().some(({ href, isTab }) => isTab && isAt(path, href));
   return (
     <>
       <button

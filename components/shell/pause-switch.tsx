@@ -2,11 +2,16 @@ import { usePause, usePauseInWords } from "@/components/pause/use-pause";
 import { pause as words } from "@/components/text/en/pause";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
+import { useMay } from "@/components/ui/may";
 import { showOverlay } from "./overlays";
 import styles from "./rail.module.css";
 
+type Props = { line?: { className?: string; close: () => void } };
+
 /** Whether the agent answers, and the switch that pauses it. `line`: its class and what closes it, in a sheet. */
-export function PauseSwitch({ line }: { line?: { className?: string; close: () => void } }) {
+export const PauseSwitch = (props: Props) => useMay("agent.setPause") && <Switch {...props} />;
+
+function Switch({ line }: Props) {
   const text = usePart(words);
   const pause = usePause();
   const state = usePauseInWords()(pause);

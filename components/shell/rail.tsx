@@ -10,7 +10,7 @@ import { MoreMenu } from "./more";
 import { PauseSwitch } from "./pause-switch";
 import type { SignedInPerson } from "./person";
 import { PlaceBadge } from "./place-badge";
-import { isAt, PLACES } from "./places";
+import { isAt, usePlaces } from "./places";
 import styles from "./rail.module.css";
 import { SearchButton } from "./search-button";
 import { useBadges } from "./use-badges";
@@ -22,6 +22,7 @@ export function Rail({ person }: { person: SignedInPerson }) {
   const text = usePart(shell);
   const path = usePathname();
   const badges = useBadges();
+  const places = usePlaces();
   useTitleCount(badges.inbox?.count ?? null);
   return (
     <nav className={styles.rail} aria-label={text.navigation} data-folds={isAt(path, "/inbox") || undefined}>
@@ -32,7 +33,7 @@ export function Rail({ person }: { person: SignedInPerson }) {
       <SearchButton />
       <div className={styles.places}>
         <FirstStepsLink first_steps={person.first_steps} />
-        {PLACES.map(({ href, name, isTab }) => (
+        {places.map(({ href, name, isTab }) => (
           <LazyLink
             key={href}
             href={href}

@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
-import { SECTIONS } from "@/components/settings/sections";
+import { useGroups } from "@/components/settings/sections";
 import { beginConversation } from "@/components/text/en/begin-conversation";
 import { commands } from "@/components/text/en/commands";
 import { pause } from "@/components/text/en/pause";
@@ -9,10 +9,10 @@ import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { chooseColourScheme } from "@/components/ui/colour-scheme";
 import type { IconName } from "@/components/ui/icon";
-import { useMay } from "@/components/ui/may";
+import { useIsDesk, useMay } from "@/components/ui/may";
 import { leaveHere } from "./account";
 import { showOverlay } from "./overlays";
-import { PLACES } from "./places";
+import { usePlaces } from "./places";
 
 /** One line of the palette. `about` says more about it, and is searched as well. */
 export type Entry = { key: string; name: string; about?: string; icon: IconName; act: () => void };
@@ -23,6 +23,7 @@ function useActions(go: (href: string) => () => void): Entry[] {
   const words = usePart(beginConversation);
   const agentWords = usePart(pause);
   const may = {
+    desk: useIsDesk(),
     invite: useMay("team.invite"),
     webhook: useMay("webhooks.create"),
     number: useMay("connections.create"),
@@ -47,13 +48,22 @@ function useActions(go: (href: string) => () => void): Entry[] {
     icon: "plus",
     act: go("/settings/integrations/connect"),
   };
-  return [
+  const booking: Entry = {
+    key: "booking",
+    name: text.newBooking,
+    icon: "plus",
+    act: () => showOverlay("booking"),
+  };
+  const ofDesk: Entry[] = [
     { key: "lead", name: text.newLead, icon: "plus", act: () => showOverlay("lead") },
     { key: "write", name: words.whom, icon: "inbox", act: () => showOverlay("write") },
-    { key: "booking", name: text.newBooking, icon: "plus", act: () => showOverlay("booking") },
+    booking,
     { key: "pause", name: agentWords.title, icon: "robot", act: () => showOverlay("pause") },
     { key: "import", name: text.importLeads, icon: "upload", act: go("/leads/import") },
     { key: "reply", name: text.newQuickReply, icon: "bolt", act: go("/settings/replies") },
+  ];
+  return [
+    ...(may.desk ? ofDesk : [booking]),
     ...(may.invite ? [invite] : []),
     ...(may.webhook ? [webhook] : []),
     ...(may.number ? [number] : []),
@@ -79,15 +89,10 @@ export function useEntries(term: string): EntryGroup[] {
   const router = useRouter();
   const go = useMemo(() => (href: string) => () => router.push(href), [router]);
   const actions = useActions(go);
-  const pages: Entry[] = [
-    ...PLACES.map(({ href, name }) => ({ key: href, name: text[name], icon: name, act: go(href) })),
-    ...SECTIONS.map(({ href, name }) => ({
-      key: href,
-      name: ofSettings.sections[name],
-      about: text.settings,
-      icon: "settings" as const,
-      act: go(href),
-    })),
+  const places = usePlaces();
+  const sections = useGroups().flatMap((group) => group.sections);
+  const isDesk = useIsDesk();
+  const ofDesk: Entry[] = [
     { key: "welcome", name: text.firstSteps, icon: "list", act: go("/welcome") },
     {
       key: "events",
@@ -103,6 +108,17 @@ export function useEntries(term: string): EntryGroup[] {
       icon: "download",
       act: go("/settings/webhooks/receiver"),
     },
+  ];
+  const pages: Entry[] = [
+    ...places.map(({ href, name }) => ({ key: href, name: text[name], icon: name, act: go(href) })),
+    ...sections.map(({ href, name }) => ({
+      key: href,
+      name: ofSettings.sections[name],
+      about: text.settings,
+      icon: "settings" as const,
+      act: go(href),
+    })),
+    ...(isDesk ? ofDesk : []),
     { key: "docs", name: words.apiReference, icon: "file", act: () => window.location.assign("/docs") },
   ];
   return [

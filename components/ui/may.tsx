@@ -24,5 +24,8 @@ export function useMay(procedure: Procedure): boolean {
   return mayAs(role, restrictions[procedure]);
 }
 
+/** Whether the user has the daily work with all customers; a practitioner has only their own. */
+export const useIsDesk = (): boolean => mayAs(useContext(Reader).role);
+
 /** Whether the user is an owner: only an owner may be the one who set up the installation. */
 export const useIsOwner = (): boolean => useContext(Reader).role === "owner";

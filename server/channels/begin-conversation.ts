@@ -16,6 +16,7 @@ export const beginConversation = action({
   summary:
     "Write to a lead from one of your numbers: continues the open conversation, or opens one assigned to the caller, not the agent",
   input: FirstMessage,
+  only: "practitioner",
   output: BegunConversation,
   run: (ctx, { lead_id, connection_id, ...said }) =>
     transaction(ctx.db, async (tx) => {

@@ -24,6 +24,7 @@ import { lockConversation } from "./writes";
 export const listConversations = action({
   summary: "List conversations, most recently active first",
   input: ConversationQuery,
+  only: "practitioner",
   output: ConversationPage,
   run: findConversations,
 });

@@ -3,6 +3,7 @@ import type { Tx } from "@/db/client";
 import { conversationChanges } from "@/db/schema/conversation-changes";
 import { conversationReads, conversations } from "@/db/schema/conversations";
 import { byIds, references } from "@/db/tenant";
+import { ownConversations } from "@/server/accounts/practitioner";
 import type { Ctx } from "@/server/http/ctx";
 import type { BulkState } from "@/server/schema/bulk";
 import { type ConversationRow, waitColumns } from "./columns";
@@ -10,14 +11,14 @@ import { readPosition } from "./inbox-list";
 import { userIdOf } from "./inbox-user";
 
 /**
- * Locks those of the conversations that exist, until the transaction ends. In order of id, as everywhere, to avoid
+ * Locks those of the conversations that exist for the caller, until the transaction ends. In order of id, as everywhere, to avoid
  * deadlocks.
  */
 export async function lockAll(tx: Tx, ctx: Ctx, ids: string[]): Promise<Map<string, ConversationRow>> {
   const rows = await tx
     .select()
     .from(conversations)
-    .where(byIds(ctx, conversations, ids))
+    .where(byIds(ctx, conversations, ids, ownConversations(ctx)))
     .orderBy(conversations.id)
     .for("update");
   return new Map(rows.map((row) => [row.id, row]));

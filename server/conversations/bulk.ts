@@ -32,6 +32,7 @@ const changedOf = (outcomes: ReadonlyMap<string, PassedOver | null>, before: Sta
 export const changeConversations = action({
   summary: "Apply one act to several conversations at once, as to a single one",
   input: BulkInput,
+  only: "practitioner",
   output: BulkDone,
   run: (ctx, { conversation_ids, change }) =>
     transaction(ctx.db, async (tx) => {
@@ -53,6 +54,7 @@ export const changeConversations = action({
 export const undoChanges = action({
   summary: "Undo one's own act on several conversations, except those that have changed since",
   input: BulkUndo,
+  only: "practitioner",
   output: BulkDone,
   run: (ctx, { undo_id }) =>
     transaction(ctx.db, async (tx) => {

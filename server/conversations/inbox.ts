@@ -3,6 +3,7 @@ import { z } from "zod";
 import { announce } from "@/db/announce";
 import { one, type Tx, transaction } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
+import { byId } from "@/db/tenant";
 import { markNotificationsRead } from "@/server/accounts/notifications/list";
 import { activeColleagues, colleagueById } from "@/server/accounts/staff";
 import { action } from "@/server/http/action";
@@ -35,9 +36,9 @@ export const change = (
     const conversation = await run(tx, await lockConversation(tx, ctx, conversation_id));
     const { assignee_id } = conversation;
     const assignee = assignee_id ? await colleagueById({ ...ctx, db: tx }, assignee_id) : null;
-    const wait = one(
-      await tx.select(waitColumns).from(conversations).where(isConversation(ctx, conversation_id)),
-    );
+    // A practitioner may have given it away.
+    const isIt = byId(ctx, conversations, conversation_id);
+    const wait = one(await tx.select(waitColumns).from(conversations).where(isIt));
     return { ...conversation, ...wait, assignee };
   });
 
@@ -69,6 +70,7 @@ export async function assignTo(
 export const assignConversation = action({
   summary: "Assign a conversation to a colleague, or unassign it; assigning takes it over from the agent",
   input: OneConversation.extend({ user_id: Id.nullable() }),
+  only: "practitioner",
   output: InboxConversation,
   run: (ctx, { conversation_id, user_id }) =>
     change(ctx, conversation_id, (tx, row) => assignTo(tx, ctx, row, user_id)),

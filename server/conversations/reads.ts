@@ -6,7 +6,7 @@ import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byIds, inOrg, type Scoped } from "@/db/tenant";
 import { build, TENANT_PARAM } from "@/db/together";
-import type { Ctx } from "@/server/http/ctx";
+import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { ConversationQuery, Message } from "@/server/schema/conversation";
 import { conversationColumns, isConversation, itsLead, messageColumns } from "./columns";
@@ -15,7 +15,8 @@ import { byActivity, filtered, labelledIds } from "./inbox-list";
 /** How many conversations a query finds, by a stored count if there is one. */
 async function countConversations(ctx: Ctx, query: ConversationQuery): Promise<BoundedTotal> {
   const { lead_id, team_id, label_id } = query;
-  if (lead_id || (team_id && label_id)) return countUpTo(ctx.db, conversations, filtered(ctx, query));
+  const isCounted = !lead_id && !(team_id && label_id) && !isPractitioner(ctx);
+  if (!isCounted) return countUpTo(ctx.db, conversations, filtered(ctx, query));
   const kept = { ...query, part: team_id ?? label_id };
   return { total: await countRecords(ctx.db, ctx.organization_id, "conversations", kept) };
 }

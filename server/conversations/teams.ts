@@ -30,6 +30,7 @@ export async function moveConversation(
 export const moveToTeam = action({
   summary: "Move a conversation to a team, or out of any; an assignee who is not in that team loses it",
   input: OneConversation.extend({ team_id: Id.nullable() }),
+  only: "practitioner",
   output: InboxConversation,
   run: (ctx, { conversation_id, team_id }) =>
     change(ctx, conversation_id, (tx, row) => moveConversation(tx, ctx, row, team_id)),

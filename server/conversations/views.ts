@@ -87,6 +87,7 @@ export const listViews = action({
 export const createView = action({
   summary: "Save inbox filters as a view, for yourself or for the team",
   input: NewInboxView,
+  only: "practitioner",
   output: InboxView,
   run: async (ctx, view) => {
     const { organization_id } = ctx;
@@ -104,6 +105,7 @@ export const createView = action({
 export const updateView = action({
   summary: "Rename a saved view, change its filters, share it or make it private",
   input: InboxViewPatch.extend({ view_id: Id }),
+  only: "practitioner",
   output: InboxView,
   run: (ctx, { view_id, ...changes }) =>
     transaction(ctx.db, async (tx) => {
@@ -125,6 +127,7 @@ export const updateView = action({
 export const deleteView = action({
   summary: "Delete a saved view",
   input: OneView,
+  only: "practitioner",
   output: z.void(),
   run: (ctx, { view_id }) =>
     transaction(ctx.db, async (tx) => {
@@ -143,6 +146,7 @@ export const forgetInViews = (tx: Tx, ctx: Ctx, field: "label_id" | "team_id", d
 export const orderViews = action({
   summary: "Put the saved views in the order of these ids; shared views move for everyone",
   input: z.strictObject({ view_ids: z.array(Id).max(2 * MOST) }),
+  only: "practitioner",
   output: z.void(),
   run: async (ctx, { view_ids }) => {
     const places = view_ids.map((view_id, place) => ({ view_id, place: place + 1 }));

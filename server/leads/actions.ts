@@ -67,6 +67,7 @@ function refuseOvertaken(current: Lead, expected: ExpectedLead): void {
 export const updateLead = action({
   summary: "Change a lead",
   input: LeadPatch.extend({ lead_id: Id, expected: ExpectedLead.optional() }),
+  only: "practitioner",
   output: Lead,
   run: (ctx, { lead_id, blocked, opted_out, expected = {}, ...patch }) =>
     transaction(ctx.db, async (tx) => {

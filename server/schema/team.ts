@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES } from "@/server/lib/roles";
+import { ROLES } from "../lib/roles";
 import { Id, PageInfo, Timestamp } from "./common";
 import { OpeningHours } from "./organization";
 

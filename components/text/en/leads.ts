@@ -83,6 +83,7 @@ export const leads = {
   noneTitle: "No leads yet",
   noneText:
     "Everyone who writes to one of your numbers becomes a lead automatically. Import the people you already know from a file, or add one by hand.",
+  noneOwnText: "Whoever has, or had, an appointment with you is here.",
   noneFoundTitle: "No leads match",
   noneFoundText: "No lead matches this status, channel and search together.",
   keys: "Leads",
