@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { type Inputs, trpc } from "@/components/trpc";
-import { mayAs, type Role } from "@/server/lib/roles";
+import { mayAs } from "@/server/lib/roles";
+import type { Role } from "@/server/schema/team";
 
 /** A procedure's name in the router: `webhooks.create`. */
 type Procedure = {

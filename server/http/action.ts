@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { AppError, type Fault } from "@/server/lib/errors";
 import { withoutNetwork } from "@/server/lib/network";
 import "@/server/schema/sentences";
-import { mayAs, type Role } from "@/server/lib/roles";
+import { mayAs } from "@/server/lib/roles";
+import type { Role } from "@/server/schema/team";
 import type { Ctx, Visitor } from "./ctx";
 
 type Definition<C, I extends z.ZodType, O extends z.ZodType> = {

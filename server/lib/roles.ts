@@ -3,7 +3,7 @@
  * customers. practitioner: their own calendar and the customers in it.
  */
 export const ROLES = ["owner", "member", "practitioner"] as const;
-export type Role = (typeof ROLES)[number];
+type Role = (typeof ROLES)[number];
 
 const RANK: Record<Role, number> = { practitioner: 0, member: 1, owner: 2 };
 

@@ -7,7 +7,8 @@ import { Form } from "@/components/ui/form";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { Card, Note, Section } from "@/components/ui/section";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
-import { type Role, roleNamed } from "@/server/lib/roles";
+import { roleNamed } from "@/server/lib/roles";
+import type { Role } from "@/server/schema/team";
 import { Resend } from "../profile/email-section";
 import styles from "./team.module.css";
 

@@ -4,7 +4,8 @@ import { usePart } from "@/components/text/use-part";
 import { Confirm } from "@/components/ui/confirm";
 import { ChoiceField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toasts";
-import { ROLES, type Role, roleNamed } from "@/server/lib/roles";
+import { ROLES, roleNamed } from "@/server/lib/roles";
+import type { Role } from "@/server/schema/team";
 import styles from "./team.module.css";
 import type { Member, useUpdateMember } from "./use-update-member";
 
