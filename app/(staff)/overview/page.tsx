@@ -8,6 +8,6 @@ export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage() {
   const here = await whoIsHere();
-  if (here && here !== "deactivated" && isPractitioner(here)) redirect("/bookings");
+  if (here && typeof here !== "string" && isPractitioner(here)) redirect("/bookings");
   return <OverviewBoard />;
 }
