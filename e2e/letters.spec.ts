@@ -140,3 +140,33 @@ test("a new customer's thread, opened by its link, has the keys at once", async 
   await send(page, "Yes, here");
   await customer.gets(/Yes, here/);
 });
+
+test("Tab leads from the list into the conversation, F6 around it, and letters take over, assign and show more", async ({
+  page,
+}) => {
+  const customer = await opened(page);
+  await row(page, customer).focus();
+  await expect(list(page).locator('a[data-row][tabindex="0"]')).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(log(page)).toBeFocused();
+
+  await page.keyboard.press("F6");
+  await expect(reply(page)).toBeFocused();
+  await page.keyboard.press("F6");
+  await expect(row(page, customer)).toBeFocused();
+  await page.keyboard.press("F6");
+  await expect(log(page)).toBeFocused();
+
+  await page.keyboard.press("m");
+  const more = page.getByRole("dialog", { name: "More actions" });
+  await expect(more.getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(more).toBeHidden();
+  await log(page).focus();
+  await page.keyboard.press("a");
+  await expect(page.getByRole("combobox", { name: "Assign" })).toBeFocused();
+  await log(page).focus();
+  await page.keyboard.press("t");
+  await expect(header(page, customer).getByText("With the team")).toBeVisible();
+  await expect(reply(page)).toBeFocused();
+});

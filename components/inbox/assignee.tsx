@@ -45,6 +45,7 @@ export function Assignee({ thread, actions: { colleagues, me, assign, teams, mov
   return (
     <span
       className={styles.assignee}
+      data-assign
       title={assignee ? text.assignedTo(assignee.full_name) : words.assignedToNobody}
     >
       {assignee ? <Initials name={assignee.full_name} /> : <Icon name="assign" />}

@@ -30,7 +30,7 @@ const IN_BAR = ["e", "z"];
 const isShift = (event: Event) => event instanceof MouseEvent && event.shiftKey;
 
 /** The checkbox that selects a conversation. It covers the initials while the row is hovered or focused. */
-export function Pick({ id, name }: { id: string; name: string }) {
+export function Pick({ id, name, isTabStop }: { id: string; name: string; isTabStop: boolean }) {
   const text = usePart(bulk);
   const { picked, isPicking } = useSelection();
   return (
@@ -42,6 +42,7 @@ export function Pick({ id, name }: { id: string; name: string }) {
       <input
         type="checkbox"
         className={styles.box}
+        tabIndex={isTabStop ? 0 : -1}
         aria-label={text.pick(name)}
         checked={picked.has(id)}
         onChange={({ nativeEvent }) => pickOne(id, { isRange: isShift(nativeEvent) })}

@@ -194,7 +194,7 @@ export function Composer({ mode, isAsked, setMode, colleagues, noteAdded, takeOv
     />
   );
   return (
-    <div ref={composer} className={styles.composer} data-mode={mode} tabIndex={-1}>
+    <div ref={composer} className={styles.composer} data-mode={mode} data-composer tabIndex={-1}>
       <div className={styles.inner}>
         {notice}
         <div className={styles.box}>

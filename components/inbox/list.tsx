@@ -54,6 +54,12 @@ function inView(order: readonly string[], first: number, end: number, focused: s
     : [...rows, { id: focused, index }];
 }
 
+/** The row that Tab goes to: where the focus was last, else the open one, else the first. Arrows lead to the others. */
+const tabStopIn = (
+  drawn: readonly { id: string }[],
+  wanted: readonly (string | null)[],
+): string | undefined => wanted.find((id) => drawn.some((row) => row.id === id)) ?? drawn[0]?.id;
+
 /** The conversation list. Only rows near the viewport are in the page, so thousands of rows cost nothing. */
 export function ConversationList({ rows, filters, open_id, open, more }: Props) {
   const text = usePart(inbox);
@@ -63,6 +69,7 @@ export function ConversationList({ rows, filters, open_id, open, more }: Props) 
   const { order, hold } = useSteadyOrder(scroller, ids, ROW_PX);
   const { first, end } = useWindow(scroller, order.length, ROW_PX);
   const [focused, setFocused] = useState<string | null>(null);
+  const [visited, setVisited] = useState<string | null>(null);
   const isBegun = useIsBegun();
   useSelectKey(open_id);
 
@@ -72,11 +79,13 @@ export function ConversationList({ rows, filters, open_id, open, more }: Props) 
     if (isNearEnd && has) load();
   }, [isNearEnd, has, load]);
 
+  const drawn = inView(order, first, end, focused);
+  const tabStop = tabStopIn(drawn, [visited, open_id]);
   return (
     <>
       <nav ref={scroller} className={styles.scroller} aria-label={text.list}>
         <ul className={styles.rows} style={{ height: order.length * ROW_PX }}>
-          {inView(order, first, end, focused).map(({ id, index }) => {
+          {drawn.map(({ id, index }) => {
             const row = byId.get(id);
             return (
               row && (
@@ -86,14 +95,18 @@ export function ConversationList({ rows, filters, open_id, open, more }: Props) 
                   style={{ transform: `translateY(${index * ROW_PX}px)` }}
                   aria-setsize={has ? -1 : order.length}
                   aria-posinset={index + 1}
-                  onFocus={() => setFocused(id)}
+                  onFocus={() => {
+                    setFocused(id);
+                    setVisited(id);
+                  }}
                   onBlur={() => setFocused(null)}
                 >
-                  {isBegun && <Pick id={id} name={row.lead.name} />}
+                  {isBegun && <Pick id={id} name={row.lead.name} isTabStop={id === tabStop} />}
                   <Row
                     row={row}
                     href={inboxHref(filters, id)}
                     isOpen={id === open_id}
+                    isTabStop={id === tabStop}
                     open={open}
                     hold={hold}
                   />

@@ -63,6 +63,7 @@ export function MoreActions({ actions, label, isUp, children }: Props) {
         className={chosen && styles.chosen}
         aria-label={chosen ? `${name}: ${chosen.name}` : name}
         title={name}
+        data-more
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={toggle}

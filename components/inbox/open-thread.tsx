@@ -60,8 +60,12 @@ type Writing = { mode: WriteMode; isAsked: boolean };
 const writable = (composer: HTMLElement | null): HTMLElement | null =>
   composer?.querySelector<HTMLElement>("textarea, select, input:not([type=radio], [hidden])") ?? composer;
 
+/** Whether there is something to take over: an open conversation that is not the reader's own. */
+const mayTakeOver = ({ status, assignee }: InboxThread, { me }: ThreadActions): boolean =>
+  status === "active" || (status === "escalated" && assignee?.id !== me?.id);
+
 /** The composer's mode and its field. `write` switches the mode and focuses the field. */
-function useComposing(actions: ThreadActions) {
+function useComposing(thread: InboxThread, actions: ThreadActions) {
   const composer = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const focus = () => requestAnimationFrame(() => (field.current ?? writable(composer.current))?.focus());
@@ -81,7 +85,12 @@ function useComposing(actions: ThreadActions) {
     setMode("reply");
     picker.ask();
   };
-  return { composer, field, focus, mode, isAsked, setMode, picker, pickTemplate, write, takeOver };
+  const keys = {
+    reply: () => write("reply"),
+    note: () => write("note"),
+    takeOver: () => mayTakeOver(thread, actions) && takeOver(),
+  };
+  return { composer, field, focus, mode, isAsked, setMode, picker, pickTemplate, takeOver, keys };
 }
 
 /** A loaded conversation: its header, its messages, the composer, and the lead beside it. */
@@ -92,7 +101,7 @@ export function OpenThread({ thread, place, close }: Props) {
   const last = useMemo(() => Math.max(0, ...messages.map(({ position }) => position)), [messages]);
   const stopReading = useMarkRead(thread, last);
   const actions = useThreadActions(thread, place, stopReading);
-  const { write, pickTemplate, ...composing } = useComposing(actions);
+  const { keys, pickTemplate, ...composing } = useComposing(thread, actions);
   const { queued, send, retry } = useReply({
     conversation_id: thread.id,
     messages,
@@ -104,7 +113,7 @@ export function OpenThread({ thread, place, close }: Props) {
   useReadNotifications(thread.id);
   useFirstFocus(log);
   const toEnd = () => (newer.has ? newer.skip() : scrollToEnd(log.current));
-  useThreadKeys({ reply: () => write("reply"), note: () => write("note"), ...actions, leave: close });
+  useThreadKeys({ ...actions, ...keys, leave: close });
 
   const { name } = thread.lead;
   const shown = useShown(messages, queued, name);

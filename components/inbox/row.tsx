@@ -12,6 +12,7 @@ import type { InboxItem } from "@/server/schema/inbox";
 import { unformatted } from "./formatted";
 import styles from "./row.module.css";
 import { SnoozedUntil } from "./snoozed-until";
+import { focusThread } from "./use-keys";
 import { WaitClock } from "./wait-clock";
 
 export const CONVERSATION_TONES: Record<ConversationStatus, Tone> = {
@@ -35,6 +36,8 @@ type Props = {
   row: InboxItem;
   href: string;
   isOpen: boolean;
+  /** Whether Tab stops here; one row of the list does. */
+  isTabStop: boolean;
   open: (id: string) => void;
   hold: (id: string | null) => void;
 };
@@ -57,7 +60,7 @@ function usePreview({ last_message_preview, last_message }: InboxItem): string {
 }
 
 /** A conversation in the list, always 64 pixels high. */
-export const Row = memo(function Row({ row, href, isOpen, open, hold }: Props) {
+export const Row = memo(function Row({ row, href, isOpen, isTabStop, open, hold }: Props) {
   const text = usePart(inbox);
   const { id, lead, status, assignee } = row;
   const preview = usePreview(row);
@@ -68,12 +71,15 @@ export const Row = memo(function Row({ row, href, isOpen, open, hold }: Props) {
       className={styles.row}
       href={href}
       data-row={id}
+      tabIndex={isTabStop ? 0 : -1}
       data-unread={isUnread || undefined}
       aria-current={isOpen ? "page" : undefined}
       onClick={(event) => {
         if (isModifiedClick(event)) return;
         event.preventDefault();
-        open(id);
+        // Enter opens it, and once more leads into it.
+        if (isOpen && event.detail === 0) focusThread();
+        else open(id);
       }}
       onPointerEnter={() => hold(id)}
       onPointerLeave={() => hold(null)}
