@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { updateOrganization } from "@/server/accounts/organization";
 import { createResource, getResource, listResources, updateResource } from "@/server/accounts/resources";
 import { createLead, getLead } from "@/server/leads/actions";
 import { listEvents } from "@/server/webhooks/feed";
@@ -71,6 +72,45 @@ test("a booking's service, length and notes can be changed at the time that it h
   const updated = events.filter(({ event }) => event === "booking.updated");
   expect(updated).toHaveLength(2);
   expect(updated[0]).toMatchObject({ data: { previous: { services: ["Cleaning"], notes: null } } });
+});
+
+const SHORT = { name: "Check-up", duration_minutes: 30, buffer_after_minutes: 15 };
+const HALF_PAST = "2031-01-06T09:30:00.000Z";
+
+test("a booking gets a shorter service and its length in one change, also if the next customer follows", async () => {
+  const { ctx, book } = await practice();
+  await updateOrganization(ctx, { services: [...SERVICES, SHORT] });
+  const { id: booking_id } = await book(["Cleaning"]);
+  await book(["Cleaning"], TEN);
+  const shorter = { services: ["Check-up"], title: "Check-up", starts_at: NINE, ends_at: HALF_PAST };
+  const { services, ends_at } = shorter;
+  expect(await updateBooking(ctx, { booking_id, services, ends_at })).toMatchObject(shorter);
+  const longer = { booking_id, services: ["Check-up"], ends_at: "2031-01-06T10:00:00.000Z" };
+  await expect(updateBooking(ctx, longer)).rejects.toMatchObject({ code: "conflict" });
+  expect(await getBooking(ctx, { booking_id })).toMatchObject(shorter);
+});
+
+test("a booking gets another service and another time in one change", async () => {
+  const { ctx, book } = await practice();
+  await updateOrganization(ctx, { services: [...SERVICES, SHORT] });
+  const { id: booking_id } = await book(["Cleaning"]);
+  await book(["Cleaning"], TEN);
+  const moved = { services: ["Check-up"], starts_at: NEXT_WEEK };
+  expect(await updateBooking(ctx, { booking_id, ...moved })).toMatchObject(moved);
+});
+
+test("a booking gets another service and whoever offers it in one change", async () => {
+  const { ctx, book } = await practice();
+  const { id: resource_id } = await createResource(ctx, {
+    name: "Kim",
+    kind: "person",
+    services: ["Whitening"],
+  });
+  const [first] = (await listResources(ctx, {})).resources;
+  await updateResource(ctx, { resource_id: first?.id ?? "", services: ["Cleaning"] });
+  const { id: booking_id } = await book(["Cleaning"]);
+  const changed = { services: ["Whitening"], resource_id };
+  expect(await updateBooking(ctx, { booking_id, ...changed })).toMatchObject(changed);
 });
 
 test("nothing else can be booked with an archived resource", async () => {

@@ -75,7 +75,10 @@ const moves = ({ starts_at, ends_at, resource_id }: BookingPatch): boolean =>
   starts_at !== undefined || ends_at !== undefined || resource_id !== undefined;
 
 /** What a patch changes that is neither time, place nor status. */
-const detailsOf = ({ services, notes }: BookingPatch): BookingFields => ({
+const detailsOf = ({
+  services,
+  notes,
+}: BookingPatch): Partial<Pick<Booking, "services" | "title" | "notes">> => ({
   ...(services && { services, title: services[0] ?? null }),
   ...(notes !== undefined && { notes: notes || null }),
 });
@@ -147,15 +150,16 @@ async function note(tx: Tx, ctx: Ctx, before: Booking, fields: BookingFields & {
   return booking;
 }
 
-/** Changes what a booking is for, or its notes, at the time that it has. */
+/**
+ * Changes what a booking is for, or its notes. Another service may have other buffers, and be offered by others only, so
+ * the booking is placed again: here at the time that it has, unless the same patch moves it or changes its status.
+ */
 async function edit(tx: Tx, ctx: Ctx, before: Booking, patch: BookingPatch): Promise<Booking> {
-  const { services, title, notes } = before;
+  const { services, title, notes, status } = before;
   const details = detailsOf(patch);
-  const isPlaced = before.status === "booked" && before.uid === null && patch.services !== undefined;
-  // Another service may have other buffers, and be offered by others only.
-  const place = isPlaced
-    ? await placed(tx, ctx, { ...before, services: patch.services ?? services }, {})
-    : {};
+  const stays = !moves(patch) && (patch.status ?? status) === status;
+  const isPlaced = status === "booked" && before.uid === null && patch.services !== undefined;
+  const place = isPlaced && stays ? await placed(tx, ctx, { ...before, ...details }, {}) : {};
   const booking = await changeBooking(tx, ctx, before.id, { ...place, ...details });
   const data = { ...booking, previous: { services, title, notes } };
   await publish(tx, ctx.organization_id, [{ type: "booking.updated", data }]);
@@ -221,7 +225,8 @@ async function applyPatch(tx: Tx, ctx: Ctx, before: Booking, given: BookingPatch
 async function refusedOf(ctx: Ctx, booking_id: string, patch: BookingPatch) {
   const booking = await bookingById(ctx, booking_id);
   const resource_id = resourceFor(booking, patch);
-  return { named: purposeOf(booking), booking_id, resource_id, ...(await timesOf(ctx, booking, patch)) };
+  const named = purposeOf({ ...booking, ...detailsOf(patch) });
+  return { named, booking_id, resource_id, ...(await timesOf(ctx, booking, patch)) };
 }
 
 /** Marks an appointment as a no-show if it is still booked; 409 if it has not begun. */
