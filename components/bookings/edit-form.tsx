@@ -30,7 +30,7 @@ function useSave({ id: booking_id, ...before }: ShownBooking, onSaved: () => voi
     onSuccess: (_, { services, notes, ends_at }) => {
       const back: Patch = {
         booking_id,
-        ...(services && before.services.length > 0 && { services: before.services }),
+        ...(services && { services: before.services }),
         ...(notes !== undefined && { notes: before.notes }),
         ...(ends_at && before.ends_at && { ends_at: before.ends_at, outside_opening_hours: true }),
       };
@@ -62,7 +62,9 @@ export function EditForm({ booking, onClose }: { booking: ShownBooking; onClose:
     if (service === undefined && minutes === undefined && notes === undefined) return onClose();
     mutate({
       booking_id,
-      ...(service && { services: [service, ...booking.services.slice(1)] }),
+      ...(service !== undefined && {
+        services: [...(service ? [service] : []), ...booking.services.slice(1)],
+      }),
       ...(notes !== undefined && { notes: notes || null }),
       ...(minutes && starts_at && { ends_at: endAfter(starts_at, minutes), outside_opening_hours }),
     });

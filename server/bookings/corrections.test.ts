@@ -113,6 +113,15 @@ test("a booking gets another service and whoever offers it in one change", async
   expect(await updateBooking(ctx, { booking_id, ...changed })).toMatchObject(changed);
 });
 
+test("a booking's service can be removed, so that adding one can be undone", async () => {
+  const { ctx, book } = await practice();
+  const { id: booking_id } = await book([]);
+  const changed = await updateBooking(ctx, { booking_id, services: ["Cleaning"] });
+  expect(changed).toMatchObject({ services: ["Cleaning"], title: "Cleaning" });
+  const undone = await updateBooking(ctx, { booking_id, services: [] });
+  expect(undone).toMatchObject({ services: [], title: null, starts_at: NINE });
+});
+
 test("nothing else can be booked with an archived resource", async () => {
   const { ctx, book } = await practice();
   const { id: resource_id } = await createResource(ctx, { name: "Chair two", kind: "equipment" });

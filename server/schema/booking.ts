@@ -110,8 +110,9 @@ export const BookingPatch = z
     cancellation_reason: text(500).trim().nullable(),
     outside_opening_hours: z.boolean(),
     resource_id: Id.nullable(),
-    services: z.array(filledText(80)).min(1).max(20).meta({
-      description: "What it is for. Its length stays the same unless `ends_at` is given too.",
+    services: z.array(filledText(80)).max(20).meta({
+      description:
+        "What it is for; empty: nothing named. Its length stays the same unless `ends_at` is given too.",
     }),
     notes: text(2000).trim().nullable().meta({ description: "For your team; null removes them." }),
     customer_knows,
