@@ -24,6 +24,7 @@ import { createResource } from "@/server/accounts/resources";
 import { createException } from "@/server/accounts/schedule-exceptions";
 import { startSession } from "@/server/accounts/session";
 import { createTeam } from "@/server/accounts/teams";
+import { createBlockedTime } from "@/server/bookings/blocked-times/actions";
 import { createFeed } from "@/server/bookings/calendars/feeds";
 import { updateReminderSettings } from "@/server/bookings/reminders/settings";
 import { createReminderStep } from "@/server/bookings/reminders/steps";
@@ -231,12 +232,15 @@ async function fileOf(
   return id;
 }
 
-/** Adds a resource with a calendar, and a holiday. */
+/** Adds a resource with a calendar and a blocked time, and a holiday. */
 async function scheduleOf(owner: TestCtx, mark: string) {
   const resource = await createResource(owner, { name: `${mark} chair`, kind: "person", services: [mark] });
   const day = { name: mark, starts_on: "2099-12-24" };
   const calendar_id = await calendarOf(owner, resource.id, mark);
-  return { calendar_id, resource_id: resource.id, exception_id: (await createException(owner, day)).id };
+  const { id: exception_id } = await createException(owner, day);
+  const lunch = { starts_at: "2099-12-28T12:00", ends_at: "2099-12-28T13:00", note: mark };
+  const { id: blocked_time_id } = await createBlockedTime(owner, { resource_id: resource.id, ...lunch });
+  return { calendar_id, resource_id: resource.id, exception_id, blocked_time_id };
 }
 
 /** Adds a reminder step, a reminder of a booking and reminder settings. */

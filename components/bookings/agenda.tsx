@@ -3,15 +3,18 @@ import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { dateInWords, weekdayOf } from "@/components/ui/clock";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import type { BlockedSpan } from "@/server/schema/blocked-time";
 import styles from "./agenda.module.css";
+import { BlockedRow } from "./blocked/blocked-row";
 import { useBusyWords } from "./busy";
 import { EventCard } from "./event";
 import { useHolidays } from "./holidays";
 import { NextAppointment, nextAfter } from "./next-appointment";
-import { busyOn, countOn, segmentsOn } from "./segments";
+import { busyOn, countOn, partsOn, segmentsOn } from "./segments";
 import type { CalendarState } from "./use-calendar";
 import type { CalendarPlace } from "./use-place";
 import { useResources } from "./use-resources";
+import { isFor } from "./week";
 
 type Props = {
   steps: ReactNode;
@@ -21,10 +24,11 @@ type Props = {
   now: number;
   go: (place: Partial<CalendarPlace>) => void;
   onOpen: (id: string) => void;
+  onOpenBlocked: (span: BlockedSpan) => void;
 };
 
 /** The calendar on a phone: a day as a list, with the days of the week to choose from above. */
-export function Agenda({ steps, state, resource_id, now, go, onOpen }: Props) {
+export function Agenda({ steps, state, resource_id, now, go, onOpen, onOpenBlocked }: Props) {
   const text = usePart(bookingsWords);
   const { query, dates, day, today, isOther, time_zone } = state;
   const bookings = isOther
@@ -37,6 +41,10 @@ export function Agenda({ steps, state, resource_id, now, go, onOpen }: Props) {
     : (query.data?.busy.filter((one) => !resource_id || one.resource_id === resource_id) ?? []);
   const busy = busyOn(day, elsewhere, time_zone);
   const inWords = useBusyWords();
+  const blocked = isOther
+    ? []
+    : (query.data?.blocked.filter((one) => !resource_id || isFor(one, resource_id)) ?? []);
+  const inOrder = [...(segments ?? []), ...partsOn(day, blocked, time_zone)].sort((a, b) => a.from - b.from);
   const holidayOn = useHolidays(query.data?.exceptions);
   const holiday = isOther ? null : holidayOn(day, resource_id);
   return (
@@ -78,16 +86,26 @@ export function Agenda({ steps, state, resource_id, now, go, onOpen }: Props) {
           </p>
         )}
         <ul className={styles.list}>
-          {segments?.map(({ booking }) => (
-            <li key={booking.id} className={styles.item}>
-              <EventCard
-                booking={booking}
-                time_zone={time_zone}
-                onOpen={onOpen}
-                place={resource_id ? null : nameOf(booking.resource_id)}
-              />
-            </li>
-          ))}
+          {inOrder.map((one) =>
+            "booking" in one ? (
+              <li key={one.booking.id} className={styles.item}>
+                <EventCard
+                  booking={one.booking}
+                  time_zone={time_zone}
+                  onOpen={onOpen}
+                  place={resource_id ? null : nameOf(one.booking.resource_id)}
+                />
+              </li>
+            ) : (
+              <li key={`blocked ${one.key}`}>
+                <BlockedRow
+                  part={{ blocked: one.of, from: one.from, to: one.to }}
+                  isShared={!resource_id}
+                  onOpen={onOpenBlocked}
+                />
+              </li>
+            ),
+          )}
         </ul>
         {busy.length > 0 && (
           <ul className={styles.busy}>

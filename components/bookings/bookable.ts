@@ -5,8 +5,8 @@ type Span = { from: number; to: number };
 type Opening = { from: string; to: string };
 /** A resource's opening hours on one day. */
 type Hours = { id: string; opening: readonly Opening[] };
-/** When a resource is taken on that day, in minutes. */
-type Taken = Span & { resource_id: string };
+/** When a resource, or everybody if it is null, is taken on that day, in minutes. */
+type Taken = Span & { resource_id: string | null };
 
 const DAY_MINUTES = 1440;
 const clock = (minutes: number) => (minutes === DAY_MINUTES ? "24:00" : timeOfMinutes(minutes));
@@ -17,7 +17,7 @@ const covers = (from: number, to: number) => (span: Span) => span.from <= from &
 export function bookableIn(resources: readonly Hours[], taken: readonly Taken[]): Opening[] {
   const all = resources.map(({ id, opening }) => ({
     open: opening.map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) })),
-    taken: taken.filter(({ resource_id }) => resource_id === id),
+    taken: taken.filter(({ resource_id }) => resource_id === null || resource_id === id),
   }));
   const edges = all.flatMap((one) => [...one.open, ...one.taken].flatMap(({ from, to }) => [from, to]));
   const steps = [...new Set(edges)].sort((a, b) => a - b);

@@ -1,6 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { usePageKeys } from "@/components/shell/page-keys";
+import { blockedTime as blockedTimeWords } from "@/components/text/en/blocked-time";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { calendar as calendarWords } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
@@ -16,6 +17,7 @@ import { toast } from "@/components/ui/toasts";
 import { addDays, momentOf, timeOf, timeOfMinutes } from "@/server/lib/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import { Agenda } from "./agenda";
+import { useBlocking } from "./blocked/use-blocking";
 import styles from "./bookings.module.css";
 import type { Drop } from "./carry";
 import type { GridColumn } from "./column";
@@ -63,16 +65,18 @@ function Steps({ title, isDay, back, forward, today }: Ways & { title: string; i
 type Go = (place: Partial<CalendarPlace>) => void;
 
 /** The calendar's shortcuts, and their entries in the overview that ? shows. */
-function useKeys(isCalendar: boolean, { today, back, forward }: Ways, go: Go) {
+function useKeys(isCalendar: boolean, { today, back, forward }: Ways, go: Go, block: () => void) {
   const text = usePart(bookingsWords);
   const words = usePart(calendarWords);
   const onCalendar = (act: () => void) => () => isCalendar && act();
+  const blockedWords = usePart(blockedTimeWords);
   const show = (view: "day" | null) => () => go({ view, list: null });
   usePageKeys(text.title, [
     { shown: "t", what: text.keysToday, acts: { t: onCalendar(today) } },
     { shown: "←", what: text.keysPrevious, acts: { ArrowLeft: onCalendar(back) } },
     { shown: "→", what: text.keysNext, acts: { ArrowRight: onCalendar(forward) } },
     { shown: "d  w", what: words.keysViews, acts: { d: show("day"), w: show(null) } },
+    { shown: "b", what: blockedWords.open, acts: { b: block } },
   ]);
 }
 
@@ -144,6 +148,7 @@ function useCalendarEditing(monday: string, time_zone: string) {
 export function Bookings({ now }: { now: number }) {
   const text = usePart(bookingsWords);
   const words = usePart(calendarWords);
+  const blockedWords = usePart(blockedTimeWords);
   const [place, go] = useCalendarPlace();
   const isPhone = useMediaQuery("(max-width: 760px)", undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState<ShownBooking>();
@@ -154,7 +159,9 @@ export function Bookings({ now }: { now: number }) {
   const isOver = day < today;
   const toward = (steps: number) => go({ date: addDays(day, isDay ? steps : steps * 7) });
   const ways = { today: () => go({ date: null }), back: () => toward(-1), forward: () => toward(1) };
-  useKeys(place.list === null, ways, go);
+  const { begin, dialog, ...blocking } = useBlocking();
+  const block = () => begin?.(isOver ? today : day, place.with);
+  useKeys(place.list === null, ways, go, block);
   const { drop, onFree, dialogs, make } = useCalendarEditing(monday, time_zone);
   const open = (booking: ShownBooking | undefined) => {
     setOpened(booking);
@@ -164,7 +171,7 @@ export function Bookings({ now }: { now: number }) {
   const title = isDay ? dateInWords(day, "long") : rangeInWords(monday, addDays(monday, 6));
   const steps = <Steps title={title} isDay={isDay} {...ways} />;
   const alone = <ResourceSwitch value={place.with} go={(id) => go({ with: id })} />;
-  const shared = { state, now, go, onOpen, resource_id: place.with };
+  const shared = { state, now, go, onOpen, resource_id: place.with, ...blocking };
   const Calendar = isDay ? Day : Week;
   return (
     <>
@@ -178,12 +185,19 @@ export function Bookings({ now }: { now: number }) {
             {words.print}
           </Button>
         )}
+        {!place.list && begin && (
+          <Button size="small" aria-haspopup="dialog" onClick={block}>
+            <Icon name="absent" size={16} />
+            {blockedWords.open}
+          </Button>
+        )}
         <Button tone="accent" size="small" onClick={() => make(isOver ? today : day, place.with)}>
           <Icon name="plus" size={16} />
           {text.new.open}
         </Button>
       </PageHeader>
       {dialogs}
+      {dialog}
       {place.list ? (
         <BookingLists view={place.list} time_zone={time_zone} onView={(list) => go({ list })} onOpen={open} />
       ) : query.error && !query.data ? (

@@ -1,7 +1,7 @@
 import { MINUTE_MS, wallOf } from "@/server/lib/clock";
 import type { ShownBooking } from "@/server/schema/booking";
-import { type GridColumn, type GridPlace, STEP_MINUTES } from "./column";
-import { type HourRange, minutesAt } from "./px";
+import type { GridColumn, GridPlace } from "./column";
+import { type HourRange, minutesAt, STEP_MINUTES } from "./px";
 
 /** Moves an appointment to where it was dropped. */
 export type Drop = (booking: ShownBooking, from: GridColumn, to: GridPlace) => void;

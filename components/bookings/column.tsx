@@ -1,20 +1,23 @@
-import type { MouseEvent } from "react";
+import { useState } from "react";
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
 import { Bone } from "@/components/ui/skeleton-rows";
 import { minutesOf, timeOfMinutes, wallOf } from "@/server/lib/clock";
+import type { BlockedSpan } from "@/server/schema/blocked-time";
 import type { BookingBuffers, BusyElsewhere, ShownBooking } from "@/server/schema/booking";
-import { BusyParts, useBusyWords } from "./busy";
+import { BlockedParts, STRIP_PX, useBlockedOn } from "./blocked/blocked-parts";
+import { SpanOffer } from "./blocked/span-offer";
+import type { DayPart } from "./blocked/use-span-drag";
+import { BusyParts } from "./busy";
 import busyStyles from "./busy.module.css";
 import { EventCard } from "./event";
-import { type HourRange, minutesAt, px } from "./px";
-import { type BusyPart, busyOn, type Segment, segmentsOn } from "./segments";
+import { Free } from "./free";
+import { type HourRange, px } from "./px";
+import { busyOn, type Segment, segmentsOn } from "./segments";
 import { useResources } from "./use-resources";
 import styles from "./week.module.css";
 
 const COMPACT_MINUTES = 40;
-/** Clicks and drags snap to this step. */
-export const STEP_MINUTES = 15;
 
 type Opening = { from: string; to: string };
 export type GridColumn = {
@@ -31,6 +34,8 @@ export type GridColumn = {
   bookings: readonly ShownBooking[] | undefined;
   /** Its busy times in external calendars; empty if it shows several resources. */
   busy: readonly BusyElsewhere[];
+  /** The blocked times of its resource and of everybody, or of all if it shows several. */
+  blocked: readonly BlockedSpan[];
   /** The buffers of its appointments that have any. */
   buffers: readonly BookingBuffers[];
   /** Its name for screen readers, with its number of appointments. */
@@ -44,8 +49,6 @@ export type GridPlace = { column: GridColumn; minutes: number };
 type Ghost = { from: number; length: number; name: string };
 
 export type Shared = { hours: HourRange; now: number; time_zone: string; onOpen: (id: string) => void };
-
-const toStep = (minutes: number) => Math.floor(minutes / STEP_MINUTES) * STEP_MINUTES;
 
 type BuffersProps = { buffers: BookingBuffers; segment: Segment; hours: HourRange; height: number };
 
@@ -110,50 +113,35 @@ function Carried({ ghost: { from, length, name }, hours }: { ghost: Ghost; hours
   );
 }
 
-type FreeProps = {
-  parts: readonly BusyPart[];
-  hours: HourRange;
-  label: string;
-  /** Without minutes: at the first free time. */
-  begin: (minutes: number | null) => void;
-};
-
-/** The free part of a column. A click starts an appointment at that time. */
-function Free({ parts, hours, label, begin }: FreeProps) {
-  const inWords = useBusyWords();
-  const pointedAt = ({ clientY, currentTarget }: MouseEvent) =>
-    hours.from + minutesAt(clientY - currentTarget.getBoundingClientRect().top);
-  // Busy times are below this button and may be too short for a label, so it shows them as a tooltip.
-  const tell = (event: MouseEvent<HTMLElement>) => {
-    const at = pointedAt(event);
-    const part = parts.find(({ from, to }) => from <= at && at < to);
-    event.currentTarget.title = part ? inWords(part) : "";
-  };
-  return (
-    <button
-      type="button"
-      className={styles.free}
-      aria-label={label}
-      aria-haspopup="dialog"
-      // A click by keyboard has no position.
-      onClick={(event) => begin(event.detail === 0 ? null : toStep(pointedAt(event)))}
-      onMouseMove={parts.length > 0 ? tell : undefined}
-    />
-  );
-}
-
 type ColumnProps = Shared & {
   column: GridColumn;
   index: number;
   /** The id of the appointment that is being dragged, from any column. */
   carried: string | null;
   ghost: Ghost | null;
+  isLast: boolean;
+} & ColumnActions;
+
+export type ColumnActions = {
   /** Starts an appointment; without minutes, at the first free time. */
   onFree: (column: GridColumn, minutes: number | null) => void;
+  /** Blocks a span of its time; null if the user may not. */
+  onBlock: ((column: GridColumn, span: DayPart) => void) | null;
+  onOpenBlocked: (span: BlockedSpan) => void;
 };
 
 /** One column: open hours on a lighter background, the bookings, and the current time if it is today. */
-export function Column({ column, index, carried, ghost, onFree, ...shared }: ColumnProps) {
+export function Column({
+  column,
+  index,
+  isLast,
+  carried,
+  ghost,
+  onFree,
+  onBlock,
+  onOpenBlocked,
+  ...shared
+}: ColumnProps) {
   const text = usePart(calendar);
   const { hours, now, time_zone } = shared;
   const { date, resource_id, opening, bookings, busy, buffers, label } = column;
@@ -162,6 +150,10 @@ export function Column({ column, index, carried, ghost, onFree, ...shared }: Col
   const wall = wallOf(now, time_zone);
   const isNow = wall.date === date && wall.minutes >= hours.from && wall.minutes <= hours.to;
   const parts = busyOn(date, busy, time_zone);
+  const blocked = useBlockedOn()(date, column.blocked, resource_id, time_zone);
+  const [offered, offer] = useState<DayPart | null>(null);
+  const onSpan = (span: DayPart) => (onBlock ? offer(span) : onFree(column, span.from));
+  const close = () => offer(null);
   return (
     <div className={styles.column} style={{ height: px(hours.to - hours.from) }} data-column={index}>
       {opening.map(({ from, to }) => {
@@ -177,9 +169,15 @@ export function Column({ column, index, carried, ghost, onFree, ...shared }: Col
         hours={hours}
         label={text.freeAt(label(segments.length))}
         begin={(minutes) => onFree(column, minutes)}
+        onSpan={onSpan}
       />
       {isNow && <div className={styles.now} style={{ top: px(wall.minutes - hours.from) }} />}
-      <ul className={styles.events} aria-label={label(segments.length)}>
+      <BlockedParts found={blocked} hours={hours} onOpen={onOpenBlocked} />
+      <ul
+        className={styles.events}
+        style={{ right: blocked.lanes * STRIP_PX }}
+        aria-label={label(segments.length)}
+      >
         {segments.map((segment) => (
           <Placed
             key={segment.booking.id}
@@ -191,6 +189,22 @@ export function Column({ column, index, carried, ghost, onFree, ...shared }: Col
           />
         ))}
       </ul>
+      {offered && (
+        <SpanOffer
+          span={offered}
+          hours={hours}
+          isAtEnd={isLast}
+          book={() => {
+            close();
+            onFree(column, offered.from);
+          }}
+          block={() => {
+            close();
+            onBlock?.(column, offered);
+          }}
+          close={close}
+        />
+      )}
       {ghost && <Carried ghost={ghost} hours={hours} />}
     </div>
   );

@@ -11,7 +11,7 @@ import { useHolidays } from "./holidays";
 import { NextAppointment, nextAfter } from "./next-appointment";
 import { countOn, hoursOf } from "./segments";
 import { useResources } from "./use-resources";
-import type { CalendarProps } from "./week";
+import { type CalendarProps, isFor } from "./week";
 import styles from "./week.module.css";
 
 /** A day's columns: one for each bookable resource, and for any other that still has appointments on that day. */
@@ -19,7 +19,14 @@ function useColumns({ state, resource_id }: Pick<CalendarProps, "state" | "resou
   const words = usePart(calendarWords);
   const { nameOf } = useResources();
   const { query, dates, day, today, isOther, time_zone } = state;
-  const { bookings = [], buffers = [], busy = [], resources = [], days = [] } = query.data ?? {};
+  const {
+    bookings = [],
+    buffers = [],
+    busy = [],
+    blocked = [],
+    resources = [],
+    days = [],
+  } = query.data ?? {};
   const holidayOn = useHolidays(query.data?.exceptions);
   const index = dates.indexOf(day);
   const usual = days[index]?.opening_hours ?? [];
@@ -45,6 +52,7 @@ function useColumns({ state, resource_id }: Pick<CalendarProps, "state" | "resou
       opening,
       bookings: isOther ? undefined : bookings.filter((one) => one.resource_id === id),
       busy: isOther ? [] : busy.filter((one) => one.resource_id === id),
+      blocked: isOther ? [] : blocked.filter((one) => isFor(one, id)),
       buffers,
       label: (count: number) => words.columnOf(name, dateInWords(day, "long"), count),
     }));

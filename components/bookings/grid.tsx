@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { timeOfMinutes, wallOf } from "@/server/lib/clock";
 import type { Drop } from "./carry";
-import { Column, type GridColumn, type Shared } from "./column";
+import { Column, type ColumnActions, type GridColumn, type Shared } from "./column";
 import { type HourRange, px } from "./px";
 import { segmentsOn } from "./segments";
 import { useCarry } from "./use-carry";
@@ -42,19 +42,19 @@ function Axis({ hours, wall }: { hours: HourRange; wall: { time: string; minutes
   );
 }
 
-type Props = Shared & {
-  columns: readonly GridColumn[];
-  isBusy: boolean;
-  /** Shown above the columns. */
-  note: ReactNode;
-  /** Shown above the axis. */
-  corner?: ReactNode;
-  drop: Drop;
-  onFree: (column: GridColumn, minutes: number | null) => void;
-};
+type Props = Shared &
+  ColumnActions & {
+    columns: readonly GridColumn[];
+    isBusy: boolean;
+    /** Shown above the columns. */
+    note: ReactNode;
+    /** Shown above the axis. */
+    corner?: ReactNode;
+    drop: Drop;
+  };
 
 /** Columns with a time axis. Appointments can be moved by pointer or keyboard. */
-export function Grid({ columns, isBusy, note, corner, drop, onFree, ...shared }: Props) {
+export function Grid({ columns, isBusy, note, corner, drop, ...shared }: Props) {
   const { hours, now, time_zone } = shared;
   const { root, carried, said, handlers } = useCarry({ columns, hours, time_zone, drop });
   const isNow = columns.some(({ isToday }) => isToday);
@@ -95,7 +95,7 @@ export function Grid({ columns, isBusy, note, corner, drop, onFree, ...shared }:
             index={index}
             carried={carried?.id ?? null}
             ghost={carried?.index === index ? carried : null}
-            onFree={onFree}
+            isLast={columns.length > 1 && index === columns.length - 1}
             {...shared}
           />
         ))}

@@ -1,5 +1,8 @@
 const HOUR_PX = 72;
 
+/** Clicks and drags snap to this step. */
+export const STEP_MINUTES = 15;
+
 /** The part of the day that is drawn, in minutes. */
 export type HourRange = { from: number; to: number };
 

@@ -28,15 +28,21 @@ export function segmentsOn(date: string, bookings: readonly ShownBooking[], time
   return layOut(parts);
 }
 
+type Span = { starts_at: string; ends_at: string };
+
+/** The parts of spans on a date. */
+export const partsOn = <S extends Span>(date: string, all: readonly S[], time_zone: string) =>
+  all.flatMap((of, key) => {
+    const part = partOn(date, of.starts_at, of.ends_at, time_zone);
+    return part && part.to > part.from ? [{ key, of, ...part }] : [];
+  });
+
 /** The part of a busy time from an external calendar on one day. `key`: its place among all, as two may be alike. */
 export type BusyPart = { key: number; busy: BusyElsewhere; from: number; to: number };
 
 /** The busy times from external calendars on a date. */
 export const busyOn = (date: string, all: readonly BusyElsewhere[], time_zone: string): BusyPart[] =>
-  all.flatMap((busy, key) => {
-    const part = partOn(date, busy.starts_at, busy.ends_at, time_zone);
-    return part && part.to > part.from ? [{ key, busy, ...part }] : [];
-  });
+  partsOn(date, all, time_zone).map(({ of, ...part }) => ({ busy: of, ...part }));
 
 /** The full hours to draw, in minutes of the day: at least half an hour more than what is open and what is booked. */
 export function hoursOf(calendar: Calendar | undefined): { from: number; to: number } {

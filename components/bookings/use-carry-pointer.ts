@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { type Carried, type CarryGrid, carriedFrom, underPointer } from "./carry";
+import { followPointer } from "./follow-pointer";
 
 /** A pointer that moves less than this clicks. */
 const STILL_PX = 5;
@@ -9,25 +10,6 @@ type Hands = {
   carry: (carried: Carried | null) => void;
   letGo: (carried: Carried) => void;
 };
-
-/** Listens until the pointer is released, or the drag is cancelled by Escape or the browser (`isOver` false). */
-function follow(onMove: (event: globalThis.PointerEvent) => void, onEnd: (isOver: boolean) => void): void {
-  const stop = new AbortController();
-  const { signal } = stop;
-  const end = (isOver: boolean) => {
-    stop.abort();
-    onEnd(isOver);
-  };
-  window.addEventListener("pointermove", onMove, { signal });
-  window.addEventListener("pointerup", () => end(true), { signal });
-  window.addEventListener("pointercancel", () => end(false), { signal });
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    end(false);
-  };
-  document.addEventListener("keydown", onKey, { capture: true, signal });
-}
 
 /** Drags appointments by pointer. A finger scrolls instead, so on touch screens the appointment's form moves it. */
 export function useCarryByPointer(grid: CarryGrid, { root, carry, letGo }: Hands) {
@@ -45,7 +27,7 @@ export function useCarryByPointer(grid: CarryGrid, { root, carry, letGo }: Hands
       now = { ...one, ...(underPointer(root.current, event, held, grid) ?? now) };
       carry(now);
     };
-    follow(onMove, (isOver) => {
+    followPointer(onMove, (isOver) => {
       if (!now) return;
       // The click that ends the drag must not open anything.
       isDropped.current = true;

@@ -4,24 +4,29 @@ import { usePart } from "@/components/text/use-part";
 import { dateInWords, weekdayOf } from "@/components/ui/clock";
 import { createStore, useStore } from "@/components/ui/store";
 import { bookableIn, hoursOn } from "./bookable";
+import type { BlockedSpan } from "@/server/schema/blocked-time";
 import type { Drop } from "./carry";
-import type { GridColumn, Shared } from "./column";
+import type { ColumnActions, GridColumn, Shared } from "./column";
 import { Grid } from "./grid";
 import { useHolidays } from "./holidays";
 import { NextAppointment } from "./next-appointment";
-import { busyOn, countOn, hoursOf } from "./segments";
+import { busyOn, countOn, hoursOf, partsOn } from "./segments";
 import type { CalendarState } from "./use-calendar";
 import type { CalendarPlace } from "./use-place";
 import styles from "./week.module.css";
 
-export type CalendarProps = Pick<Shared, "now" | "onOpen"> & {
-  state: CalendarState;
-  /** The only resource whose appointments are shown; null for all. */
-  resource_id: string | null;
-  go: (place: Partial<CalendarPlace>) => void;
-  drop: Drop;
-  onFree: (column: GridColumn, minutes: number | null) => void;
-};
+export type CalendarProps = Pick<Shared, "now" | "onOpen"> &
+  ColumnActions & {
+    state: CalendarState;
+    /** The only resource whose appointments are shown; null for all. */
+    resource_id: string | null;
+    go: (place: Partial<CalendarPlace>) => void;
+    drop: Drop;
+  };
+
+/** Whether a blocked time is a resource's, or everybody's. */
+export const isFor = (one: BlockedSpan, resource_id: string | null): boolean =>
+  one.resource_id === null || one.resource_id === resource_id;
 
 /** Whether days on which nobody works are shown, until the page is reloaded. */
 const closedShown = createStore(false);
@@ -58,8 +63,11 @@ function useColumns({ state, resource_id }: Pick<CalendarProps, "state" | "resou
   const own = calendar?.resources.find(({ id }) => id === resource_id);
   const isOnes = resource_id !== null || calendar?.resources.length === 1;
   const busy = isOther ? [] : (calendar?.busy ?? []);
-  const taken = (date: string) =>
-    busyOn(date, busy, time_zone).map((part) => ({ ...part, resource_id: part.busy.resource_id }));
+  const blocked = isOther ? [] : (calendar?.blocked ?? []);
+  const taken = (date: string) => [
+    ...busyOn(date, busy, time_zone).map((part) => ({ ...part, resource_id: part.busy.resource_id })),
+    ...partsOn(date, blocked, time_zone).map((part) => ({ ...part, resource_id: part.of.resource_id })),
+  ];
   const openOn = (date: string, index: number) => {
     if (!calendar || own) return own?.days[index];
     if (isOnes || calendar.resources.length === 0) return calendar.days[index]?.opening_hours;
@@ -75,6 +83,7 @@ function useColumns({ state, resource_id }: Pick<CalendarProps, "state" | "resou
     opening: openOn(date, index) ?? [],
     bookings,
     busy: isOnes ? busy.filter((one) => !resource_id || one.resource_id === resource_id) : [],
+    blocked: blocked.filter((one) => !resource_id || isFor(one, resource_id)),
     buffers: calendar?.buffers ?? [],
     label: (count: number) => text.allDay(dateInWords(date, "long"), count),
   }));

@@ -1,6 +1,6 @@
 import { createStore, useStore } from "@/components/ui/store";
 
-type Overlay = "palette" | "shortcuts" | "lead" | "write" | "booking" | "pause";
+type Overlay = "palette" | "shortcuts" | "lead" | "write" | "booking" | "block" | "pause";
 
 const open = createStore<Overlay | null>(null);
 

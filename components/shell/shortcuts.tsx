@@ -8,6 +8,9 @@ const Palette = later(() => import("./palette").then((module) => module.Palette)
 const ShortcutMap = later(() => import("./shortcut-map").then((module) => module.ShortcutMap));
 const Lead = later(() => import("@/components/leads/lead-overlay").then((module) => module.LeadOverlay));
 const Pause = later(() => import("@/components/pause/pause-dialog").then((module) => module.PauseDialog));
+const BlockedForm = later(() =>
+  import("@/components/bookings/blocked/blocked-form").then((module) => module.BlockedForm),
+);
 const NewBooking = later(() =>
   import("@/components/bookings/new-booking").then((module) => module.NewBookingDialog),
 );
@@ -31,6 +34,7 @@ export function Shortcuts() {
       {(open === "lead" || open === "write") && <Lead kind={open} close={close} />}
       {open === "pause" && <Pause close={close} />}
       {open === "booking" && <NewBooking close={close} />}
+      {open === "block" && <BlockedForm close={close} />}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
+import { useMayBlock } from "@/components/bookings/blocked/may-block";
 import { useGroups } from "@/components/settings/sections";
 import { beginConversation } from "@/components/text/en/begin-conversation";
+import { blockedTime } from "@/components/text/en/blocked-time";
 import { commands } from "@/components/text/en/commands";
 import { pause } from "@/components/text/en/pause";
 import { settings } from "@/components/text/en/settings";
@@ -22,6 +24,7 @@ function useActions(go: (href: string) => () => void): Entry[] {
   const text = usePart(commands);
   const words = usePart(beginConversation);
   const agentWords = usePart(pause);
+  const blockedWords = usePart(blockedTime);
   const may = {
     desk: useIsDesk(),
     invite: useMay("team.invite"),
@@ -48,22 +51,30 @@ function useActions(go: (href: string) => () => void): Entry[] {
     icon: "plus",
     act: go("/settings/integrations/connect"),
   };
+  const { isAny: mayBlock } = useMayBlock();
   const booking: Entry = {
     key: "booking",
     name: text.newBooking,
     icon: "plus",
     act: () => showOverlay("booking"),
   };
+  const block: Entry = {
+    key: "block",
+    name: blockedWords.open,
+    icon: "absent",
+    act: () => showOverlay("block"),
+  };
+  const inCalendar = mayBlock ? [booking, block] : [booking];
   const ofDesk: Entry[] = [
     { key: "lead", name: text.newLead, icon: "plus", act: () => showOverlay("lead") },
     { key: "write", name: words.whom, icon: "inbox", act: () => showOverlay("write") },
-    booking,
+    ...inCalendar,
     { key: "pause", name: agentWords.title, icon: "robot", act: () => showOverlay("pause") },
     { key: "import", name: text.importLeads, icon: "upload", act: go("/leads/import") },
     { key: "reply", name: text.newQuickReply, icon: "bolt", act: go("/settings/replies") },
   ];
   return [
-    ...(may.desk ? ofDesk : [booking]),
+    ...(may.desk ? ofDesk : inCalendar),
     ...(may.invite ? [invite] : []),
     ...(may.webhook ? [webhook] : []),
     ...(may.number ? [number] : []),

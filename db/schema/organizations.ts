@@ -16,8 +16,9 @@ import { moment, newId, quoted } from "./columns";
  * `settings_confirmed_at`: when an owner last saved the time zone, which is a guess until then. Customers' files are
  * kept for `media_retention_days`; null: as long as the conversation. `transcribes_voice`: voice messages are
  * transcribed, if the deployment has a transcription service. `books_after_handover`: in a conversation that the agent
- * handed over, it goes on booking while nobody is there. `suspended_at`: since when the operator has stopped it, with the
- * reason that its people read. `limits`: what it may use, where that differs from the deployment's.
+ * handed over, it goes on booking while nobody is there. `members_block_others`: members may block the time of others, not
+ * only their own. `suspended_at`: since when the operator has stopped it, with the reason that its people read. `limits`:
+ * what it may use, where that differs from the deployment's.
  */
 export const organizations = pgTable(
   "organizations",
@@ -37,6 +38,7 @@ export const organizations = pgTable(
     media_retention_days: integer("media_retention_days"),
     transcribes_voice: boolean("transcribes_voice").notNull().default(false),
     books_after_handover: boolean("books_after_handover").notNull().default(true),
+    members_block_others: boolean("members_block_others").notNull().default(true),
     sandbox: boolean("sandbox").notNull().default(false),
     country: text("country"),
     language: text("language").$type<AgentLanguage>().notNull().default("en"),

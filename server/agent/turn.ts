@@ -188,7 +188,8 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   const { time_zone, books_after_handover: books } = organization;
   if (status === "escalated" && !isNobodyThere({ ...facts, time_zone }, row, at)) return undefined;
   const state = status === "escalated" ? await stateMeanwhile(ctx, row) : row.agent_state;
-  const windows = offeredWindows(ctx, organization, at, toSchedule(organization, found));
+  const first = toSchedule(organization, found, { from: at, to: at + FIRST_READ_MS });
+  const windows = offeredWindows(ctx, organization, at, first);
   const messages = found.messages
     .toReversed()
     .map((one) => (one.role === "user" ? { ...one, content: customersWords(one) } : one));

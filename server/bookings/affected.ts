@@ -1,62 +1,96 @@
-import { and, eq, gte, lt } from "drizzle-orm";
+import { eq, gt, lt } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { organizationOf } from "@/server/accounts/organization";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { addDays, iso, startOfDate } from "@/server/lib/clock";
+import { addDays, DAY_MS, iso, startOfDate } from "@/server/lib/clock";
 import { isOpen } from "@/server/lib/opening-hours";
 import { now } from "@/server/lib/time";
-import {
-  AffectedBookings,
-  type AffectedQuery,
-  AffectedQuery as Query,
-} from "@/server/schema/affected-bookings";
+import { AffectedBookings, AffectedQuery } from "@/server/schema/affected-bookings";
+import { BlockedTimeSpan } from "@/server/schema/blocked-time";
+import { occurrencesOf } from "./blocked-times/occurrences";
+import { toStored } from "./blocked-times/stored";
 import { listed, toShown } from "./calendar";
 import { NEXT_FIRST } from "./store";
+import { inMoments } from "./wall-time";
 
-/** Shown at most; more are found than shown, since those within the hours are left out. */
+/** Shown at most; more are read than shown, since not all of them are affected. */
 const MOST = 100;
 const READ = 1000;
 
-/** The coming appointments on these dates, in the organization's time zone. */
-function comingOn(ctx: Ctx, { starts_on, ends_on, resource_id }: AffectedQuery, time_zone: string) {
+/** Whose appointments of a period (ms) are affected, and whether one between two moments (ms) is. */
+type Sought = {
+  from: number;
+  to: number;
+  resource_id: string | null;
+  affects: (starts: number, ends: number) => boolean;
+};
+
+/** The coming appointments that a change to the schedule affects, the next ones first. */
+async function affectedBookings(ctx: Ctx, { from, to, resource_id, affects }: Sought) {
   const { starts_at, status } = bookings;
-  const from = Math.max(now(), startOfDate(starts_on, time_zone));
-  const to = startOfDate(addDays(ends_on, 1), time_zone);
-  const isThen = and(gte(starts_at, iso(from)), lt(starts_at, iso(to)));
-  return listed(ctx)
+  const found = await listed(ctx)
     .where(
       inOrg(
         ctx,
         bookings,
         hasValue(status, "booked"),
-        isThen,
+        gt(starts_at, iso(Math.max(now(), from))),
+        lt(starts_at, iso(to)),
         resource_id ? eq(bookings.resource_id, resource_id) : undefined,
       ),
     )
     .orderBy(...NEXT_FIRST)
     .limit(READ);
+  const affected = found.filter(({ starts_at: begins, ends_at: ends }) => {
+    if (begins === null) return false;
+    const start = Date.parse(begins);
+    return affects(start, Math.max(ends === null ? start : Date.parse(ends), start + 1));
+  });
+  return {
+    bookings: await toShown(ctx, affected.slice(0, MOST)),
+    has_more: affected.length > MOST || found.length === READ,
+  };
 }
 
 export const listAffectedBookings = action({
   summary: "List the coming appointments that a holiday or other hours would leave outside the opening hours",
-  input: Query,
+  input: AffectedQuery,
   output: AffectedBookings,
-  run: async (ctx, query) => {
+  run: async (ctx, { starts_on, ends_on, hours, resource_id }) => {
     const { time_zone, opening_hours } = await organizationOf(ctx);
-    const { starts_on, ends_on, hours } = query;
     const exceptions = [{ starts_on, ends_on, hours }];
-    const found = await comingOn(ctx, query, time_zone);
-    const outside = found.filter(({ starts_at, ends_at }) => {
-      if (starts_at === null) return false;
-      const [from, to] = [starts_at, ends_at ?? starts_at].map((at) => Date.parse(at));
-      return !isOpen({ time_zone, opening_hours, exceptions }, from ?? 0, Math.max(to ?? 0, (from ?? 0) + 1));
+    return affectedBookings(ctx, {
+      // Appointments that begin with the first day are among them.
+      from: startOfDate(starts_on, time_zone) - 1,
+      to: startOfDate(addDays(ends_on, 1), time_zone),
+      resource_id,
+      affects: (starts, ends) => !isOpen({ time_zone, opening_hours, exceptions }, starts, ends),
     });
-    return {
-      bookings: await toShown(ctx, outside.slice(0, MOST)),
-      has_more: outside.length > MOST || found.length === READ,
-    };
+  },
+});
+
+/** How far ahead appointments in a blocked time that repeats are looked for. */
+const AHEAD_MS = 366 * DAY_MS;
+
+export const listBookingsInBlockedTime = action({
+  summary: "List the coming appointments of the next year that lie in a blocked time, saved or not",
+  input: BlockedTimeSpan,
+  output: AffectedBookings,
+  run: async (ctx, given) => {
+    const { resource_id, ...span } = await inMoments(ctx, given);
+    const { time_zone } = await organizationOf(ctx);
+    const blocked = toStored(span, time_zone);
+    const [from, to] = [Math.max(now(), Date.parse(span.starts_at)), now() + AHEAD_MS];
+    const spans = [...occurrencesOf(blocked, time_zone, from, to)];
+    return affectedBookings(ctx, {
+      // No appointment is longer than a day.
+      from: from - DAY_MS,
+      to: Math.min(to, spans.at(-1)?.until ?? 0),
+      resource_id,
+      affects: (starts, ends) => spans.some((one) => starts < one.until && ends > one.from),
+    });
   },
 });

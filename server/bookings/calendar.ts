@@ -22,6 +22,7 @@ import {
 } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
 import { buffersBetween, busyBetween } from "./blocked";
+import { blockedSpans } from "./blocked-times/spans";
 import { bookingColumns } from "./columns";
 import { readSchedule } from "./schedule";
 import { isBooking, NEXT_FIRST } from "./store";
@@ -107,12 +108,13 @@ export const getCalendar = action({
     const { time_zone } = organization;
     const days = daysOf(time_zone, from, count);
     const [first = 0, last = 0] = [days[0]?.starts_at ?? "", days.at(-1)?.ends_at ?? ""].map(Date.parse);
-    const [{ resources }, found, next, buffers, busy, exceptions] = await Promise.all([
+    const [{ resources }, found, next, buffers, busy, blocked, exceptions] = await Promise.all([
       readSchedule(ctx, { organization, from: first, to: last }),
       bookingsBetween(ctx, first, last),
       nextFrom(ctx, last),
       buffersBetween(ctx, first, last),
       busyBetween(ctx, first, last),
+      blockedSpans(ctx, { from: first, to: last, time_zone }),
       exceptionsOn(ctx, from, addDays(from, count - 1)),
     ]);
     const shown = await toShown(ctx, [...found, ...next]);
@@ -125,6 +127,7 @@ export const getCalendar = action({
       bookings: shown.slice(0, found.length),
       buffers,
       busy,
+      blocked,
       exceptions,
       next: shown[found.length] ?? null,
     };

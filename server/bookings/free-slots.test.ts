@@ -145,6 +145,7 @@ function scheduleOf({ change: [time_zone, date], asked, shortest, resources }: C
     ...{ default_duration_minutes: 30, lead_time_minutes: 0, horizon_days: 60, reply_target_minutes: 15 },
     media_retention_days: null,
     books_after_handover: true,
+    members_block_others: true,
     created_at: iso(base),
   };
   const placed = resources.map(({ services, week, exceptions, taken }, position) => ({

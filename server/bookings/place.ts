@@ -5,10 +5,11 @@ import { addDays, dateOf, MINUTE_MS, startOfDate } from "@/server/lib/clock";
 import { invalid } from "@/server/lib/errors";
 import { type BusinessHours, hasOpeningHours, isOpen } from "@/server/lib/opening-hours";
 import type { Organization } from "@/server/schema/organization";
+import { noteAt } from "./blocked-times/spans";
 import { candidates, type Demand, demandOf } from "./free-slots";
 import { servicesMeant } from "./length";
 import { inPlaceOrder } from "./place-order";
-import { closed, timeTaken } from "./refuse-time";
+import { closed, timeBlocked, timeTaken } from "./refuse-time";
 import { forCustomers, readSchedule, type Schedule, type ScheduledResource } from "./schedule";
 
 /** Where an appointment was placed, as stored in its row beside its times. */
@@ -22,7 +23,8 @@ export type BookedPlace = {
 
 /**
  * An appointment to place. `named`: its services. `resource_id`: null means any that fits. `allows`: which conflicts
- * are accepted: none, a closed resource, or also a scheduler's appointment at the same time. `audience`: customers are
+ * are accepted: none, a resource that is closed or whose time is blocked, or also a scheduler's appointment at the same
+ * time. `audience`: customers are
  * never placed with a resource whose external calendar is stale.
  */
 type Wanted = {
@@ -62,12 +64,13 @@ function fitOf(resource: ScheduledResource, demand: Demand, { starts_at, ends_at
   const session = demand.sessionAt(starts_at);
   const inTheWay = resource.taken.filter((taken) => taken.from < until && taken.until > from);
   const mates = inTheWay.filter((taken) => session !== null && taken.session === session);
-  const others = inTheWay.filter((taken) => !mates.includes(taken));
+  const blocked = inTheWay.some(({ is_blocked }) => is_blocked);
+  const others = inTheWay.filter((taken) => !taken.is_blocked && !mates.includes(taken));
   const seats = new Set(mates.map(({ seat }) => seat));
   const free = Array.from({ length: demand.capacity }, (_, index) => index + 1).find(
     (seat) => !seats.has(seat),
   );
-  const open = isOpen(hoursToKeep(resource.hours), start, end);
+  const open = !blocked && isOpen(hoursToKeep(resource.hours), start, end);
   const isFull = mates.length >= demand.capacity || free === undefined;
   const fit: Fit =
     isFull || others.some(({ is_ours }) => is_ours)
@@ -77,16 +80,18 @@ function fitOf(resource: ScheduledResource, demand: Demand, { starts_at, ends_at
         : open
           ? "free"
           : "closed";
-  return { resource, fit, open, seat: free ?? 1, session, by: others[0] ?? mates[0] };
+  return { resource, fit, open, blocked, seat: free ?? 1, session, by: others[0] ?? mates[0] };
 }
 
 type Day = { from: number; to: number };
 
 const loadOf = ({ taken }: ScheduledResource, day: Day): number =>
-  taken.reduce(
-    (sum, { from, until }) => sum + Math.max(0, Math.min(until, day.to) - Math.max(from, day.from)),
-    0,
-  );
+  taken
+    .filter(({ is_blocked }) => !is_blocked)
+    .reduce(
+      (sum, { from, until }) => sum + Math.max(0, Math.min(until, day.to) - Math.max(from, day.from)),
+      0,
+    );
 
 /** The resource that fits best; among equals the one with the least booked that day, then the first in order. */
 function bestFit(schedule: Schedule, demand: Demand, wanted: Wanted, day: Day) {
@@ -112,8 +117,8 @@ function dayOf({ time_zone }: Organization, { starts_at }: Wanted): Day {
 }
 
 /**
- * Finds a place for an appointment. Throws TimeTaken (409) if the time is taken, invalid_input if it is outside opening
- * hours. Holds a lock until the transaction ends: the organization's appointments are placed one at a time.
+ * Finds a place for an appointment. Throws TimeTaken (409) if the time is taken or blocked, invalid_input if it is outside
+ * opening hours. Holds a lock until the transaction ends: the organization's appointments are placed one at a time.
  */
 export async function placeFor(tx: Tx, ctx: Ctx, wanted: Wanted): Promise<BookedPlace> {
   const inTx = { ...ctx, db: tx };
@@ -126,7 +131,8 @@ export async function placeFor(tx: Tx, ctx: Ctx, wanted: Wanted): Promise<Booked
   const demand = demandOf(schedule, servicesMeant(wanted.named, organization));
   const { best, fits } = bestFit(schedule, demand, wanted, day);
   if (!ACCEPTED[wanted.allows].includes(best.fit)) {
-    if (best.fit === "closed" && !fits.some(({ open }) => open)) throw closed();
+    if (best.fit === "closed" && !fits.some(({ open }) => open))
+      throw best.blocked ? timeBlocked(ctx, await noteAt(inTx, best.resource.id, wanted)) : closed();
     throw timeTaken(wanted, organization.time_zone, fits.length === 1 ? best.by : undefined);
   }
   return {

@@ -1,4 +1,5 @@
 import { violates } from "@/db/client";
+import type { Ctx } from "@/server/http/ctx";
 import { timeOf } from "@/server/lib/clock";
 import { AppError, type Fault, invalid } from "@/server/lib/errors";
 import { isToCome } from "@/server/lib/time";
@@ -43,6 +44,18 @@ export function timeTaken(wanted?: Wanted, time_zone = "UTC", by?: Known): TimeT
 /** Whether an error means that a time is taken: our own check, or a unique key because another was written at once. */
 export const isTimeTaken = (error: unknown): boolean =>
   error instanceof TimeTaken || violates(error, "bookings_slot_key") || violates(error, "bookings_seat_key");
+
+/** The time is blocked. Only staff are told what for, and that they may book over it. */
+export function timeBlocked({ actor }: Pick<Ctx, "actor">, note: string | null): TimeTaken {
+  const isStaff = actor.kind === "user";
+  const faults: Fault[] = [
+    { path: ["starts_at"], message: isStaff && note ? `is blocked: ${note}` : "is blocked" },
+    ...(isStaff
+      ? [{ path: ["outside_opening_hours"], message: "must be true to book over blocked time" }]
+      : []),
+  ];
+  return new TimeTaken("conflict", "This time is blocked. Choose one that is free.", { faults });
+}
 
 export function closed(): AppError {
   const faults: Fault[] = [

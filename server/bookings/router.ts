@@ -1,6 +1,12 @@
 import { mutation, query } from "@/server/http/trpc";
 import { listBookings } from "./actions";
-import { listAffectedBookings } from "./affected";
+import { listAffectedBookings, listBookingsInBlockedTime } from "./affected";
+import {
+  createBlockedTime,
+  deleteBlockedTime,
+  getBlockedTime,
+  updateBlockedTime,
+} from "./blocked-times/actions";
 import { browseBookings } from "./browse";
 import { getCalendar, showBooking } from "./calendar";
 import {
@@ -42,7 +48,14 @@ export const bookingsProcedures = {
     countUntold: query(countUntold),
     notice: query(getBookingNotice),
     affected: query(listAffectedBookings),
+    inBlockedTime: query(listBookingsInBlockedTime),
     settleNotice: mutation(settleBookingNotice),
+  },
+  blockedTimes: {
+    get: query(getBlockedTime),
+    create: mutation(createBlockedTime),
+    update: mutation(updateBlockedTime),
+    remove: mutation(deleteBlockedTime),
   },
   reminders: {
     list: query(listReminders),

@@ -5,10 +5,11 @@ import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { inOrg } from "@/db/tenant";
 import { build, type FoundBy, TENANT_PARAM, together } from "@/db/together";
 import type { Ctx } from "@/server/http/ctx";
-import { iso } from "@/server/lib/clock";
+import { HOUR_MS, iso } from "@/server/lib/clock";
 import type { BusinessHours } from "@/server/lib/opening-hours";
 import type { Organization } from "@/server/schema/organization";
 import type { Resource } from "@/server/schema/resource";
+import { blockedAround, blockedIntervals } from "./blocked-times/intervals";
 import { unknownResources } from "./stale";
 import { type Between, type BusyInterval, takenQueries, takenTimes } from "./taken";
 
@@ -61,7 +62,8 @@ function exceptionsAround({ from, to }: Between) {
 }
 
 // No buffer is longer. An appointment this close outside the period may still block it.
-const MARGIN = sql`interval '4 hours'`;
+const MARGIN_MS = 4 * HOUR_MS;
+const MARGIN = sql.raw(`interval '${MARGIN_MS} milliseconds'`);
 
 /** The queries for a schedule between two moments. The booking `but` is ignored. */
 export function scheduleQueries({ from, to }: Between, but: SQL = sql`null::uuid`) {
@@ -70,16 +72,20 @@ export function scheduleQueries({ from, to }: Between, but: SQL = sql`null::uuid
     resources: bookable(but),
     exceptions: exceptionsAround({ from, to }),
     ...takenQueries(around, but),
+    blocked: blockedAround(around),
     unknown: unknownResources(),
   };
 }
 
+/** A schedule from what its queries found between two moments (ms). */
 export function toSchedule(
   organization: Organization,
-  { resources: rows, exceptions, unknown, ...found }: FoundBy<ReturnType<typeof scheduleQueries>>,
+  { resources: rows, exceptions, unknown, blocked, ...found }: FoundBy<ReturnType<typeof scheduleQueries>>,
+  { from, to }: { from: number; to: number },
 ): Schedule {
   const { time_zone } = organization;
   const taken = takenTimes(found);
+  const blockedFor = blockedIntervals(blocked, time_zone, from - MARGIN_MS, to + MARGIN_MS);
   const unread = new Set(unknown.map(({ resource_id }) => resource_id));
   const hasPeople = rows.some(({ kind, archived_at }) => kind === "person" && archived_at === null);
   return {
@@ -91,13 +97,16 @@ export function toSchedule(
         opening_hours: opening_hours ?? organization.opening_hours,
         exceptions: exceptions.filter(({ resource_id }) => resource_id === null || resource_id === id),
       },
-      taken: taken.get(id) ?? [],
+      taken: withBlocked(taken.get(id) ?? [], blockedFor(id)),
       is_known: !unread.has(id),
       is_archived: archived_at !== null,
       is_spare: hasPeople && row.is_untouched && row.created_at === organization.created_at,
     })),
   };
 }
+
+const withBlocked = (taken: BusyInterval[], blocked: BusyInterval[]): BusyInterval[] =>
+  blocked.length === 0 ? taken : [...taken, ...blocked].sort((a, b) => a.from - b.from);
 
 /** A period (ms) of an organization's schedule. The booking `but` is ignored. */
 type Looked = { organization: Organization; from: number; to: number; but?: string };
@@ -110,10 +119,8 @@ const readAll = together(
 export async function readSchedule(ctx: Ctx, { organization, from, to, but }: Looked): Promise<Schedule> {
   const [begins, ends] = [iso(from), iso(to)];
   const { organization_id } = ctx;
-  return toSchedule(
-    organization,
-    await readAll(ctx.db, { organization_id, from: begins, to: ends, but: but ?? null }),
-  );
+  const found = await readAll(ctx.db, { organization_id, from: begins, to: ends, but: but ?? null });
+  return toSchedule(organization, found, { from, to });
 }
 
 /**

@@ -10,7 +10,8 @@ import { MINUTE_MS } from "@/server/lib/clock";
 /**
  * What blocks a resource (milliseconds, buffers included). `session` and `seat`: its place in a class. `is_ours`: our
  * own appointment or a busy time of an external calendar, not a scheduler's appointment. `starts` and `ends`: the
- * appointment without its buffers; null for a busy time.
+ * appointment without its buffers; null for a busy time. `is_blocked`: it is a blocked time, over which staff
+ * may book.
  */
 export type BusyInterval = {
   from: number;
@@ -20,6 +21,7 @@ export type BusyInterval = {
   is_ours: boolean;
   starts: number | null;
   ends: number | null;
+  is_blocked?: true;
 };
 
 /** What blocks each resource, by resource id, sorted by start. */

@@ -30,6 +30,7 @@ function scheduleOf(horizon_days: number, { hours = ["08:00", "18:00"], taken = 
     ...{ default_duration_minutes: 30, lead_time_minutes: 0, horizon_days, reply_target_minutes: 15 },
     media_retention_days: null,
     books_after_handover: true,
+    members_block_others: true,
     created_at: iso(NOW),
   };
   const blocks = [...taken].sort().map((starts_at) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BlockedSpan } from "./blocked-time";
 import { BookingTimeInput } from "./booking-time";
 import {
   CalendarDate,
@@ -89,6 +90,10 @@ export const ShownBooking = BookingListItem.extend({
 });
 export type ShownBooking = z.infer<typeof ShownBooking>;
 
+const outside_opening_hours = z
+  .boolean()
+  .meta({ description: "Books also outside the opening hours, and over blocked time." });
+
 const customer_knows = z.boolean().meta({
   description:
     "Whether the customer knows already, for instance because they called: then nothing is sent to them.",
@@ -97,7 +102,8 @@ const customer_knows = z.boolean().meta({
 /**
  * What staff can do with a booking: confirm a requested one (`booked`, with a start), cancel it, record its outcome or
  * move it (without a `status`: to confirm one that was confirmed for another time meanwhile is a 409). An appointment
- * that becomes `requested` again loses its time and resource. A new time must be in the future, free and, unless `outside_opening_hours` is set, within opening hours.
+ * that becomes `requested` again loses its time and resource. A new time must be in the future, free and, unless
+ * `outside_opening_hours` is set, within opening hours and not blocked.
  * `ends_at` defaults to the start plus the service's duration. `resource_id` moves it to another resource; null means
  * any free one, omitted means the same one. A time without an offset is in your organization's time zone; if its clocks
  * skip that time, the answer is 422 and names the nearest times.
@@ -108,7 +114,7 @@ export const BookingPatch = z
     starts_at: BookingTimeInput,
     ends_at: BookingTimeInput,
     cancellation_reason: text(500).trim().nullable(),
-    outside_opening_hours: z.boolean(),
+    outside_opening_hours,
     resource_id: Id.nullable(),
     services: z.array(filledText(80)).max(20).meta({
       description:
@@ -125,8 +131,8 @@ const ServiceNames = z.array(filledText(80)).max(20).default([]);
 
 /**
  * An appointment made by staff. `ends_at` defaults to the start plus the durations of the services. The time must be in
- * the future, free and, unless `outside_opening_hours` is set, within opening hours. Without `resource_id` it is with
- * the free resource that has the least to do that day. A time without an offset is in your organization's time zone; if
+ * the future, free and, unless `outside_opening_hours` is set, within opening hours and not blocked. Without
+ * `resource_id` it is with the free resource that has the least to do that day. A time without an offset is in your organization's time zone; if
  * its clocks skip that time, the answer is 422 and names the nearest times.
  */
 export const NewBooking = z
@@ -136,7 +142,7 @@ export const NewBooking = z
     starts_at: BookingTimeInput,
     ends_at: BookingTimeInput.optional(),
     notes: text(2000).trim().optional(),
-    outside_opening_hours: z.boolean().default(false),
+    outside_opening_hours: outside_opening_hours.default(false),
     resource_id: Id.nullable().default(null),
     customer_knows: customer_knows.default(false),
   })
@@ -214,8 +220,8 @@ export type CalendarException = z.infer<typeof CalendarException>;
 
 /**
  * Days in the organization's time zone with all their bookings, earliest first; the `buffers` of those that have any;
- * the bookable resources in their order; when they are `busy` in external calendars; and the `exceptions` to the usual
- * hours. `next`: the first booking after them.
+ * the bookable resources in their order; when they are `busy` in external calendars; the `blocked` times; and the
+ * `exceptions` to the usual hours. `next`: the first booking after them.
  */
 export const Calendar = z
   .object({
@@ -225,6 +231,7 @@ export const Calendar = z
     bookings: z.array(ShownBooking),
     buffers: z.array(BookingBuffers),
     busy: z.array(BusyElsewhere),
+    blocked: z.array(BlockedSpan),
     exceptions: z.array(CalendarException),
     next: ShownBooking.nullable(),
   })

@@ -56,6 +56,9 @@ const ReplyTarget = z.int().min(1).max(10_080);
 
 const LeadTime = z.int().min(0).max(43_200);
 const Horizon = z.int().min(1).max(730);
+const members_block_others = z.boolean().meta({
+  description: "Whether members may block the time of others and of everybody, not only their own",
+});
 export const MediaRetention = z.int().min(1).max(3650).nullable();
 
 /**
@@ -85,6 +88,7 @@ export const Organization = z
     reply_target_minutes: ReplyTarget,
     media_retention_days: MediaRetention,
     books_after_handover: z.boolean(),
+    members_block_others,
     created_at: Timestamp,
   })
   .meta({ id: "Organization" });
@@ -157,6 +161,7 @@ export const OrganizationPatch = z
     reply_target_minutes: ReplyTarget,
     media_retention_days: MediaRetention,
     books_after_handover: z.boolean(),
+    members_block_others,
   })
   .partial()
   .meta({ id: "OrganizationPatch" });

@@ -27,6 +27,7 @@ const WRITERS: Record<string, string[]> = {
   agent_rehearsals: ["server/agent"],
   knowledge_passages: ["server/knowledge"],
   knowledge_sources: ["server/knowledge"],
+  blocked_times: ["server/bookings/blocked-times"],
   booking_uids: ["server/bookings"],
   bookings: ["server/bookings"],
   busy_times: ["server/bookings/calendars"],

@@ -49,7 +49,13 @@ const hours = (from: string) => [{ from, to: "17:00" }];
 const opened: Settings = {
   ...{ id: "1", name: "Harbour Dental", country: null, time_zone: "UTC", created_at: "" },
   ...{ default_duration_minutes: 30, reply_target_minutes: 15, lead_time_minutes: 0, horizon_days: 60 },
-  ...{ media_retention_days: null, books_after_handover: true, language: "en", address: null },
+  ...{
+    media_retention_days: null,
+    books_after_handover: true,
+    members_block_others: true,
+    language: "en",
+    address: null,
+  },
   services: [service("Cleaning"), service("Filling"), service("Check-up")],
   opening_hours: { "1": hours("09:00") },
 };

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { common as commonWords } from "@/components/text/en/common";
+import { AffectedDialog } from "@/components/bookings/affected";
 import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
-import { Dialog } from "@/components/ui/dialog";
 import { EntryForm } from "@/components/ui/entry-form";
 import { ChoiceField, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
@@ -18,7 +17,6 @@ import { addDays, dateOf, isDate } from "@/server/lib/clock";
 import type { AffectedQuery } from "@/server/schema/affected-bookings";
 import type { ScheduleException } from "@/server/schema/resource";
 import { type HoursDraft, hoursFault, newHours, nextHours, toDays, toHours } from "../organization/draft";
-import { AffectedAppointments, useAffected } from "./affected";
 import styles from "./schedule.module.css";
 
 type Fields = Pick<ScheduleException, "name" | "starts_on" | "ends_on" | "resource_id"> & {
@@ -122,32 +120,12 @@ const datesOf = ({ starts_on, ends_on, resource_id, hours }: Fields): AffectedQu
   hours: hoursFault(hours) ? [] : (toHours([hours])["0"] ?? []),
 });
 
-type DoneProps = { dates: AffectedQuery; close: () => void };
-
-/** After saving: the appointments that fall on the dates, until all were seen to or it is closed. */
-function AffectedDialog({ dates, close }: DoneProps) {
-  const text = usePart(words);
-  const common = usePart(commonWords);
-  return (
-    <Dialog onClose={close} title={text.affectedTitle}>
-      <div className="fields">
-        <AffectedAppointments dates={dates} />
-        <div className="actions">
-          <Button tone="accent" onClick={close}>
-            {common.close}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
-  );
-}
-
 type Props = { exception: ScheduleException | null; close: () => void };
 
 export function ExceptionForm({ exception, close }: Props) {
   const text = usePart(words);
   const tomorrow = addDays(dateOf(Date.now(), useTimeZone()), 1);
-  const { data } = trpc.resources.list.useQuery({});
+  const { data: page } = trpc.resources.list.useQuery({});
   const { name = "", starts_on = tomorrow, ends_on = starts_on, resource_id = null } = exception ?? {};
   const [fields, setFields] = useState<Fields>(() => {
     const [hours = []] = toDays({ "0": exception?.hours ?? [] });
@@ -156,11 +134,15 @@ export function ExceptionForm({ exception, close }: Props) {
   const change = (changes: Partial<Fields>) => setFields({ ...fields, ...changes });
   const dates = datesOf(fields);
   const isAsked = isDate(dates.starts_on) && isDate(dates.ends_on) && dates.starts_on <= dates.ends_on;
-  const affected = useAffected(dates, isAsked);
+  const { data } = trpc.bookings.affected.useQuery(dates, { enabled: isAsked });
+  const affected = isAsked ? data : undefined;
   const [isSaved, setSaved] = useState(false);
   const onSaved = () => (affected?.bookings.length ? setSaved(true) : close());
   const { save, error, isPending } = useSaveException(exception, onSaved);
-  if (isSaved) return <AffectedDialog dates={dates} close={close} />;
+  if (isSaved && affected)
+    return (
+      <AffectedDialog title={text.affectedTitle} affected={affected} counted={text.affected} close={close} />
+    );
   return (
     <EntryForm
       title={exception ? text.changeException : text.addException}
@@ -186,7 +168,7 @@ export function ExceptionForm({ exception, close }: Props) {
         value={fields.resource_id ?? ""}
         data={[
           { value: "", label: text.everybody },
-          ...(data?.resources ?? []).map((one) => ({ value: one.id, label: one.name })),
+          ...(page?.resources ?? []).map((one) => ({ value: one.id, label: one.name })),
         ]}
         onChange={({ currentTarget: { value } }) => change({ resource_id: value || null })}
       />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { changedFields } from "@/components/changed";
+import { blockedTime } from "@/components/text/en/blocked-time";
 import { common } from "@/components/text/en/common";
 import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
@@ -9,6 +10,7 @@ import { ChoiceField, TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { useMay } from "@/components/ui/may";
 import { Card, Section } from "@/components/ui/section";
+import { Tick } from "@/components/ui/tick";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import { leadTimesWith } from "./lead-time";
@@ -17,7 +19,7 @@ import { ShownRules } from "./shown-rules";
 
 type Organization = Outputs["organization"]["get"];
 type Service = Organization["services"][number];
-type Draft = Pick<Organization, "services" | "lead_time_minutes" | "horizon_days">;
+type Draft = Pick<Organization, "services" | "lead_time_minutes" | "horizon_days" | "members_block_others">;
 
 type NumberProps = {
   label: string;
@@ -91,11 +93,10 @@ function ServiceRules({ service, change }: ServiceRulesProps) {
   );
 }
 
-const toDraft = ({ services, lead_time_minutes, horizon_days }: Organization): Draft => ({
-  services,
-  lead_time_minutes,
-  horizon_days,
-});
+const toDraft = (organization: Organization): Draft => {
+  const { services, lead_time_minutes, horizon_days, members_block_others } = organization;
+  return { services, lead_time_minutes, horizon_days, members_block_others };
+};
 
 /** The changes to the settings as they are at present: services may have been added or removed since they were read. */
 function toChanges(before: Draft, draft: Draft, now: Organization) {
@@ -112,6 +113,7 @@ type PartProps = { draft: Draft; change: (changes: Partial<Draft>) => void };
 
 function Ahead({ draft, change }: PartProps) {
   const text = usePart(words);
+  const blocked = usePart(blockedTime);
   return (
     <Card padded>
       <ChoiceField
@@ -128,6 +130,12 @@ function Ahead({ draft, change }: PartProps) {
         most={MOST_DAYS}
         value={draft.horizon_days}
         set={(horizon_days) => change({ horizon_days })}
+      />
+      <Tick
+        label={blocked.mayOthers}
+        description={blocked.mayOthersHint}
+        checked={draft.members_block_others}
+        onChange={({ currentTarget }) => change({ members_block_others: currentTarget.checked })}
       />
     </Card>
   );

@@ -1,3 +1,4 @@
+import { blockedTime } from "@/components/text/en/blocked-time";
 import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
@@ -10,7 +11,8 @@ type Organization = Outputs["organization"]["get"];
 /** The rules, read-only, for members who may not change them. */
 export function ShownRules({ organization }: { organization: Organization }) {
   const text = usePart(words);
-  const { services, lead_time_minutes, horizon_days } = organization;
+  const blocked = usePart(blockedTime);
+  const { services, lead_time_minutes, horizon_days, members_block_others } = organization;
   const facts: Fact[] = [
     ...services.map(
       (one): Fact => [
@@ -20,6 +22,7 @@ export function ShownRules({ organization }: { organization: Organization }) {
     ),
     [text.leadTime, leadTimeIn(text, lead_time_minutes)],
     [text.horizon, String(horizon_days)],
+    [blocked.mayOthers, members_block_others ? blocked.yes : blocked.no],
   ];
   return (
     <Card>

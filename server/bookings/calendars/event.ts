@@ -2,6 +2,7 @@ import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import type { CalendarEvent } from "@/server/adapters/calendar/write";
 import { eventUid } from "@/server/bookings/event-uid";
+import type { BlockedSpan } from "@/server/schema/blocked-time";
 import { asWords } from "@/server/schema/name";
 
 /** The fields of an appointment that calendars get. No phone number, address or notes: we don't know who reads them. */
@@ -25,7 +26,7 @@ type Told = {
 };
 
 /** An event's sequence, which rises with each change: the seconds from the booking's creation to its last change. */
-const sequenceOf = ({ created_at, updated_at }: Told): number =>
+const sequenceOf = ({ created_at, updated_at }: Pick<Told, "created_at" | "updated_at">): number =>
   Math.max(0, Math.floor((Date.parse(updated_at) - Date.parse(created_at)) / 1000));
 
 /** A name as customers have one. Whoever has told none is called by their number, which calendars must not show. */
@@ -50,3 +51,15 @@ export function toCalendarEvent(booking: Told & { starts_at: string }, shows_nam
     status: STATES[booking.status] ?? "CONFIRMED",
   };
 }
+
+/** An occurrence of a blocked time as a calendar event. With `shows_notes` it says what the time is blocked for. */
+export const toBlockedEvent = (span: BlockedSpan, shows_notes: boolean): CalendarEvent => ({
+  uid: eventUid(`${span.blocked_time_id}-${span.date}`),
+  sequence: sequenceOf(span),
+  changed_at: span.updated_at,
+  starts_at: span.starts_at,
+  ends_at: span.ends_at,
+  summary: asWords((shows_notes && span.note) || "Blocked"),
+  location: null,
+  status: "CONFIRMED",
+});

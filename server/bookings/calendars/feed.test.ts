@@ -9,6 +9,7 @@ import { bookings } from "@/db/schema/bookings";
 import { calendarFeeds } from "@/db/schema/calendars";
 import { byId } from "@/db/tenant";
 import { createResource, deleteResource, updateResource } from "@/server/accounts/resources";
+import { createBlockedTime, updateBlockedTime } from "@/server/bookings/blocked-times/actions";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead, updateLead } from "@/server/leads/actions";
@@ -235,6 +236,29 @@ test("a resource's feed has only its own appointments, including one that was mo
   const all = { method: "PATCH", params: { feed_id: id }, body: { resource_id: null } };
   expect((await call(PATCH, { token: ctx.token, ...all })).body).toMatchObject({ id, resource_id: null });
   expect(await uids()).toHaveLength(2);
+});
+
+test("a resource's feed has its blocked time and everybody's, with the note only if it shows names", async () => {
+  const ctx = await newOrg({ time_zone: "UTC" });
+  const [mine, others] = [
+    await createResource(ctx, { name: "Dr. Own", kind: "person" }),
+    await createResource(ctx, { name: "Dr. Other", kind: "person" }),
+  ];
+  const blocked = { note: "Dentist's own dentist", starts_at: inHours(24), ends_at: inHours(25) };
+  await createBlockedTime(ctx, { ...blocked, resource_id: mine.id });
+  const { id: lunch } = await createBlockedTime(ctx, { ...blocked, note: "Lunch", resource_id: null });
+  await createBlockedTime(ctx, { ...blocked, resource_id: others.id });
+  const { url } = await newFeed(ctx, { resource_id: mine.id });
+  const [first, second, ...more] = await eventsAt(url);
+  expect([first, second]).toMatchObject([{ summary: "Blocked" }, { summary: "Blocked" }]);
+  expect(more).toEqual([]);
+  expect(first).toMatchObject({ starts_at: blocked.starts_at, ends_at: blocked.ends_at });
+  const named = await newFeed(ctx, { resource_id: mine.id, shows_names: true });
+  const summaries = async () => (await eventsAt(named.url)).map(({ summary }) => summary).sort();
+  expect(await summaries()).toEqual(["Dentist's own dentist", "Lunch"]);
+  await updateBlockedTime(ctx, { blocked_time_id: lunch, note: "Team lunch" });
+  expect(await summaries()).toEqual(["Dentist's own dentist", "Team lunch"]);
+  expect(await eventsAt((await newFeed(ctx)).url)).toEqual([]);
 });
 
 test("a resource's feed survives archiving, ends when it is deleted, and can't be another organization's", async () => {

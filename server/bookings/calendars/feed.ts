@@ -9,14 +9,16 @@ import { organizations } from "@/db/schema/organizations";
 import { resources } from "@/db/schema/resources";
 import { acrossOrgs, byId, inOrg, orgOf, references } from "@/db/tenant";
 import { limitRate } from "@/server/accounts/rate-limit";
-import { calendarText } from "@/server/adapters/calendar/write";
+import { type CalendarEvent, calendarText } from "@/server/adapters/calendar/write";
+import { systemCtx } from "@/server/http/ctx";
 import { callGate } from "@/server/http/overload";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { DAY_MS } from "@/server/lib/clock";
 import { notFound } from "@/server/lib/errors";
 import { hashLinkToken } from "@/server/lib/link-token";
 import { asWords } from "@/server/schema/name";
-import { eventColumns, toCalendarEvent } from "./event";
+import { blockedSpans } from "../blocked-times/spans";
+import { eventColumns, toBlockedEvent, toCalendarEvent } from "./event";
 
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 366;
@@ -33,6 +35,7 @@ async function feedAt(db: Db, file_name: string) {
     .select({
       ...{ organization_id, id, name, resource_id, shows_names },
       business: organizations.name,
+      time_zone: organizations.time_zone,
       resource: resources.name,
     })
     .from(calendarFeeds)
@@ -51,7 +54,17 @@ async function feedAt(db: Db, file_name: string) {
 
 type Feed = Awaited<ReturnType<typeof feedAt>>;
 
-/** The feed's appointments from 30 days ago to 366 days ahead, including cancelled ones. */
+/** What blocks the time of a feed's resource, by itself or with everybody. The whole business's feed has none of it. */
+async function blockedEvents(db: Db, feed: Feed): Promise<CalendarEvent[]> {
+  const { organization_id, resource_id, time_zone, shows_names } = feed;
+  if (!resource_id) return [];
+  const at = (days: number) => Date.now() + days * DAY_MS;
+  const between = { from: at(-DAYS_BACK), to: at(DAYS_AHEAD), time_zone, resource_id };
+  const spans = await blockedSpans(systemCtx(db, organization_id), between);
+  return spans.map((span) => toBlockedEvent(span, shows_names));
+}
+
+/** The feed's appointments from 30 days ago to 366 days ahead, including cancelled ones, and blocked times. */
 async function textOf(db: Db, feed: Feed): Promise<string> {
   const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
   const rows = await db
@@ -73,6 +86,7 @@ async function textOf(db: Db, feed: Feed): Promise<string> {
   const events = rows.flatMap(({ starts_at, ...row }) =>
     starts_at ? [toCalendarEvent({ ...row, starts_at }, feed.shows_names)] : [],
   );
+  events.push(...(await blockedEvents(db, feed)).slice(0, MOST_EVENTS - events.length));
   return calendarText(events, asWords(`${feed.business}: ${feed.resource ?? feed.name}`));
 }
 

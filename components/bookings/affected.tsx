@@ -1,21 +1,17 @@
 import { useState } from "react";
-import { BookingDrawer } from "@/components/bookings/drawer";
+import { common as commonWords } from "@/components/text/en/common";
 import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
+import type { Outputs } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
 import { dateInWords } from "@/components/ui/clock";
+import { Dialog } from "@/components/ui/dialog";
 import { useNow } from "@/components/ui/use-now";
 import { useTimeZone } from "@/components/ui/zone";
 import { mondayOf, wallOf } from "@/server/lib/clock";
-import type { AffectedQuery } from "@/server/schema/affected-bookings";
 import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./affected.module.css";
-
-/** The coming appointments that fall on these dates and outside their hours; undefined until they are known. */
-export function useAffected(dates: AffectedQuery, enabled = true) {
-  const { data } = trpc.bookings.affected.useQuery(dates, { enabled });
-  return enabled ? data : undefined;
-}
+import { BookingDrawer } from "./drawer";
 
 type RowProps = { booking: ShownBooking; open: () => void };
 
@@ -35,21 +31,22 @@ function Row({ booking: { lead, title, starts_at }, open }: RowProps) {
   );
 }
 
-/** Lists the appointments that fall on these dates; each opens at the side, to be moved or cancelled. */
-export function AffectedAppointments({ dates }: { dates: AffectedQuery }) {
+type Affected = Outputs["bookings"]["affected"];
+
+type ListProps = { affected: Affected; counted: (count: number, hasMore: boolean) => string };
+
+/** Lists appointments that a change of the schedule affects; each opens at the side, to be moved or cancelled. */
+function AffectedAppointments({ affected: { bookings, has_more }, counted }: ListProps) {
   const text = usePart(words);
   const time_zone = useTimeZone();
   const now = useNow();
-  const data = useAffected(dates);
   const [opened, setOpened] = useState<ShownBooking | null>(null);
-  if (!data) return null;
-  const { bookings, has_more } = data;
-  const day = opened?.starts_at ? wallOf(opened.starts_at, time_zone).date : dates.starts_on;
+  const day = wallOf(opened?.starts_at ?? now, time_zone).date;
   return (
-    <section className={styles.affected} aria-label={text.affected(bookings.length, has_more)}>
+    <section className={styles.affected} aria-label={counted(bookings.length, has_more)}>
       {bookings.length > 0 && (
         <>
-          <p className={styles.head}>{text.affected(bookings.length, has_more)}</p>
+          <p className={styles.head}>{counted(bookings.length, has_more)}</p>
           <p className={styles.about}>{text.affectedAbout}</p>
           <ul>
             {bookings.map((booking) => (
@@ -65,5 +62,24 @@ export function AffectedAppointments({ dates }: { dates: AffectedQuery }) {
         {...{ time_zone, now, monday: mondayOf(day) }}
       />
     </section>
+  );
+}
+
+type Props = ListProps & { title: string; close: () => void };
+
+/** After saving: the appointments that are affected, until all were seen to or it is closed. */
+export function AffectedDialog({ title, close, ...list }: Props) {
+  const common = usePart(commonWords);
+  return (
+    <Dialog onClose={close} title={title}>
+      <div className="fields">
+        <AffectedAppointments {...list} />
+        <div className="actions">
+          <Button tone="accent" onClick={close}>
+            {common.close}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

@@ -1,0 +1,101 @@
+import { blockedTime as words } from "@/components/text/en/blocked-time";
+import { usePart } from "@/components/text/use-part";
+import { ChoiceField, TextField } from "@/components/ui/field";
+import { Tick } from "@/components/ui/tick";
+import { TimeField } from "@/components/ui/time-field";
+import { faultAt } from "@/components/ui/use-failure";
+import { addDays, DAY_MS, isDate } from "@/server/lib/clock";
+import styles from "./blocked-form.module.css";
+import { type BlockedDraft, draftFault } from "./draft";
+import { useMayBlock } from "./may-block";
+
+type WhomProps = { value: string | null; choose: (id: string | null) => void };
+
+/** Whose time is blocked, of those that the user may choose. Renders nothing if there is no choice. */
+export function WhomField({ value, choose }: WhomProps) {
+  const text = usePart(words);
+  const { all, people } = useMayBlock();
+  if (people.length < 2) return null;
+  return (
+    <ChoiceField
+      label={text.whom}
+      value={value ?? ""}
+      data={[
+        ...(all ? [{ value: "", label: text.everybody }] : []),
+        ...people.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={({ currentTarget }) => choose(currentTarget.value || null)}
+    />
+  );
+}
+
+type Props = {
+  draft: BlockedDraft;
+  change: (changes: Partial<BlockedDraft>) => void;
+  /** Saving was tried. */
+  isAsked: boolean;
+  error: unknown;
+};
+
+/** The last date once the first was moved: one that hides behind times of day, or would be passed, moves along. */
+function lastOf({ isWhole, starts_on, ends_on }: BlockedDraft, date: string): string {
+  if (isWhole && ends_on > starts_on) return ends_on < date ? date : ends_on;
+  if (!isDate(date) || !isDate(starts_on)) return date;
+  return addDays(date, (Date.parse(ends_on) - Date.parse(starts_on)) / DAY_MS);
+}
+
+/** The dates and times. */
+export function WhenFields({ draft, change, isAsked, error }: Props) {
+  const text = usePart(words);
+  const { isWhole, starts_on, ends_on, from, to } = draft;
+  const fault = isAsked ? draftFault(draft) : undefined;
+  const order = fault === "order" ? text.order : faultAt(error, "ends_at");
+  const begin = (date: string) => change({ starts_on: date, ends_on: lastOf(draft, date) });
+  return (
+    <>
+      <Tick
+        label={text.wholeDays}
+        checked={isWhole}
+        onChange={({ currentTarget }) => change({ isWhole: currentTarget.checked, ends_on: starts_on })}
+      />
+      <div className={styles.pair}>
+        <TextField
+          type="date"
+          label={isWhole ? text.from : text.date}
+          required
+          value={starts_on}
+          error={faultAt(error, "starts_at")}
+          onChange={({ currentTarget }) => begin(currentTarget.value)}
+        />
+        {isWhole ? (
+          <TextField
+            type="date"
+            label={text.to}
+            required
+            min={starts_on}
+            value={ends_on}
+            error={order}
+            onChange={({ currentTarget }) => change({ ends_on: currentTarget.value })}
+          />
+        ) : (
+          <>
+            <TimeField
+              label={text.begins}
+              required
+              value={from}
+              error={fault && !from ? text.timeNeeded : undefined}
+              onChange={(time) => change({ from: time })}
+            />
+            <TimeField
+              label={text.ends}
+              required
+              value={to}
+              error={fault && !to ? text.timeNeeded : order}
+              onChange={(time) => change({ to: time })}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
