@@ -2,7 +2,7 @@ import { useState } from "react";
 import { blockedTime as words } from "@/components/text/en/blocked-time";
 import { common as commonWords } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
+import { type Inputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { dateInWords, exactly } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
@@ -36,14 +36,17 @@ import { WhenFields, WhomField } from "./when-fields";
 
 const LONGEST = 500;
 
-type FormProps = { first: BlockedDraft; edited: Edited | null; close: () => void };
+type Span = Inputs["bookings"]["inBlockedTime"];
+/** Closes the form; with a span, the appointments in it are shown instead. */
+type Close = (span?: Span) => void;
+type FormProps = { first: BlockedDraft; edited: Edited | null; close: Close };
 
 /** The appointments in the time that is being blocked; undefined while the draft isn't complete. */
 function useAffected(draft: BlockedDraft) {
   const { note: _note, ...span } = toBlockedInput(draft, useTimeZone());
   const enabled = draftFault(draft) === undefined;
   const { data } = trpc.bookings.inBlockedTime.useQuery(span, { enabled });
-  return enabled ? data : undefined;
+  return { span, affected: enabled ? data : undefined };
 }
 
 function Fields({ first, edited, close }: FormProps) {
@@ -51,9 +54,8 @@ function Fields({ first, edited, close }: FormProps) {
   const common = usePart(commonWords);
   const [draft, setDraft] = useState(first);
   const [isAsked, setAsked] = useState(false);
-  const [isSaved, setSaved] = useState(false);
-  const affected = useAffected(draft);
-  const onSaved = () => (affected?.bookings.length ? setSaved(true) : close());
+  const { span, affected } = useAffected(draft);
+  const onSaved = () => close(affected?.bookings.length ? span : undefined);
   const { save, error, isPending, reset } = useSaveBlocked(edited, onSaved);
   const { remove, isPending: isDeleting } = useDeleteBlocked(close);
   const change = (changes: Partial<BlockedDraft>) => {
@@ -64,10 +66,6 @@ function Fields({ first, edited, close }: FormProps) {
     setAsked(true);
     if (!draftFault(draft)) save(draft);
   };
-  if (isSaved && affected)
-    return (
-      <AffectedDialog title={text.affectedTitle} affected={affected} counted={text.affected} close={close} />
-    );
   return (
     <Form className="fields" submit={submit} noValidate>
       <TextField
@@ -95,7 +93,7 @@ function Fields({ first, edited, close }: FormProps) {
         <Button tone="accent" type="submit" busy={isPending}>
           {edited ? common.save : text.save}
         </Button>
-        <Button onClick={close}>{common.cancel}</Button>
+        <Button onClick={() => close()}>{common.cancel}</Button>
         {edited && (
           <Button className={styles.delete} tone="danger" busy={isDeleting} onClick={() => remove(edited)}>
             {text.delete}
@@ -113,13 +111,13 @@ function useSpotFor({ resource_id, ...spot }: BlockSpot): BlockSpot {
   return { ...spot, resource_id: proposed };
 }
 
-function NewFields({ spot, close }: { spot: BlockSpot; close: () => void }) {
+function NewFields({ spot, close }: { spot: BlockSpot; close: Close }) {
   return <Fields first={newDraft(useSpotFor(spot))} edited={null} close={close} />;
 }
 
 type Scope = "one" | "all";
 
-function EditFields({ span, close }: { span: BlockedSpan; close: () => void }) {
+function EditFields({ span, close }: { span: BlockedSpan; close: Close }) {
   const text = usePart(words);
   const time_zone = useTimeZone();
   const query = trpc.blockedTimes.get.useQuery({ blocked_time_id: span.blocked_time_id });
@@ -165,6 +163,14 @@ function Shown({ span }: { span: BlockedSpan }) {
   );
 }
 
+/** After saving: the appointments in the time that is blocked now. */
+function SavedDialog({ span, close }: { span: Span; close: () => void }) {
+  const text = usePart(words);
+  const { data } = trpc.bookings.inBlockedTime.useQuery(span);
+  if (!data) return null;
+  return <AffectedDialog title={text.affectedTitle} affected={data} counted={text.affected} close={close} />;
+}
+
 /** Blocks time at `spot`, or today; or changes or deletes the blocked time that `span` is an occurrence of. */
 export function BlockedForm({
   spot,
@@ -178,12 +184,15 @@ export function BlockedForm({
   const text = usePart(words);
   const today = dateOf(Date.now(), useTimeZone());
   const { isLoaded, may } = useMayBlock();
+  const [saved, setSaved] = useState<Span | null>(null);
+  const done: Close = (found) => (found ? setSaved(found) : close());
+  if (saved) return <SavedDialog span={saved} close={close} />;
   return (
     <Dialog onClose={close} title={span ? text.change : text.title}>
       {!isLoaded && <Bone height={320} />}
-      {isLoaded && !span && <NewFields spot={spot ?? { date: today, resource_id: null }} close={close} />}
+      {isLoaded && !span && <NewFields spot={spot ?? { date: today, resource_id: null }} close={done} />}
       {isLoaded && span && !may(span.resource_id) && <Shown span={span} />}
-      {isLoaded && span && may(span.resource_id) && <EditFields span={span} close={close} />}
+      {isLoaded && span && may(span.resource_id) && <EditFields span={span} close={done} />}
     </Dialog>
   );
 }
