@@ -153,7 +153,7 @@ test("a member who may block only their own time is offered nothing else", async
   await clinic.post("blocked-times", { ...lunch, resource_id: other.id });
   await page.goto(`/bookings?date=${MONDAY}`);
   await blocked(page, "Lunch · Theo, 12:00 – 13:00").click();
-  await expect(dialog(page).getByText("Only an owner can change this")).toBeVisible();
+  await expect(dialog(page).getByText("You can change only your own blocked time.")).toBeVisible();
   await expect(dialog(page).getByRole("button", { name: "Delete" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Block time" }).click();

@@ -2,6 +2,14 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { createResource } from "@/server/accounts/resources";
 import { getBooking } from "@/server/bookings/actions";
+import { listBookingsInBlockedTime } from "@/server/bookings/affected";
+import {
+  createBlockedTime,
+  deleteBlockedTime,
+  getBlockedTime,
+  listBlockedTimes,
+  updateBlockedTime,
+} from "@/server/bookings/blocked-times/actions";
 import { browseBookings } from "@/server/bookings/browse";
 import { getCalendar } from "@/server/bookings/calendar";
 import { createBooking } from "@/server/bookings/create";
@@ -41,6 +49,7 @@ async function knownOf({ db, organization_id }: TestCtx): Promise<string[]> {
       union all select organization_id, content from messages
       union all select organization_id, id::text from bookings
       union all select organization_id, id::text from conversation_notes
+      union all select organization_id, id::text from blocked_times where resource_id is not null
       union all select organization_id, id::text from media) as all_of_them
     where organization_id = ${organization_id}::uuid and known <> ''`);
   return rows.map(({ known }) => known);
@@ -133,6 +142,34 @@ test("a practitioner moves, cancels and books in their own calendar, and in no o
   );
   expect((await listFreeTimes(me, day)).minutes).toBeGreaterThan(0);
   expect((await move(mine.booking.id, { status: "cancelled" })).status).toBe("cancelled");
+});
+
+test("a practitioner sees the blocked time that is theirs or everybody's, and blocks only their own", async () => {
+  const { ctx, me, other, mine } = await practice();
+  const hour = { starts_at: "2099-12-07T10:00:00.000Z", ends_at: "2099-12-07T11:00:00.000Z" };
+  const block = (as: TestCtx, resource_id: string | null, note: string) =>
+    createBlockedTime(as, { ...hour, resource_id, note });
+  const own = await block(me, me.resource_id, "Lunch");
+  const everybodys = await block(ctx, null, "Training");
+  const others = await block(ctx, other.resource_id, "Doctor");
+  const notes = ["Lunch", "Training"];
+  const { blocked_times } = await listBlockedTimes(me, {});
+  expect(blocked_times.map(({ note }) => note).sort()).toEqual(notes);
+  const { blocked } = await getCalendar(me, { from: "2099-12-07", days: 1 });
+  expect(blocked.map(({ note }) => note).sort()).toEqual(notes);
+  const forbidden = { code: "forbidden" };
+  await expect(block(me, null, "All of us")).rejects.toMatchObject(forbidden);
+  await expect(block(me, other.resource_id, "You")).rejects.toMatchObject(forbidden);
+  const { id: blocked_time_id } = own;
+  const toOther = { blocked_time_id, resource_id: other.resource_id };
+  await expect(updateBlockedTime(me, toOther)).rejects.toMatchObject(forbidden);
+  expect((await updateBlockedTime(me, { blocked_time_id, note: "Walk" })).note).toBe("Walk");
+  await expect(deleteBlockedTime(me, { blocked_time_id: everybodys.id })).rejects.toMatchObject(forbidden);
+  await expect(getBlockedTime(me, { blocked_time_id: others.id })).rejects.toMatchObject(notFound);
+  await expect(deleteBlockedTime(me, { blocked_time_id: others.id })).rejects.toMatchObject(notFound);
+  const { bookings } = await listBookingsInBlockedTime(me, { ...hour, resource_id: null, repeats: null });
+  expect(bookings.map(({ id }) => id)).toEqual([mine.booking.id]);
+  await deleteBlockedTime(me, { blocked_time_id });
 });
 
 test("a practitioner answers their own customers, and whoever is assigned to them", async () => {

@@ -6,7 +6,7 @@ const both = [
   { id: "ann", opening },
   { id: "bob", opening: [{ from: "12:00", to: "18:00" }] },
 ];
-const busy = (resource_id: string, from: number, to: number) => ({
+const busy = (resource_id: string | null, from: number, to: number) => ({
   resource_id,
   from: from * 60,
   to: to * 60,
@@ -22,6 +22,13 @@ test("a time at which everybody is away or busy can't be booked", () => {
     { from: "09:00", to: "10:00" },
     { from: "11:00", to: "13:00" },
     { from: "14:00", to: "18:00" },
+  ]);
+});
+
+test("a time that is blocked for everybody can't be booked", () => {
+  expect(bookableIn(both, [busy(null, 12, 13)])).toEqual([
+    { from: "09:00", to: "12:00" },
+    { from: "13:00", to: "18:00" },
   ]);
 });
 

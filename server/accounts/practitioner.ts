@@ -13,16 +13,23 @@ type Own = SQL | undefined;
 const own = (ctx: Ctx, condition: (user_id: SQL) => SQL): Own =>
   isPractitioner(ctx) ? condition(sql`${userOf(ctx).id}::uuid`) : undefined;
 
-const isTheirs = (user_id: SQL) => sql`exists (select from resources
-  where resources.organization_id = bookings.organization_id and resources.id = bookings.resource_id
-    and resources.user_id = ${user_id})`;
+const isTheirs = (
+  user_id: SQL,
+  table: "bookings" | "blocked_times" = "bookings",
+) => sql`exists (select from resources
+  where resources.organization_id = ${sql.identifier(table)}.organization_id
+    and resources.id = ${sql.identifier(table)}.resource_id and resources.user_id = ${user_id})`;
 
 /** Whether a lead, given by the two columns that name it, ever had an appointment with the user. */
 const isTheirCustomer = (organization_id: SQL, lead_id: SQL, user_id: SQL) => sql`exists (select from bookings
   where bookings.organization_id = ${organization_id} and bookings.lead_id = ${lead_id} and ${isTheirs(user_id)})`;
 
 /** The bookings at the practitioner's own resource. */
-export const ownBookings = (ctx: Ctx): Own => own(ctx, isTheirs);
+export const ownBookings = (ctx: Ctx): Own => own(ctx, (user_id) => isTheirs(user_id));
+
+/** The blocked times of the practitioner's own resource and of everybody. */
+export const ownBlockedTimes = (ctx: Ctx): Own =>
+  own(ctx, (user_id) => sql`(blocked_times.resource_id is null or ${isTheirs(user_id, "blocked_times")})`);
 
 /** The leads who have, or had, an appointment with the practitioner, or whose conversation is assigned to them. */
 export const ownLeads = (ctx: Ctx): Own =>

@@ -3,6 +3,7 @@ import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { organizationOf } from "@/server/accounts/organization";
+import { ownBookings } from "@/server/accounts/practitioner";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { addDays, DAY_MS, iso, startOfDate } from "@/server/lib/clock";
@@ -36,6 +37,7 @@ async function affectedBookings(ctx: Ctx, { from, to, resource_id, affects }: So
       inOrg(
         ctx,
         bookings,
+        ownBookings(ctx),
         hasValue(status, "booked"),
         gt(starts_at, iso(Math.max(now(), from))),
         lt(starts_at, iso(to)),
@@ -78,6 +80,7 @@ const AHEAD_MS = 366 * DAY_MS;
 export const listBookingsInBlockedTime = action({
   summary: "List the coming appointments of the next year that lie in a blocked time, saved or not",
   input: BlockedTimeSpan,
+  only: "practitioner",
   output: AffectedBookings,
   run: async (ctx, given) => {
     const { resource_id, ...span } = await inMoments(ctx, given);

@@ -1,7 +1,8 @@
 import { blockedTime as words } from "@/components/text/en/blocked-time";
 import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
-import { ChoiceField, TextField } from "@/components/ui/field";
+import { DateField } from "@/components/ui/date-field";
+import { ChoiceField } from "@/components/ui/field";
 import { faultAt } from "@/components/ui/use-failure";
 import type { Weekday } from "@/server/schema/blocked-time";
 import styles from "./blocked-form.module.css";
@@ -36,14 +37,13 @@ export function RepeatsFields({ draft, change, error }: Props) {
         }
       />
       {repeats !== "once" && (
-        <TextField
-          type="date"
+        <DateField
           label={text.until}
           description={text.untilHint}
           min={starts_on}
           value={until}
           error={faultAt(error, "repeats.until")}
-          onChange={({ currentTarget }) => change({ until: currentTarget.value })}
+          onChange={(date) => change({ until: date })}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 import { blockedTime as words } from "@/components/text/en/blocked-time";
 import { usePart } from "@/components/text/use-part";
-import { ChoiceField, TextField } from "@/components/ui/field";
+import { DateField } from "@/components/ui/date-field";
+import { ChoiceField } from "@/components/ui/field";
 import { Tick } from "@/components/ui/tick";
 import { TimeField } from "@/components/ui/time-field";
 import { faultAt } from "@/components/ui/use-failure";
@@ -59,23 +60,21 @@ export function WhenFields({ draft, change, isAsked, error }: Props) {
         onChange={({ currentTarget }) => change({ isWhole: currentTarget.checked, ends_on: starts_on })}
       />
       <div className={styles.pair}>
-        <TextField
-          type="date"
+        <DateField
           label={isWhole ? text.from : text.date}
           required
           value={starts_on}
           error={faultAt(error, "starts_at")}
-          onChange={({ currentTarget }) => begin(currentTarget.value)}
+          onChange={begin}
         />
         {isWhole ? (
-          <TextField
-            type="date"
+          <DateField
             label={text.to}
             required
             min={starts_on}
             value={ends_on}
             error={order}
-            onChange={({ currentTarget }) => change({ ends_on: currentTarget.value })}
+            onChange={(date) => change({ ends_on: date })}
           />
         ) : (
           <>

@@ -25,7 +25,7 @@ export const blockedTime = {
   on: (days: string) => `Every ${days}`,
   until: "Until",
   untilHint: "Leave this empty if it goes on.",
-  readOnly: "Only an owner can change this: you block only your own time.",
+  readOnly: "You can change only your own blocked time.",
   scope: "What changes",
   onlyThis: (date: string) => `Only ${date}`,
   all: "All of them",

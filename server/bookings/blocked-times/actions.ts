@@ -5,6 +5,7 @@ import { readPage } from "@/db/page";
 import { blockedTimes } from "@/db/schema/blocked-times";
 import { byId, inOrg } from "@/db/tenant";
 import { organizationOf } from "@/server/accounts/organization";
+import { ownBlockedTimes } from "@/server/accounts/practitioner";
 import { action } from "@/server/http/action";
 import { type Ctx, makerOf } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/room";
@@ -29,7 +30,7 @@ import { type BlockedTimeRow, toBlockedTime, toStored } from "./stored";
 const MOST = 1000;
 const MOST_SKIPPED = 366;
 
-const isIt = (ctx: Ctx, id: string) => byId(ctx, blockedTimes, id);
+const isIt = (ctx: Ctx, id: string) => byId(ctx, blockedTimes, id, ownBlockedTimes(ctx));
 
 /** The row, locked until the transaction ends, if the caller may change it. */
 async function lockRow(tx: Tx, ctx: Ctx, id: string): Promise<BlockedTimeRow> {
@@ -67,12 +68,14 @@ async function skip(tx: Tx, ctx: Ctx, { id, recurs }: BlockedTimeRow, date: stri
 export const listBlockedTimes = action({
   summary: "List blocked times, the earliest to end first",
   input: BlockedTimeQuery,
+  only: "practitioner",
   output: BlockedTimePage,
   run: async (ctx, { from, resource_id, ...query }) => {
     const { ends_at, id } = blockedTimes;
     const where = inOrg(
       ctx,
       blockedTimes,
+      ownBlockedTimes(ctx),
       from ? or(isNull(ends_at), gt(ends_at, from)) : undefined,
       resource_id ? blockedFor(ctx, resource_id) : undefined,
     );
@@ -86,6 +89,7 @@ export const listBlockedTimes = action({
 export const getBlockedTime = action({
   summary: "Get a blocked time",
   input: BlockedTimeKey,
+  only: "practitioner",
   output: BlockedTime,
   run: async (ctx, { blocked_time_id }) => {
     const [row] = await ctx.db.select().from(blockedTimes).where(isIt(ctx, blocked_time_id));
@@ -98,6 +102,7 @@ export const createBlockedTime = action({
   summary:
     "Block a time of a resource or of everybody, once or repeating; members may be limited to their own",
   input: NewBlockedTime,
+  only: "practitioner",
   output: BlockedTime,
   run: async (ctx, given) => {
     const { resource_id, note, ...span } = await inMoments(ctx, given);
@@ -115,6 +120,7 @@ export const createBlockedTime = action({
 export const updateBlockedTime = action({
   summary: "Change a blocked time: whose it is, when, or its note; or only one of its occurrences",
   input: BlockedTimePatch.extend(BlockedTimeKey.shape),
+  only: "practitioner",
   output: BlockedTime,
   run: async (ctx, given) => {
     const { blocked_time_id, only_on, ...patch } = await inMoments(ctx, given);
@@ -143,6 +149,7 @@ export const updateBlockedTime = action({
 export const deleteBlockedTime = action({
   summary: "Delete a blocked time, or only one of its occurrences",
   input: BlockedTimeRemoval,
+  only: "practitioner",
   output: z.void(),
   run: (ctx, { blocked_time_id, only_on }) =>
     transaction(ctx.db, async (tx) => {

@@ -2,6 +2,7 @@ import { eq, isNull, or, sql } from "drizzle-orm";
 import { blockedTimes } from "@/db/schema/blocked-times";
 import { inOrg } from "@/db/tenant";
 import { organizationOf } from "@/server/accounts/organization";
+import { ownBlockedTimes } from "@/server/accounts/practitioner";
 import type { Ctx } from "@/server/http/ctx";
 import { iso } from "@/server/lib/clock";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
@@ -27,6 +28,7 @@ export async function blockedSpans(
   const where = inOrg(
     ctx,
     blockedTimes,
+    ownBlockedTimes(ctx),
     ...mayOverlap(between),
     resource_id ? blockedFor(ctx, resource_id) : undefined,
   );
