@@ -74,11 +74,12 @@ export const listAffectedBookings = action({
   },
 });
 
-/** How far ahead appointments in a blocked time that repeats are looked for. */
-const AHEAD_MS = 366 * DAY_MS;
+/** For how long appointments in a blocked time are looked for: those of one that repeats in its first year, or the coming one. */
+const AHEAD_MS = 400 * DAY_MS;
 
 export const listBookingsInBlockedTime = action({
-  summary: "List the coming appointments of the next year that lie in a blocked time, saved or not",
+  summary:
+    "List the coming appointments that lie in a blocked time, saved or not; if it repeats, those of a year",
   input: BlockedTimeSpan,
   only: "practitioner",
   output: AffectedBookings,
@@ -86,7 +87,8 @@ export const listBookingsInBlockedTime = action({
     const { resource_id, ...span } = await inMoments(ctx, given);
     const { time_zone } = await organizationOf(ctx);
     const blocked = toStored(span, time_zone);
-    const [from, to] = [Math.max(now(), Date.parse(span.starts_at)), now() + AHEAD_MS];
+    const from = Math.max(now(), Date.parse(span.starts_at));
+    const to = from + AHEAD_MS;
     const spans = [...occurrencesOf(blocked, time_zone, from, to)];
     return affectedBookings(ctx, {
       // No appointment is longer than a day.
