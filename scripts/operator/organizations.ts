@@ -1,9 +1,9 @@
 import { getDb, transaction } from "@/db/client";
 import { deleteOrganizationRows } from "@/db/delete-organization";
+import { closeOrganization } from "@/server/accounts/close-organization";
 import { isLimit, limitsInForce, setLimits } from "@/server/accounts/limits";
 import {
   addOwner,
-  deactivateEverybody,
   deleteOrganization,
   everyOrganization,
   organizationName,
@@ -11,8 +11,6 @@ import {
   setSuspended,
 } from "@/server/accounts/operator";
 import { tokensSince } from "@/server/agent/model-usage";
-import { endCalendarAccess } from "@/server/bookings/calendars/end-access";
-import { disconnectNumbers } from "@/server/channels/connections";
 import { deleteFiles } from "@/server/conversations/media/delete-files";
 import { mediaUse } from "@/server/conversations/media/quota";
 import { messagesSince } from "@/server/conversations/statistics";
@@ -21,7 +19,6 @@ import { forgetJobs } from "@/server/queue/forget-jobs";
 import { forgetSuspended } from "@/server/queue/suspended";
 import { Email, Id } from "@/server/schema/common";
 import { OrganizationLimits } from "@/server/schema/limits";
-import { switchOffEndpoints } from "@/server/webhooks/switch-off";
 import { type Command, tableOf, WrongUse } from "./command";
 import { exportOrganization } from "./export";
 
@@ -64,22 +61,18 @@ async function list() {
   return { json: { organizations: all }, lines: tableOf([heads, ...rows]) };
 }
 
-/** Ends every way into an organization and out of it, so that nothing is added while it is deleted. */
-const closeOrganization = (organization_id: string) =>
-  transaction(getDb(), async (tx) => {
-    const ctx = systemCtx(tx, organization_id);
-    await disconnectNumbers(ctx);
-    await switchOffEndpoints(tx, ctx, { reason: "The organization is being deleted." });
-    await endCalendarAccess(tx, ctx);
-    await deactivateEverybody(tx, ctx);
-  });
+/** Closes an organization, so that nothing is added while it is deleted. */
+const close = (organization_id: string) =>
+  transaction(getDb(), (tx) =>
+    closeOrganization(tx, systemCtx(tx, organization_id), { reason: "The organization is being deleted." }),
+  );
 
 const remove: Command["run"] = async ([id], { yes, note }) => {
   const organization_id = idOf(id);
   const name = await organizationName(getDb(), { organization_id });
   if (!yes) throw new WrongUse(`This deletes everything of "${name}", for good. Repeat it with --yes.`);
   const began = Date.now();
-  await closeOrganization(organization_id);
+  await close(organization_id);
   const jobs = await forgetJobs({ organization_id });
   const files = await deleteFiles({ organization_id });
   const rows = await deleteOrganizationRows(getDb(), organization_id, (table, count) =>

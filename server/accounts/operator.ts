@@ -8,7 +8,6 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { linkTo } from "@/server/lib/link-token";
 import { type Addressee, endTokens, issueToken } from "./account-token";
 import { hasEmail } from "./identities";
-import { endSessions } from "./session";
 
 // What an operator does on the server itself, without an account: nobody is asked who they are.
 
@@ -83,17 +82,6 @@ export const addOwner = (db: Db, { organization_id }: Tenant, email: string) =>
     const user = promoted[0] ?? one(await tx.insert(users).values(account).returning().catch(elsewhere));
     return newLink(tx, user);
   });
-
-/** Signs everybody out for good, before an organization is deleted. */
-export async function deactivateEverybody(tx: Tx, { organization_id }: Tenant): Promise<void> {
-  const people = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(inOrg({ organization_id }, users))
-    .for("update");
-  for (const { id } of people)
-    await endSessions(tx, { organization_id, id }, { changes: { is_active: false } });
-}
 
 /**
  * Deletes an organization's own row, when all others of it are gone, and the counts of requests and attempts that name

@@ -10,6 +10,8 @@ const STATUS: Record<ErrorCode, { status: number; title: string }> = {
   password_needed: { status: 403, title: "Password needed again" },
   not_found: { status: 404, title: "Not found" },
   conflict: { status: 409, title: "Conflict" },
+  identity_taken: { status: 409, title: "Connected to another account" },
+  organization_in_use: { status: 409, title: "The organization is in use" },
   template_required: { status: 409, title: "A template is required" },
   crossed: { status: 409, title: "A colleague replied meanwhile" },
   too_large: { status: 413, title: "Too large" },

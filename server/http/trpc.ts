@@ -29,6 +29,8 @@ const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   password_needed: "FORBIDDEN",
   not_found: "NOT_FOUND",
   conflict: "CONFLICT",
+  identity_taken: "CONFLICT",
+  organization_in_use: "CONFLICT",
   template_required: "CONFLICT",
   crossed: "CONFLICT",
   too_large: "PAYLOAD_TOO_LARGE",

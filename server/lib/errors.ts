@@ -9,6 +9,8 @@ export type ErrorCode =
   | "password_needed"
   | "not_found"
   | "conflict"
+  | "identity_taken"
+  | "organization_in_use"
   | "template_required"
   | "crossed"
   | "too_large"

@@ -31,6 +31,10 @@ export const signIn = {
 export const returned = {
   conflict: (provider: string) =>
     `An account with your e-mail address exists already. Sign in as you did before, then connect ${provider} in your profile.`,
+  identity_taken: (provider: string) =>
+    `This ${provider} account signs in to another account here already. Join with another one, or with an e-mail address.`,
+  organization_in_use: () =>
+    "Your organization has customers, numbers, calendars, knowledge or colleagues, and an account belongs to one organization. Join with another address.",
   deactivated: () => "This account has been deactivated. Ask an owner of your organization.",
   suspended: () => "Your organization is suspended. Ask whoever runs this installation.",
   forbidden: (provider: string) =>

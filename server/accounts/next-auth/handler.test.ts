@@ -116,7 +116,7 @@ test("somebody who signed up by mistake leaves their empty organization for the 
   const back = await browser.visit("google", { callbackUrl: "/inbox", invitation });
   expect(await browser.comeBack(back)).toBe(`${env.PUBLIC_URL}/inbox`);
   expect(await profile(browser.session())).toMatchObject({ email, organization_name: "Harbour Dental" });
-  expect(await meStatus(mistaken)).toBe(401);
+  expect(await meStatus(mistaken)).toBe(403);
 });
 
 test("an organization with a customer is not left by accepting an invitation", async () => {

@@ -1,0 +1,32 @@
+import type { Tx } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { inOrg } from "@/db/tenant";
+import { forgetModel } from "@/server/agent/model-settings";
+import { endCalendarAccess } from "@/server/bookings/calendars/end-access";
+import { replaceSchedulerSecret } from "@/server/bookings/scheduler-settings";
+import { disconnectNumbers } from "@/server/channels/connections";
+import type { Ctx } from "@/server/http/ctx";
+import { switchOffEndpoints } from "@/server/webhooks/switch-off";
+import { endSessions } from "./session";
+
+/** Signs everybody out for good. */
+async function deactivateEverybody(tx: Tx, { organization_id }: Ctx): Promise<void> {
+  const people = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inOrg({ organization_id }, users))
+    .for("update");
+  for (const { id } of people)
+    await endSessions(tx, { organization_id, id }, { changes: { is_active: false } });
+}
+
+/** Ends every way into an organization and out of it: nothing of it goes on by itself, and nobody can sign in to it. */
+export async function closeOrganization(tx: Tx, ctx: Ctx, { reason }: { reason: string }): Promise<void> {
+  const inTx = { ...ctx, db: tx };
+  await disconnectNumbers(inTx);
+  await switchOffEndpoints(tx, ctx, { reason });
+  await endCalendarAccess(tx, ctx);
+  await forgetModel(inTx);
+  await replaceSchedulerSecret(inTx);
+  await deactivateEverybody(tx, ctx);
+}
