@@ -7,6 +7,7 @@ import { states as statesWords } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { Bone } from "@/components/ui/skeleton-rows";
 import type { IdentityProvider } from "@/server/schema/auth";
+import type { Role } from "@/server/schema/team";
 import { SignInCard } from "./card";
 import styles from "./card.module.css";
 import { enter, type Problem, postForm } from "./doors";
@@ -20,7 +21,7 @@ import { useLinkToken } from "./use-link-token";
 type Offer = {
   organization_name: string;
   invited_by: string;
-  role: "owner" | "member";
+  role: Role;
   email: string | null;
 };
 

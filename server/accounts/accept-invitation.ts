@@ -4,7 +4,7 @@ import { invitations, users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, orgOf, ownOrg, references } from "@/db/tenant";
-import type { ProviderIdentity } from "@/server/adapters/oauth/provider";
+import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
@@ -75,6 +75,12 @@ const takenAddress = () =>
     "An account with this e-mail address exists already, and an account belongs to one organization. Join with another address. If that account's own organization is still empty, sign in to it and open this link again: joining then leaves it.",
   );
 
+const takenIdentity = ({ provider }: ProviderIdentity) =>
+  new AppError(
+    "identity_taken",
+    `This ${PROVIDER_LABELS[provider]} account signs in to another account here already. Join with another one, or with an e-mail address.`,
+  );
+
 const cannotJoin = (error: unknown): never => {
   throw violates(error, "users_email_unique") ? takenAddress() : error;
 };
@@ -132,7 +138,7 @@ export async function joinWithIdentity(
   return transaction(visitor.db, async (tx) => {
     const joining = { email, full_name: nameAtProvider(identity, email), is_verified };
     const { user, joined } = await join(tx, visitor, token, joining, signedIn);
-    if (!(await addIdentity(tx, user, identity))) throw takenAddress();
+    if (!(await addIdentity(tx, user, identity))) throw takenIdentity(identity);
     return joined;
   });
 }

@@ -2,13 +2,14 @@ import { describe, expect, test } from "vitest";
 import { agentModels } from "@/db/schema/agent-models";
 import { users } from "@/db/schema/auth";
 import { calendars } from "@/db/schema/calendars";
+import { newId } from "@/db/schema/columns";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, inOrg } from "@/db/tenant";
 import { createKnowledgeSource } from "@/server/knowledge/sources";
 import { createLead } from "@/server/leads/actions";
 import { PASSWORD } from "@/tests/account";
 import { newOrg, newStaff, type TestCtx } from "@/tests/world";
-import { joinWithPassword } from "./accept-invitation";
+import { joinWithIdentity, joinWithPassword } from "./accept-invitation";
 import { createInvitation } from "./invitations";
 import { createResource } from "./resources";
 
@@ -84,5 +85,19 @@ describe("an organization is not left if it has", () => {
       .from(users)
       .where(byId(ctx, users, ctx.actor.id));
     expect(account).toMatchObject({ email: ctx.actor.email, is_active: true });
+  });
+});
+
+test("an identity that signs in to another account is refused as that, not as a taken address", async () => {
+  const [first, second] = [await newOrg(), await newOrg()];
+  const google = { provider: "google", issuer: "https://accounts.google.com", subject: newId() } as const;
+  const joinAs = async (owner: TestCtx) => {
+    const identity = { ...google, email: `${newId()}@gmail.com`, email_is_vouched: true, full_name: "Ada" };
+    return joinWithIdentity(visitorOf(owner), await invitationOf(owner), identity, null);
+  };
+  await joinAs(first);
+  await expect(joinAs(second)).rejects.toMatchObject({
+    code: "identity_taken",
+    message: expect.stringContaining("This Google account"),
   });
 });
