@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { type SQL, sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { getDb, transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { addDevice } from "@/server/accounts/notifications/devices";
@@ -185,4 +185,81 @@ test("what works again within half a minute is told to nobody", async () => {
   await aMinuteLater(ctx);
   expect(await told(ctx)).toEqual([]);
   expect(Object.keys(PARTS).sort()).toEqual([...PartName.options].sort());
+});
+
+test("what one organization throws keeps nobody else from being told", async () => {
+  const [broken, ctx] = [await BREAKS.webhooks(), await BREAKS.webhooks()];
+  await broken.db.execute(sql`
+    update webhook_endpoints set url = 'no address' where organization_id = ${broken.organization_id}::uuid`);
+  await aMinuteLater(ctx);
+  expect(await told(ctx)).toHaveLength(1);
+  expect(await told(broken)).toEqual([]);
+});
+
+test("organizations that there is nothing to tell of don't hold up those after them", async () => {
+  const ctx = await newOrg();
+  await ctx.db.execute(
+    sql`insert into service_health (name, failed_at, reason) values ('mail', now(), 'It timed out.')`,
+  );
+  await ctx.db.execute(sql`
+    with early as (
+      insert into organizations (id, name) select new_id(), 'Early ' || n from generate_series(1, 200) n returning id
+    )
+    insert into part_troubles (organization_id, part, since) select id, 'mail', now() - interval '1 hour' from early`);
+  onTestFinished(async () => {
+    await ctx.db.execute(sql`update organizations set sandbox = true where name like 'Early %'`);
+  });
+  await tellOwners();
+  await ctx.db.execute(sql`
+    update part_troubles set since = now() - interval '1 minute' where organization_id = ${ctx.organization_id}::uuid`);
+  setEnv({ SMTP_URL: "smtp://127.0.0.1:9" });
+  await tellOwners();
+  expect(await told(ctx)).toHaveLength(1);
+});
+
+test("a part that fails, seems well for lack of news and fails again is told once a day", async () => {
+  const ctx = await BREAKS.push();
+  await aMinuteLater(ctx);
+  const age = (change: SQL) =>
+    ctx.db.execute(sql`
+      update notifications set created_at = created_at ${change} where organization_id = ${ctx.organization_id}::uuid`);
+  await age(sql`- interval '1 hour'`);
+  await tellOwners();
+  await age(sql`+ interval '1 hour'`);
+  await aMinuteLater(ctx);
+  expect(await told(ctx)).toHaveLength(1);
+});
+
+test("what only the installation's operator can mend is neither mailed nor pushed to owners; the rest is mailed", async () => {
+  const mails = async (part: PartName) => {
+    const ctx = await BREAKS[part]();
+    await ctx.db.execute(sql`
+      update users set is_verified = true where organization_id = ${ctx.organization_id}::uuid`);
+    setEnv({ SMTP_URL: "smtp://127.0.0.1:9" });
+    await aMinuteLater(ctx);
+    expect((await told(ctx)).map(({ subject }) => subject)).toContain(PARTS[part].name);
+    const [row] = await ctx.db.execute<{ sends: number }>(sql`
+      select count(*)::int as sends from notification_sends send join notifications told
+        on told.organization_id = send.organization_id and told.id = send.notification_id
+      where told.organization_id = ${ctx.organization_id}::uuid and told.kind = 'part_failing'`);
+    return row?.sends;
+  };
+  expect(await mails("agent")).toBe(1);
+  expect(await mails("mail")).toBe(0);
+  expect(await mails("media")).toBe(0);
+  expect(await mails("transcription")).toBe(0);
+});
+
+test("a suspended organization is told when it goes on, if the part still fails", async () => {
+  const ctx = await BREAKS.webhooks();
+  const suspend = (at: SQL) =>
+    ctx.db.execute(
+      sql`update organizations set suspended_at = ${at} where id = ${ctx.organization_id}::uuid`,
+    );
+  await suspend(sql`now()`);
+  await aMinuteLater(ctx);
+  expect(await told(ctx)).toEqual([]);
+  await suspend(sql`null`);
+  await aMinuteLater(ctx);
+  expect(await told(ctx)).toHaveLength(1);
 });

@@ -103,12 +103,14 @@ async function judgeWebhooks(ctx: Ctx) {
 /**
  * A part: how it is `judged`, which organizations may have it `failing` (a `select` of their ids, cheap enough for every
  * minute), and its `name` and what to do about it, in words for its owners. `notices`: what they are told instead, if its
- * own kind of notification names which of several fails.
+ * own kind of notification names which of several fails. `is_the_operators`: all organizations share it and no owner can
+ * mend it, so that they are told in the dashboard alone, without a mail or a push.
  */
 export type PartOf<Judged extends PartStatus = PartStatus> = {
   name: string;
   mend: string;
   failing: SQL;
+  is_the_operators?: boolean;
   judge(ctx: Ctx): Promise<Judged>;
   notices?(ctx: Ctx): Promise<NotificationRequest[]>;
 };
@@ -151,12 +153,14 @@ export const PARTS = {
     name: "Storing files",
     mend: "Whoever runs this installation checks the bucket that STORAGE_URL names, and its key.",
     failing: failingMedia,
+    is_the_operators: true,
     judge: judgeMedia,
   }),
   transcription: part({
     name: "Transcribing voice messages",
     mend: "Whoever runs this installation checks TRANSCRIPTION_URL and TRANSCRIPTION_KEY.",
     failing: failingTranscriptions,
+    is_the_operators: true,
     judge: judgeTranscription,
   }),
   webhooks: part({
@@ -170,6 +174,7 @@ export const PARTS = {
     name: "Mail",
     mend: "Whoever runs this installation checks SMTP_URL.",
     failing: failingMail,
+    is_the_operators: true,
     judge: mailRecord,
   }),
   push: part({

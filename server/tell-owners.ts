@@ -3,6 +3,9 @@ import { getDb, transaction } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
 import { type NotificationRequest, notifyAll } from "@/server/accounts/notifications/notify";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
+import { iso } from "@/server/lib/clock";
+import { log } from "@/server/lib/log";
+import { now } from "@/server/lib/time";
 import { PartName } from "@/server/schema/part-name";
 import { PARTS, type PartOf } from "./status-parts";
 
@@ -11,9 +14,12 @@ const MOST = 200;
 /** What works again within this time is not worth a notification. */
 const SETTLED = sql.raw("interval '30 seconds'");
 
-type Trouble = { organization_id: string; since: string };
+type Trouble = { organization_id: string };
 
-/** Updates which organizations a part fails for; returns those whose owners are now to be told. */
+/**
+ * Updates which organizations a part fails for; returns those whose owners are now to be told. They go to the end of the
+ * line, so that those that there is nothing to tell of, or that can't be told, don't hold up the others.
+ */
 async function troublesOf(part: PartName, { failing }: PartOf): Promise<Trouble[]> {
   await getDb().execute(sql`
     with failing as (${failing}), well as (
@@ -23,33 +29,35 @@ async function troublesOf(part: PartName, { failing }: PartOf): Promise<Trouble[
     insert into part_troubles (organization_id, part) select organization_id, ${part} from failing
     on conflict do nothing`);
   return getDb().execute<Trouble>(sql`
-    select organization_id, since from part_troubles
-    where ${acrossOrgs("a sweep over all parts that fail", sql`part = ${part} and told_at is null`)}
-      and since < now() - ${SETTLED} order by since limit ${MOST}`);
+    with due as (
+      select trouble.organization_id from part_troubles trouble
+      join organizations own on own.id = trouble.organization_id and own.suspended_at is null
+      where ${acrossOrgs("a sweep over all parts that fail", sql`trouble.part = ${part} and trouble.told_at is null`)}
+        and trouble.since < now() - ${SETTLED} order by trouble.since limit ${MOST} for update of trouble skip locked
+    )
+    update part_troubles set since = now()
+    where part = ${part} and organization_id in (select organization_id from due)
+    returning organization_id`);
 }
 
 const asSentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 
-async function noticesOf(
-  ctx: Ctx,
-  name: PartName,
-  part: PartOf,
-  since: string,
-): Promise<NotificationRequest[]> {
+async function noticesOf(ctx: Ctx, name: PartName, part: PartOf): Promise<NotificationRequest[]> {
   if (part.notices) return part.notices(ctx);
   const { state, last_error } = await part.judge(ctx);
   if (state !== "failing") return [];
   const why = last_error?.message;
   return [
     {
-      ...{ kind: "part_failing", fact: `part_failing:${name}:${since}`, to: "owners" },
+      ...{ kind: "part_failing", fact: `part_failing:${name}:${iso(now()).slice(0, 10)}`, to: "owners" },
       ...{ subject: part.name, detail: why ? `${asSentence(why)} ${part.mend}` : part.mend },
+      quiet: part.is_the_operators ?? false,
     },
   ];
 }
 
-async function tell(name: PartName, { organization_id, since }: Trouble): Promise<void> {
-  const notices = await noticesOf(systemCtx(getDb(), organization_id), name, PARTS[name], since);
+async function tell(name: PartName, { organization_id }: Trouble): Promise<void> {
+  const notices = await noticesOf(systemCtx(getDb(), organization_id), name, PARTS[name]);
   await transaction(getDb(), async (tx) => {
     await notifyAll(tx, systemCtx(tx, organization_id), notices);
     await tx.execute(sql`
@@ -58,12 +66,23 @@ async function tell(name: PartName, { organization_id, since }: Trouble): Promis
   });
 }
 
+/** What one organization throws keeps no other from being told. */
+async function tellOrLog(name: PartName, trouble: Trouble): Promise<void> {
+  try {
+    await tell(name, trouble);
+  } catch (err) {
+    const { organization_id } = trouble;
+    log.error({ err, organization_id, part: name }, "owners could not be told of a part that fails");
+  }
+}
+
 /**
  * Tells owners of each part that has failed for half a minute and still does: with a run every minute, within two minutes
- * after it began. They are told once until it has worked again.
+ * after it began. They are told of one part at most once a day (UTC): some only
+ * seem to work again, as nothing has used them lately.
  */
 export async function tellOwners(): Promise<undefined> {
   for (const name of PartName.options) {
-    for (const trouble of await troublesOf(name, PARTS[name])) await tell(name, trouble);
+    for (const trouble of await troublesOf(name, PARTS[name])) await tellOrLog(name, trouble);
   }
 }

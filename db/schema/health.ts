@@ -16,8 +16,8 @@ export const serviceHealth = pgTable("service_health", {
 });
 
 /**
- * A part that fails for an organization, since it was first seen to. Its owners are told at `told_at`, if it still fails
- * a minute later. The row goes when the part works again.
+ * A part that fails for an organization. `since`: when it was first seen to, or last looked at with nothing to tell. Its
+ * owners are told at `told_at`, if it still fails half a minute later. The row goes when the part no longer fails.
  */
 export const partTroubles = pgTable(
   "part_troubles",
