@@ -48,6 +48,20 @@ test("requests over an organization's own limit get 429, from its second request
   expect((await call(readStatus, { token: (await newOrg()).token })).status).toBe(200);
 });
 
+test("an organization's own limit of 0 refuses all requests to the API, and the command and Status say so", async () => {
+  const ctx = await newOrg();
+  const { limits } = await getStatus(ctx, {});
+  expect(limits.requests_per_minute.limit).toBeNull();
+  const answer = await limit(ctx.organization_id, "requests_per_minute=0");
+  expect(answer?.text).toMatch(/requests_per_minute +nothing +set here/);
+  await call(readStatus, { token: ctx.token });
+  expect(await call(readStatus, { token: ctx.token })).toMatchObject({
+    status: 429,
+    body: { detail: expect.stringContaining("may send the API no requests") },
+  });
+  expect((await getStatus(ctx, {})).limits.requests_per_minute.limit).toBe(0);
+});
+
 test("files over an organization's own storage are refused, and Status shows its limit", async () => {
   const ctx = await newOrg();
   await limit(ctx.organization_id, "storage_mb=0");

@@ -39,7 +39,7 @@ export function limitsInForce(
 ): Record<keyof OrganizationLimits, number | null> {
   const storage = env.MEDIA_QUOTA_MB_FOR.get(organization_id) ?? env.MEDIA_QUOTA_MB;
   return {
-    requests_per_minute: own.requests_per_minute ?? noneIfZero(requestLimitOf(organization_id)),
+    requests_per_minute: own.requests_per_minute ?? requestLimitOf(organization_id),
     storage_mb: own.storage_mb ?? noneIfZero(storage),
     model_tokens_per_month: own.model_tokens_per_month ?? null,
     mails_per_day: own.mails_per_day ?? env.CUSTOMER_MAILS_PER_DAY,

@@ -82,9 +82,20 @@ export function rememberLimits(
   ownLimits.set(organization_id, own);
 }
 
-/** How many requests a minute the API accepts from an organization; 0 for no limit. */
-export const requestLimitOf = (organization_id: string): number =>
-  ownLimits.get(organization_id) ?? env.API_RATE_LIMIT_FOR.get(organization_id) ?? env.API_RATE_LIMIT;
+/**
+ * How many requests a minute the API accepts from an organization; null for no limit. An organization's own 0 refuses
+ * them all; in the variables, 0 stands for no limit.
+ */
+export const requestLimitOf = (organization_id: string): number | null =>
+  ownLimits.get(organization_id) ??
+  ((env.API_RATE_LIMIT_FOR.get(organization_id) ?? env.API_RATE_LIMIT) || null);
+
+function refusalOf({ name, max }: Use): string {
+  if (max === 0)
+    return "Your organization may send the API no requests. Whoever runs this installation sets that.";
+  const whose = name === "caller" ? "one caller" : "your organization";
+  return `More than ${max} requests in a minute came from ${whose}. Wait for the next.`;
+}
 
 /**
  * Counts a caller's request. Over a limit: 429 with the seconds until the minute ends. An API caller has a limit of
@@ -99,14 +110,11 @@ export function countUse(request: Request, { org, sub }: Claims, surface: "api" 
   const perOrganization = requestLimitOf(org);
   // A request refused to one caller uses up nothing of the organization's limit.
   const isRefused = uses.some(({ left }) => left < 0);
-  if (surface === "api" && perOrganization > 0 && !isRefused)
+  if (surface === "api" && perOrganization !== null && !isRefused)
     uses.push(use("organization", `api_organization:${org}`, perOrganization, now));
   if (uses.length > 0) used.set(request, uses);
   const over = uses.find(({ left }) => left < 0);
-  if (!over) return;
-  const whose = over.name === "caller" ? "one caller" : "your organization";
-  const message = `More than ${over.max} requests in a minute came from ${whose}. Wait for the next.`;
-  throw new AppError("too_many", message, { retry_after_seconds: over.seconds });
+  if (over) throw new AppError("too_many", refusalOf(over), { retry_after_seconds: over.seconds });
 }
 
 /**

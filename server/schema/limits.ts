@@ -7,7 +7,7 @@ const limit = z.int().min(0).max(MOST);
 /**
  * What the operator allows one organization, where that differs from what the deployment allows each: requests to the
  * API a minute, megabytes of files, the language model's tokens a month, customers' mails a day, and messages that are
- * sent a day.
+ * sent a day. 0 allows nothing.
  */
 export const OrganizationLimits = z
   .strictObject({

@@ -29,7 +29,9 @@ export function LimitRows({ limits }: { limits: Limits }) {
               <p>
                 {limit === null
                   ? text.unlimited
-                  : text.usedOf(used === null ? null : number(used), number(limit))}
+                  : limit === 0
+                    ? text.nothing
+                    : text.usedOf(used === null ? null : number(used), number(limit))}
               </p>
             </li>
           );

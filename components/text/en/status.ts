@@ -103,6 +103,7 @@ export const status = {
     messages_per_day: "Messages sent, a day",
   },
   unlimited: "not limited",
+  nothing: "none allowed",
   usedOf: (used: string | null, limit: string) => (used === null ? `up to ${limit}` : `${used} of ${limit}`),
   database: "Database",
   answered: (ms: number | null) => (ms === null ? "It does not answer." : `Answered in ${ms} ms.`),
