@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getStatus } from "@/server/status";
+import { scene } from "@/tests/scene";
 import { deskAt, replyTo, statusOf } from "@/tests/sent-files";
 import { newOrg } from "@/tests/world";
 import { resendRefused } from "./resend-failed";
@@ -26,6 +28,38 @@ test("what failed while a token was revoked is counted, and sent again in its or
   const bodies = played.requests.slice(before).map(({ body }) => JSON.stringify(body));
   expect(bodies.map((body) => /first|second/.exec(body)?.[0])).toEqual(["first", "second"]);
   expect((await statusOf(ctx, written[1] ?? ""))?.delivery_status).toBe("sent");
+  expect(await unsent()).toBe(0);
+  expect(await resendRefused.call(ctx, { provider })).toEqual({ sent_again: 0, too_late: 0 });
+});
+
+/** A conversation whose last message was refused. */
+async function refused() {
+  const { ctx, provider: played, id, send, write } = await scene();
+  const say = async (content: string) => {
+    await replyTo(ctx, id, { content });
+    await send();
+  };
+  played.failNext(REVOKED);
+  await say("We are open until five.");
+  const unsent = async () => (await getStatus(ctx, {}))[provider].unsent;
+  expect(await unsent()).toBe(1);
+  return { ctx, say, write, unsent };
+}
+
+test("what was refused is not sent again once somebody has said more in its conversation", async () => {
+  for (const speak of ["say", "write"] as const) {
+    const { ctx, unsent, ...speaks } = await refused();
+    await speaks[speak]("Never mind");
+    expect(await unsent()).toBe(0);
+    expect(await resendRefused.call(ctx, { provider })).toEqual({ sent_again: 0, too_late: 0 });
+  }
+});
+
+test("what was refused and is outside its reply window is neither counted nor tried", async () => {
+  const { ctx, unsent } = await refused();
+  await ctx.db.execute(sql`
+    update reply_windows set customer_wrote_at = now() - interval '25 hours'
+    where organization_id = ${ctx.organization_id}::uuid`);
   expect(await unsent()).toBe(0);
   expect(await resendRefused.call(ctx, { provider })).toEqual({ sent_again: 0, too_late: 0 });
 });

@@ -11,17 +11,30 @@ import { OWN_FAULTS } from "./tell-number-fails";
 /** The most that are sent again at once; ask again for the rest. */
 const MOST = 200;
 
-/** A `select` of an organization's messages of the last day that failed because its number was refused. */
+/**
+ * A `select` of an organization's messages of the last day that failed because its number was refused, and can still be
+ * sent: nobody has said more in their conversation since, and their customer's reply window is open.
+ */
 const refusedMessages = ({ organization_id }: Tenant, provider: Provider) => sql`
   select messages.id from messages
   join channel_connections number
     on number.organization_id = messages.organization_id and number.id = messages.connection_id
+  join conversations thread
+    on thread.organization_id = messages.organization_id and thread.id = messages.conversation_id
   where messages.organization_id = ${organization_id}::uuid and number.provider = ${provider}
     and number.deleted_at is null and messages.delivery_status = 'failed'
     and messages.created_at > now() - interval '1 day'
     and messages.delivery_error->>'code'
       = any(array(select jsonb_array_elements_text(${JSON.stringify(OWN_FAULTS)}::jsonb)))
-  order by messages.id limit ${MOST}`;
+    and not exists (
+      select from messages later
+      where later.organization_id = messages.organization_id and later.conversation_id = messages.conversation_id
+        and later.position > messages.position and (later.role = 'user' or later.delivery_status <> 'failed'))
+    and (number.provider <> 'provider-b' or messages.metadata ? 'template' or exists (
+      select from reply_windows its
+      where its.organization_id = thread.organization_id and its.connection_id = thread.connection_id
+        and its.customer = thread.reply_to and its.customer_wrote_at > now() - interval '24 hours'))
+  order by messages.conversation_id, messages.position limit ${MOST}`;
 
 /** How many messages could be sent again. */
 export async function countRefused(ctx: Ctx, provider: Provider): Promise<number> {
@@ -44,7 +57,7 @@ async function resend(ctx: Ctx, message_id: string): Promise<boolean> {
   }
 }
 
-/** After a number's credentials were mended: sends again what failed meanwhile, in the order it was written. */
+/** After a number's credentials were mended: sends again what failed meanwhile, in each conversation in the order it was written. */
 export const resendRefused = action({
   summary:
     "Send again the messages of the last day that failed because a provider refused your number's credentials",
