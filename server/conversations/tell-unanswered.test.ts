@@ -82,6 +82,18 @@ describe("the notification of a customer who waits longer than the reply target"
     expect(await owner.db.$count(notifications, isTold)).toBe(0);
   });
 
+  test("is not sent while the organization is suspended", async () => {
+    const { owner } = await waiting(ago(16), { suspended_at: ago(60) });
+    await tellUnanswered();
+    expect(await kindsTold(owner)).toEqual([]);
+    await owner.db
+      .update(organizations)
+      .set({ suspended_at: null })
+      .where(eq(organizations.id, owner.organization_id));
+    await tellUnanswered();
+    expect(await kindsTold(owner)).toEqual(["unanswered"]);
+  });
+
   test("is sent again for a new wait", async () => {
     const { owner } = await waiting(ago(17));
     await tellUnanswered();

@@ -25,7 +25,7 @@ const findWaited = () =>
     select own.id as organization_id, own.time_zone, own.opening_hours, own.reply_target_minutes,
       ${exceptionsOf(sql`own.id`)} as exceptions
     from organizations own
-    where exists (
+    where own.suspended_at is null and exists (
       select from conversations thread
       where thread.organization_id = own.id and ${UNTOLD}
         and thread.waiting_since <= now() - make_interval(mins => own.reply_target_minutes))`);

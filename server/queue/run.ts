@@ -12,14 +12,18 @@ type Run = { job: Job; id: string; kept: unknown; tries: number };
 const within = <T>({ request_id }: Origin, job: string, job_id: string, run: () => T): T =>
   withWork({ ...(request_id && { request_id }), job, job_id, messages: [] }, run);
 
-async function runAndLog({ job: { name }, tries }: Run, run: () => Promise<RunAgain>): Promise<RunAgain> {
+async function runAndLog({ job, kept, tries }: Run): Promise<RunAgain> {
+  const { name } = job;
   const seconds = clock();
   const ended = (outcome: "done" | "again" | "failed") => {
     metrics()?.jobs.observe({ job: name, outcome }, seconds());
     return { ms: Math.round(seconds() * 1000) };
   };
   try {
-    const again = await run();
+    const held = await heldBack(job, kept);
+    // Put back, again and again for as long as a suspension lasts: no line, and nothing counted.
+    if (held) return held;
+    const again = await job.perform(kept);
     // Scheduled jobs run every minute and come from no request.
     const next = again && { run_again_at: again.run_again_at, as: again.as?.name };
     log[currentRequestId() ? "info" : "debug"]({ ...ended(again ? "again" : "done"), ...next }, "job");
@@ -45,9 +49,7 @@ export function runJob(run: Run): Promise<RunAgain> {
     "frontdesk.request_id": origin.request_id,
   };
   const options = { name, kind: "consumer" as const, parent: origin.traceparent, attributes };
-  return within(origin, name, id, () =>
-    inSpan(options, () => runAndLog(run, async () => (await heldBack(job, kept)) ?? job.perform(kept))),
-  );
+  return within(origin, name, id, () => inSpan(options, () => runAndLog(run)));
 }
 
 /** Calls a job's `givenUp` after its last attempt has failed. */

@@ -3,12 +3,13 @@ import { z } from "zod";
 import { getDb } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs } from "@/db/tenant";
+import { MINUTE_MS } from "@/server/lib/clock";
 import { againIn, type Job, type RunAgain } from "./job";
 
 /** How long a process goes by what it has read: one small statement for however many jobs run meanwhile. */
 const KNOWN_FOR_MS = 2000;
 /** How long a suspended organization's job waits until it is looked at again. */
-const WAIT_MS = 60_000;
+const WAIT_MS = 10 * MINUTE_MS;
 
 let known: { at: number; ids: Promise<ReadonlySet<string>> } | undefined;
 
