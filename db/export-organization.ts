@@ -5,7 +5,7 @@ import type { Db } from "./client";
 const BATCH = 500;
 
 /** Columns that hold a secret, sealed or as a hash: they open something, here or elsewhere, and tell nothing. */
-const SECRET = /_(?:sealed|hash)$/;
+const SECRET = /_(?:sealed|hash)$|^token$/;
 
 /** What no export needs: links and answers that may hold a secret, and the bytes of files, which are files. */
 const LEFT_OUT = ["account_tokens", "idempotency_keys", "media_chunks"];
@@ -13,7 +13,7 @@ const LEFT_OUT = ["account_tokens", "idempotency_keys", "media_chunks"];
 type Column = { table: string; column: string };
 
 /** The tables with organizations' rows, each with its columns without a secret. */
-async function exportedColumns(db: Db): Promise<Map<string, string[]>> {
+export async function exportedColumns(db: Db): Promise<Map<string, string[]>> {
   const all = await db.execute<Column>(sql`
     select owned.table_name as "table", columns.column_name as "column"
     from information_schema.columns owned

@@ -4,7 +4,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { getDb } from "@/db/client";
-import { exportOrganizationRows } from "@/db/export-organization";
+import { exportedColumns, exportOrganizationRows } from "@/db/export-organization";
 import { createLead } from "@/server/leads/actions";
 import { pngOf, uploaded } from "@/tests/media";
 import { MARK, newTenants } from "@/tests/tenants";
@@ -98,4 +98,43 @@ test("rows come in small batches, the next once the last is written, so memory d
   });
   expect(sizes).toEqual([500, 500, 200]);
   expect(most).toBe(1);
+});
+
+test("a file whose bytes are gone is named, and the others are written", async () => {
+  const { organization_id, ...ctx } = await newOrg();
+  const [gone, there] = [pngOf(), pngOf()];
+  for (const picture of [gone, there]) await uploaded({ ...ctx, organization_id }, picture);
+  const [lost] = await ctx.db.execute<{ id: string }>(sql`
+    select id from media_blobs where organization_id = ${organization_id}::uuid order by id limit 1`);
+  await ctx.db.execute(sql`
+    delete from media_chunks where organization_id = ${organization_id}::uuid and blob_id = ${lost?.id ?? ""}::uuid`);
+  const folder = await newFolder();
+  expect(await frontdesk("organization", "export", organization_id, folder)).toMatchObject({
+    code: 0,
+    text: expect.stringContaining("1 file is gone"),
+  });
+  const about = JSON.parse(await readFile(path.join(folder, "export.json"), "utf8"));
+  expect(about).toMatchObject({ files: 1, missing_files: [lost?.id] });
+  const written = await readdir(path.join(folder, "files"));
+  expect(written).toHaveLength(1);
+  expect(written[0]).not.toContain(lost?.id);
+});
+
+/** Columns that are named like a secret and are none: a thread's name, counts and times. */
+const HARMLESS = [
+  "agent_models.daily_tokens",
+  "conversations.session_key",
+  "model_usage.input_tokens",
+  "model_usage.output_tokens",
+  "users.token_version",
+  "webhook_endpoints.previous_secret_until",
+];
+
+test("no exported column is named like a secret", async () => {
+  const columns = [...(await exportedColumns(getDb()))].flatMap(([table, names]) =>
+    names.map((name) => `${table}.${name}`),
+  );
+  expect(columns.length).toBeGreaterThan(100);
+  const suspicious = columns.filter((column) => /\..*(?:token|secret|key|password)/.test(column));
+  expect(suspicious.filter((column) => !HARMLESS.includes(column))).toEqual([]);
 });

@@ -16,7 +16,7 @@ async function emptyFolder(folder: string): Promise<string> {
 
 /**
  * Writes everything of an organization into a folder: rows as JSON Lines, a file for each table, and its files. Rows are
- * read in batches, so that memory does not grow with them.
+ * read in batches, so that memory does not grow with them. `missing_files`: ids of files whose bytes are gone.
  */
 export async function exportOrganization(
   organization_id: string,
@@ -31,8 +31,8 @@ export async function exportOrganization(
   for (const [table, count] of Object.entries(rows)) note(`${count} rows of ${table}`);
   const place = path.join(whole, "files");
   await mkdir(place, { mode: 0o700 });
-  const files = await exportFiles({ organization_id }, place);
-  const about = { organization_id, name, exported_at: new Date().toISOString(), rows, files };
+  const { files, missing_files } = await exportFiles({ organization_id }, place);
+  const about = { organization_id, name, exported_at: new Date().toISOString(), rows, files, missing_files };
   await writeFile(path.join(whole, "export.json"), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 });
   return { ...about, folder: whole };
 }

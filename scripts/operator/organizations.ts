@@ -101,14 +101,17 @@ const resume: Command["run"] = async ([id]) => {
   const organization_id = idOf(id);
   await setSuspended(getDb(), { organization_id }, null);
   forgetSuspended();
-  const lines = ["Resumed: what waited goes on within a minute."];
+  const lines = ["Resumed: what waited goes on within ten minutes."];
   return { json: { organization_id, is_suspended: false }, lines };
 };
 
 const exportTo: Command["run"] = async ([id, folder = ""], { note }) => {
   const done = await exportOrganization(idOf(id), folder, note);
   const total = Object.values(done.rows).reduce((sum, count) => sum + count, 0);
-  return { json: done, lines: [`Wrote ${total} rows and ${done.files} files to ${done.folder}.`] };
+  const lost = done.missing_files.length;
+  const gone = `${lost} ${lost === 1 ? "file is gone" : "files are gone"} from the storage: see missing_files in export.json.`;
+  const written = `Wrote ${total} rows and ${done.files} files to ${done.folder}.`;
+  return { json: done, lines: lost > 0 ? [written, gone] : [written] };
 };
 
 const LIMIT_NAMES = Object.keys(OrganizationLimits.shape).join(", ");
@@ -131,7 +134,7 @@ const limits: Command["run"] = async ([id, ...pairs]) => {
   const inForce = limitsInForce({ organization_id }, own);
   const rows = Object.entries(inForce).map(([name, limit]) => [
     name,
-    limit === null ? "none" : String(limit),
+    limit === null ? "none" : limit === 0 ? "nothing" : String(limit),
     isLimit(name) && own[name] !== undefined ? "set here" : "the deployment's",
   ]);
   return { json: { organization_id, own, in_force: inForce }, lines: tableOf(rows) };
@@ -164,7 +167,7 @@ export const organizationCommands: Command[] = [
   {
     words: "organization limits",
     takes: ["ID", "[NAME=VALUE…]"],
-    about: `show or set what it may use; NAME= leaves it to the deployment again (${LIMIT_NAMES})`,
+    about: `show or set what it may use; NAME=0 allows nothing, NAME= leaves it to the deployment again (${LIMIT_NAMES})`,
     run: limits,
   },
   {

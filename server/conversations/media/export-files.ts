@@ -1,4 +1,5 @@
 import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -6,21 +7,37 @@ import { asc, gt, isNotNull } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { mediaBlobs } from "@/db/schema/media";
 import { inOrg, type Tenant } from "@/db/tenant";
+import { NotStored } from "@/server/adapters/storage/storage";
 import { storageOf } from "./storage";
 
 const BATCH = 500;
 
 type Blob = typeof mediaBlobs.$inferSelect;
 
-async function writeFile(blob: Blob, folder: string): Promise<void> {
+/** False if its bytes are gone. */
+async function writeFile(blob: Blob, folder: string): Promise<boolean> {
   const storage = await storageOf(blob.storage);
   const file = path.join(folder, `${blob.id}.${blob.extension ?? "bin"}`);
   const bytes = blob.size_bytes === 0 ? [] : storage.read(blob, { from: 0, to: blob.size_bytes - 1 });
-  await pipeline(Readable.from(bytes), createWriteStream(file, { mode: 0o600 }));
+  try {
+    await pipeline(Readable.from(bytes), createWriteStream(file, { mode: 0o600 }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof NotStored)) throw error;
+    await rm(file, { force: true });
+    return false;
+  }
 }
 
-/** Writes an organization's files into a folder, one at a time, each named by its blob's id. Returns how many. */
-export async function exportFiles(tenant: Tenant, folder: string): Promise<number> {
+/**
+ * Writes an organization's files into a folder, one at a time, each named by its blob's id. Returns how many, and the ids
+ * of those whose bytes are gone.
+ */
+export async function exportFiles(
+  tenant: Tenant,
+  folder: string,
+): Promise<{ files: number; missing_files: string[] }> {
+  const missing_files: string[] = [];
   let files = 0;
   let after: string | undefined;
   for (;;) {
@@ -32,9 +49,11 @@ export async function exportFiles(tenant: Tenant, folder: string): Promise<numbe
       )
       .orderBy(asc(mediaBlobs.id))
       .limit(BATCH);
-    for (const blob of batch) await writeFile(blob, folder);
-    files += batch.length;
+    for (const blob of batch) {
+      if (await writeFile(blob, folder)) files++;
+      else missing_files.push(blob.id);
+    }
     after = batch.at(-1)?.id;
-    if (!after) return files;
+    if (!after) return { files, missing_files };
   }
 }
