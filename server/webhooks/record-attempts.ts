@@ -106,7 +106,7 @@ async function disable(
   log.warn({ endpoint_id: endpoint.id, disabled_reason }, "webhook endpoint disabled");
 }
 
-/** A shorter outage is hardly worth a person's attention: tries go on by themselves. */
+/** The sweep over all parts tells owners within minutes. Past this they are told here, by the same fact, if it did not run. */
 const TOLD_AFTER_MS = HOUR_MS;
 
 /** Which event was tried last, and how that failed: owners read it in their mail, without the log at hand. */
