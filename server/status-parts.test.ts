@@ -232,6 +232,7 @@ test("a part that fails, seems well for lack of news and fails again is told onc
 
 test("what only the installation's operator can mend is neither mailed nor pushed to owners; the rest is mailed", async () => {
   const mails = async (part: PartName) => {
+    setEnv(ONLY_HERE);
     const ctx = await BREAKS[part]();
     await ctx.db.execute(sql`
       update users set is_verified = true where organization_id = ${ctx.organization_id}::uuid`);
