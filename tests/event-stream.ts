@@ -54,6 +54,6 @@ export async function watchOver(open: (signal: AbortSignal) => Promise<Response>
   };
 }
 
-/** The path of the live updates: all of them, or those after an item. */
-export const livePath = (lastEventId?: string): string =>
-  `/api/trpc/live.watch?input=${encodeURIComponent(JSON.stringify({ lastEventId }))}`;
+/** The path of the live updates: all of them, or those after an item; for a page that was loaded by `user_id`. */
+export const livePath = (lastEventId?: string, user_id?: string): string =>
+  `/api/trpc/live.watch?input=${encodeURIComponent(JSON.stringify({ lastEventId, user_id }))}`;

@@ -35,10 +35,14 @@ async function endStreams(): Promise<void> {
 export const endStreamsAfterEach = (): void => afterEach(endStreams);
 
 /** Opens the dashboard's stream as the token's owner; closes it when the test ends. */
-export async function watch({ token }: { token: string }, lastEventId?: string): Promise<Watch> {
+export async function watch(
+  { token }: { token: string },
+  lastEventId?: string,
+  user_id?: string,
+): Promise<Watch> {
   const watching = await watchOver((signal) => {
     const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
-    return GET(new Request(`http://localhost${livePath(lastEventId)}`, { headers, signal }), {
+    return GET(new Request(`http://localhost${livePath(lastEventId, user_id)}`, { headers, signal }), {
       params: Promise.resolve({}),
     });
   });

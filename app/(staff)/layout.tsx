@@ -23,8 +23,8 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     getOrganization(ctx, {}),
     isPractitioner(ctx) ? null : openSteps(ctx),
   ]);
-  const { full_name, email, organization_name } = profile;
-  const person = { full_name, email, organization_name, first_steps };
+  const { id, full_name, email, organization_name } = profile;
+  const person = { id, full_name, email, organization_name, first_steps };
   return (
     <Shell person={person} time_zone={time_zone} rights={{ role, restrictions: RESTRICTIONS }}>
       {children}

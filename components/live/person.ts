@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Who is signed in: only tabs of the same person share a stream. */
+/** The id of the user that the page was loaded by: only their tabs share a stream, and it is read for nobody else. */
 export const LivePerson = createContext("");

@@ -10,10 +10,14 @@ export type Listener = { hear: (event: LiveEvent) => void; run: (isRunning: bool
 type Tab = Listener & { join: (cursor: string | null) => void };
 
 type State = { isReading: boolean; isRunning: boolean; cursor: string | null };
-type Post = { event: LiveEvent } | { isRunning: boolean; cursor: string | null } | { asks: true };
+/** `to`: the only tab that a message is for. `asker`: a tab that has just opened. */
+type Post =
+  | { event: LiveEvent; to?: string }
+  | { isRunning: boolean; cursor: string | null; to?: string }
+  | { asker: string };
 
 /**
- * Reads a stream once for all tabs of a browser that are signed in as `person`: over HTTP/1.1 a browser has six
+ * Reads a stream once for all tabs of a browser that were loaded by the user `person`: over HTTP/1.1 a browser has six
  * connections to a host, and ten tabs with a stream each would leave none for anything else. One tab holds a lock and
  * reads (`open`, which returns how to stop); it passes everything on to the others. When it closes, the next gets the
  * lock and goes on. Returns how to leave.
@@ -23,6 +27,7 @@ export function shareStream(person: string, open: (listener: Listener) => () => 
   if (!navigator.locks) return open(own);
   const name = `frontdesk live ${person}`;
   const channel = new BroadcastChannel(name);
+  const tab = crypto.randomUUID();
   const leaving = new AbortController();
   const state: State = { isReading: false, isRunning: false, cursor: null };
   /** The latest event about who has which conversation open, which is told only when it changes. */
@@ -40,15 +45,16 @@ export function shareStream(person: string, open: (listener: Listener) => () => 
     own.hear(event);
     post({ event });
   };
+  const answer = (to: string) => {
+    post({ isRunning: state.isRunning, cursor: state.cursor, to });
+    for (const event of presence.values()) post({ event, to });
+  };
   channel.onmessage = ({ data }: MessageEvent<Post>) => {
-    if ("event" in data) own.hear(data.event);
-    else if ("isRunning" in data) {
-      if (data.isRunning) own.join(data.cursor);
-      own.run(data.isRunning);
-    } else if (state.isReading) {
-      post({ isRunning: state.isRunning, cursor: state.cursor });
-      for (const event of presence.values()) post({ event });
-    }
+    if ("asker" in data) return state.isReading ? answer(data.asker) : undefined;
+    if (data.to !== undefined && data.to !== tab) return;
+    if ("event" in data) return own.hear(data.event);
+    if (data.isRunning) own.join(data.cursor);
+    own.run(data.isRunning);
   };
   const read = async () => {
     state.isReading = true;
@@ -58,7 +64,7 @@ export function shareStream(person: string, open: (listener: Listener) => () => 
   };
   // Rejects if this tab leaves before it is its turn.
   navigator.locks.request(name, { signal: leaving.signal }, read).catch(() => undefined);
-  post({ asks: true });
+  post({ asker: tab });
   return () => {
     if (state.isReading) post({ isRunning: false, cursor: state.cursor });
     leaving.abort();

@@ -19,8 +19,10 @@ export type LiveState = "stream" | "polling" | "waiting";
 
 type Client = ReturnType<typeof trpc.useUtils>["client"];
 
+type Reading = { user_id: string; cursorNow: () => string | null };
+
 /** Reads the stream until the returned function is called. One that ends is started again from where it was. */
-function openStream(client: Client, cursorNow: () => string | null, { hear, run }: Listener): () => void {
+function openStream(client: Client, { user_id, cursorNow }: Reading, { hear, run }: Listener): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let close = () => {};
   const again = (after_ms: number) => {
@@ -31,7 +33,7 @@ function openStream(client: Client, cursorNow: () => string | null, { hear, run 
   const begin = () => {
     close();
     const { unsubscribe } = client.live.watch.subscribe(
-      { lastEventId: cursorNow() },
+      { lastEventId: cursorNow(), user_id },
       {
         onStarted: () => run(true),
         onData: hear,
@@ -55,11 +57,12 @@ function openStream(client: Client, cursorNow: () => string | null, { hear, run 
 /** Listens to the stream while `isOn`, whichever tab reads it; returns whether it runs. */
 function useStream(isOn: boolean, inlet: Inlet): boolean {
   const { client } = trpc.useUtils();
-  const person = useContext(LivePerson);
+  const user_id = useContext(LivePerson);
   const [isRunning, setRunning] = useState(false);
   useEffect(() => {
     if (!isOn) return;
-    const leave = shareStream(person, (listener) => openStream(client, () => inlet.cursor, listener), {
+    const reading = { user_id, cursorNow: () => inlet.cursor };
+    const leave = shareStream(user_id, (listener) => openStream(client, reading, listener), {
       hear: ({ id, data }) => {
         inlet.cursor = id;
         if (data.type === "notification.created") tellNotified();
@@ -75,7 +78,7 @@ function useStream(isOn: boolean, inlet: Inlet): boolean {
       leave();
       setRunning(false);
     };
-  }, [isOn, person, client, inlet]);
+  }, [isOn, user_id, client, inlet]);
   return isRunning;
 }
 

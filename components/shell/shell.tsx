@@ -58,7 +58,7 @@ export const Shell = ({ person, time_zone, rights, children }: Props) => (
   <Data>
     <ZoneProvider time_zone={time_zone}>
       <RightsProvider {...rights}>
-        <LivePerson value={person.email}>
+        <LivePerson value={person.id}>
           <Frame person={person}>{children}</Frame>
         </LivePerson>
       </RightsProvider>

@@ -68,6 +68,15 @@ describe("a stream ends immediately, and says why", () => {
   });
 });
 
+test("a page gets no stream of another account that its browser has signed in to since", async () => {
+  const [ctx, other] = [await newOrg(), await newOrg()];
+  const theirs = await watch(ctx, undefined, ctx.actor.id);
+  const lead = await createLead(ctx, { name: "Hello" });
+  await theirs.next(isOfLead(lead.id));
+  const changed = await watch(ctx, undefined, other.actor.id);
+  await expect(changed.next()).rejects.toThrow("unauthorized");
+});
+
 test("a stream ends within a minute even if nothing announces that its caller was deactivated", async () => {
   vi.useFakeTimers(FAKE_INTERVALS);
   const ctx = await newOrg();

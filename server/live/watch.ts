@@ -12,9 +12,15 @@ export const watchLive = stream({
   summary: "Watch everything that happens in your organization, as it happens",
   input: LiveInput,
   output: LiveItem,
-  async *run(ctx, { lastEventId }, { signal, recheck }) {
+  async *run(ctx, { lastEventId, user_id: expected }, { signal, recheck }) {
     const { organization_id } = ctx;
     const { id: user_id } = userOf(ctx);
+    // The page would pass what it gets on to the other tabs of its own user.
+    if (expected !== undefined && expected !== user_id)
+      throw new AppError(
+        "unauthorized",
+        "This browser has signed in as somebody else since the page was loaded.",
+      );
     const queue = new WatcherQueue(signal);
     const tell = (items: LiveItem[]) => queue.put(allowedTo(ctx, items));
     const end = () => queue.end(new AppError("too_many", "Too many pages are open. The oldest gave way."));

@@ -40,8 +40,11 @@ export const LiveItem = z.object({
 });
 export type LiveItem = z.infer<typeof LiveItem>;
 
-/** `lastEventId` is the id of the last item received; a reconnecting client sends it by itself. */
-export const LiveInput = z.strictObject({ lastEventId: Id.nullish() });
+/**
+ * `lastEventId` is the id of the last item received; a reconnecting client sends it by itself. `user_id`: for whom the
+ * page was loaded. If the browser has signed in as somebody else since, the answer is 401.
+ */
+export const LiveInput = z.strictObject({ lastEventId: Id.nullish(), user_id: Id.optional() });
 
 /** `after` is the `next_after` of the previous response; without it only the cursor is returned. */
 export const LiveSinceQuery = z.strictObject({ after: Id.nullish() });
