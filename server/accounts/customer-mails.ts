@@ -11,7 +11,10 @@ const keyOf = ({ organization_id }: Tenant): string => `customer_mail:${organiza
 // The day is UTC's, so that changing the time zone doesn't begin another one.
 const today = sql`date_trunc('day', now(), 'UTC')`;
 
-/** The most that an organization can mail today, if the operator has not set it: a new one, which nobody knows yet, less than an old one. */
+/**
+ * The most that an organization can mail today, if the operator has not set it: a new one, which nobody knows yet, less
+ * than an old one.
+ */
 const mostOf = ({ organization_id }: Tenant) => sql`(
   select coalesce((limits->>'mails_per_day')::int, least(${env.CUSTOMER_MAILS_PER_DAY}::int,
     ${MORE_EACH_DAY}::int * (1 + floor(extract(epoch from now() - created_at) / 86400)))::int)

@@ -11,8 +11,8 @@ import { readPosition } from "./inbox-list";
 import { userIdOf } from "./inbox-user";
 
 /**
- * Locks those of the conversations that exist for the caller, until the transaction ends. In order of id, as everywhere, to avoid
- * deadlocks.
+ * Locks those of the conversations that exist for the caller, until the transaction ends. In order of id, as everywhere,
+ * to avoid deadlocks.
  */
 export async function lockAll(tx: Tx, ctx: Ctx, ids: string[]): Promise<Map<string, ConversationRow>> {
   const rows = await tx

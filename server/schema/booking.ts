@@ -12,11 +12,15 @@ import {
   text,
 } from "./common";
 
-/** requested: waits to be confirmed. booked: confirmed. completed: it took place. no_show: the customer did not come. */
+/**
+ * requested: waits to be confirmed. booked: confirmed. completed: it took place. no_show: the customer did not come.
+ */
 export const BookingStatus = z.enum(["requested", "booked", "completed", "no_show", "cancelled"]);
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
-/** How a customer was told of an appointment: in their conversation, by mail, on the phone by staff, or by the agent. */
+/**
+ * How a customer was told of an appointment: in their conversation, by mail, on the phone by staff, or by the agent.
+ */
 export const ToldBy = z.enum(["message", "email", "phone", "agent"]);
 export type ToldBy = z.infer<typeof ToldBy>;
 
@@ -34,7 +38,8 @@ const untold_since = Timestamp.nullable().meta({
 /**
  * An appointment. Its `id` never changes; `uid` is the scheduler's current id for it and changes with every reschedule.
  * While it is only requested, `starts_at` and `ends_at` are the time that the customer asked for, if any. `resource_id`
- * is the resource it is with; null while it is requested. `confirmed_at`: when the customer confirmed that they will come at the current time.
+ * is the resource it is with; null while it is requested. `confirmed_at`: when the customer confirmed that they will
+ * come at the current time.
  */
 export const Booking = z
   .object({
@@ -127,13 +132,13 @@ export const BookingPatch = z
   .meta({ id: "BookingPatch" });
 export type BookingPatch = z.infer<typeof BookingPatch>;
 
-const ServiceNames = z.array(filledText(80)).max(20).default([]);
+export const ServiceNames = z.array(filledText(80)).max(20).default([]);
 
 /**
  * An appointment made by staff. `ends_at` defaults to the start plus the durations of the services. The time must be in
  * the future, free and, unless `outside_opening_hours` is set, within opening hours and not blocked. Without
- * `resource_id` it is with the free resource that has the least to do that day. A time without an offset is in your organization's time zone; if
- * its clocks skip that time, the answer is 422 and names the nearest times.
+ * `resource_id` it is with the free resource that has the least to do that day. A time without an offset is in your
+ * organization's time zone; if its clocks skip that time, the answer is 422 and names the nearest times.
  */
 export const NewBooking = z
   .strictObject({
@@ -149,34 +154,7 @@ export const NewBooking = z
   .meta({ id: "NewBooking" });
 export type NewBooking = z.infer<typeof NewBooking>;
 
-const Opening = z.object({ from: z.string(), to: z.string() });
-
-/**
- * Asks for the free times on a date in the organization's time zone: to move the booking `booking_id`, otherwise for
- * `services`; at `resource_id`, otherwise at any resource.
- */
-export const FreeTimesQuery = z.strictObject({
-  date: CalendarDate,
-  booking_id: Id.optional(),
-  services: ServiceNames,
-  resource_id: Id.optional(),
-});
-export type FreeTimesQuery = z.infer<typeof FreeTimesQuery>;
-
-/**
- * When an appointment of `minutes` can begin on a date (`times`), and the first free time on a later date within four
- * weeks (`next`). Nothing is free if no opening hours are set.
- */
-export const FreeTimes = z.object({
-  time_zone: z.string(),
-  minutes: z.int(),
-  times: z.array(Timestamp),
-  next: Timestamp.nullable(),
-  opening_hours: z.array(Opening),
-  has_opening_hours: z.boolean(),
-  is_past: z.boolean(),
-});
-export type FreeTimes = z.infer<typeof FreeTimes>;
+export const Opening = z.object({ from: z.string(), to: z.string() });
 
 /** A range of the organization's calendar: `days` days (1 to 42) from the date `from`. */
 export const CalendarQuery = z.strictObject({

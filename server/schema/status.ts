@@ -19,8 +19,8 @@ export type PartStatus = z.infer<typeof PartStatus>;
 
 /**
  * The connected numbers of one provider; `unsent`: how many messages of the last day failed because it refused their
- * credentials, and can be sent again (at most 200 are counted); the credentials of those in `unreadable` must be entered again. `display_name`
- * is the formatted number if staff gave it no name.
+ * credentials, and can be sent again (at most 200 are counted); the credentials of those in `unreadable` must be
+ * entered again. `display_name` is the formatted number if staff gave it no name.
  */
 const ProviderStatus = PartStatus.extend({
   numbers: z.int(),
