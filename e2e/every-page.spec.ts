@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { pagesIn } from "../tests/pages";
 import { ask, call } from "./customer";
@@ -14,6 +16,7 @@ const PUBLIC = [
   "/verify-email",
 ];
 const DEACTIVATED = "/deactivated";
+const SUSPENDED = "/suspended";
 
 /** The address of each staff page in the demo; the id of one of its records replaces the word in braces. */
 const STAFF: Record<string, string> = {
@@ -88,7 +91,7 @@ async function expectSound(page: Page, address: string): Promise<void> {
 }
 
 test("every page of the app is tested here", () => {
-  expect([...PUBLIC, DEACTIVATED].sort()).toEqual(pagesIn("(public)"));
+  expect([...PUBLIC, DEACTIVATED, SUSPENDED].sort()).toEqual(pagesIn("(public)"));
   expect(Object.keys(STAFF).sort()).toEqual(pagesIn("(staff)"));
 });
 
@@ -108,5 +111,17 @@ test.describe("the page is accessible and fits the screen at", () => {
     const user_id = members.find(({ role }) => role === "member")?.id;
     await call(page, "team.updateMember", { user_id, is_active: false });
     await expectSound(elsewhere, DEACTIVATED);
+  });
+
+  test(SUSPENDED, async ({ page }) => {
+    await register(page);
+    const { id } = await ask<Made>(page, "organization.get", {});
+    const words = ["organization", "suspend", id, "--because", "The bill is unpaid."];
+    const env = { ...process.env, FRONTDESK_DATA: ".data/e2e" };
+    await promisify(execFile)("npm", ["run", "-s", "frontdesk", "--", ...words], { env });
+    await page.goto("/inbox");
+    await expect(page).toHaveURL(SUSPENDED);
+    await expect(page.getByText("The bill is unpaid.")).toBeVisible();
+    await expectSound(page, SUSPENDED);
   });
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ask as read } from "./customer";
 import { joinAsMember, register } from "./people";
 import { expect, expectAccessible, test } from "./sign-in";
 
@@ -39,8 +40,7 @@ async function pressAll(page: Page, path: string): Promise<string[]> {
 /** Makes a practitioner of somebody who joins, with a calendar of their own. */
 async function joinAsPractitioner(page: Page, elsewhere: Page): Promise<void> {
   await joinAsMember(page, elsewhere);
-  const { result } = await (await page.request.get("/api/trpc/team.members?input={}")).json();
-  const members: (Made & { full_name: string })[] = result.data.members;
+  const { members } = await read<{ members: (Made & { full_name: string })[] }>(page, "team.members", {});
   const user_id = members.find((one) => one.full_name === "Bob Noyce")?.id;
   await ask(page, "team.updateMember", { user_id, role: "practitioner" });
   await ask(page, "resources.create", { name: "Dr. Grey", kind: "person", user_id });
@@ -80,7 +80,7 @@ test("a practitioner sees their own calendar and customers, and gets nothing tha
 }) => {
   await register(page);
   await joinAsPractitioner(page, elsewhere);
-  const { resources } = await ask<{ resources: (Made & { name: string })[] }>(page, "resources.list");
+  const { resources } = await read<{ resources: (Made & { name: string })[] }>(page, "resources.list", {});
   const own = resources.find(({ name }) => name === "Dr. Grey");
   const starts_at = new Date(Date.now() + 3_600_000).toISOString();
   for (const [name, resource_id] of [

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { updateMember } from "@/server/accounts/members";
 import { createResource } from "@/server/accounts/resources";
 import { getBooking } from "@/server/bookings/actions";
 import { listBookingsInBlockedTime } from "@/server/bookings/affected";
@@ -14,14 +16,16 @@ import { browseBookings } from "@/server/bookings/browse";
 import { getCalendar } from "@/server/bookings/calendar";
 import { createBooking } from "@/server/bookings/create";
 import { listFreeTimes } from "@/server/bookings/free-times";
+import { requestBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { assignConversation } from "@/server/conversations/inbox";
 import { listInbox } from "@/server/conversations/inbox-list";
+import { requireOwnFile } from "@/server/conversations/media/read";
 import { replyAsStaff } from "@/server/conversations/reply";
 import { getThread } from "@/server/conversations/thread";
-import { createLead, getLead, listLeads } from "@/server/leads/actions";
+import { createLead, getLead, listLeads, updateLead } from "@/server/leads/actions";
 import { ask, bearer, doors } from "./doors";
-import { endStreamsAfterEach, listening, watch } from "./live";
+import { endStreamsAfterEach, is, listening, watch } from "./live";
 import { call, procedures } from "./procedures";
 import { scene } from "./scene";
 import { idOf, inputsOf, MARK, newTenants, type Tenants } from "./tenants";
@@ -126,6 +130,8 @@ test("a practitioner moves, cancels and books in their own calendar, and in no o
   const move = (booking_id: string, patch: object) =>
     updateBooking(me, { booking_id, outside_opening_hours: true, ...patch });
   const forbidden = { code: "forbidden" };
+  await expect(move(others.booking.id, { resource_id: null })).rejects.toMatchObject(notFound);
+  expect((await move(mine.booking.id, { resource_id: null })).resource_id).toBe(me.resource_id);
   expect((await move(mine.booking.id, { starts_at: at(12) })).starts_at).toBe(at(12));
   const elsewhere = { starts_at: at(13), resource_id: other.resource_id };
   await expect(move(mine.booking.id, elsewhere)).rejects.toMatchObject(forbidden);
@@ -198,5 +204,53 @@ test("a practitioner's pages are told that something happened, and nothing of it
   await listening(1);
   await createLead(ctx, { name: "A stranger to them" });
   await watching.next(({ type }) => type === "live.resumed");
+  expect(JSON.stringify(watching.seen)).not.toContain("lead.created");
+});
+
+test("a practitioner books the customer whose request waits, and makes an appointment a request again", async () => {
+  const { ctx, me, mine } = await practice();
+  const asked = { lead_id: mine.lead.id, title: "Cleaning", services: ["Cleaning"] };
+  const request = await transaction(ctx.db, (tx) => requestBooking(tx, ctx, asked));
+  const starts_at = "2099-12-07T15:00:00.000Z";
+  const booking = { lead_id: mine.lead.id, services: ["Cleaning"], starts_at, outside_opening_hours: true };
+  const booked = await createBooking(me, booking);
+  expect(booked).toMatchObject({ id: request.id, status: "booked", resource_id: me.resource_id });
+  expect((await updateBooking(me, { booking_id: booked.id, status: "cancelled" })).status).toBe("cancelled");
+  expect((await updateBooking(me, { booking_id: booked.id, status: "requested" })).status).toBe("requested");
+});
+
+test("a file that was sent to somebody else's customer is neither read nor sent on", async () => {
+  const { victim } = tenants;
+  const me = await newStaff(victim.ctx, "practitioner");
+  const media_id = idOf(victim, "media_id");
+  await expect(requireOwnFile(me, media_id)).rejects.toMatchObject(notFound);
+  await assignConversation(victim.ctx, {
+    conversation_id: idOf(victim, "conversation_id"),
+    user_id: me.actor.id,
+  });
+  await requireOwnFile(me, media_id);
+});
+
+test("a practitioner can't change a customer's number, and is told of no duplicates", async () => {
+  const { me, mine } = await practice();
+  const change = updateLead(me, { lead_id: mine.lead.id, phone: "+16502531111" });
+  await expect(change).rejects.toMatchObject({ code: "forbidden" });
+  expect((await updateLead(me, { lead_id: mine.lead.id, company: "Harbour" })).company).toBe("Harbour");
+});
+
+test("the practitioner's calendar has their own column alone", async () => {
+  const { me } = await practice();
+  const { resources } = await getCalendar(me, { from: "2099-12-07", days: 1 });
+  expect(resources.map(({ id }) => id)).toEqual([me.resource_id]);
+});
+
+test("who becomes a practitioner is told nothing more of others in the pages that are open", async () => {
+  const ctx = await newOrg();
+  const member = await newStaff(ctx);
+  const watching = await watch(member);
+  await listening(1);
+  await updateMember(ctx, { user_id: member.actor.id, role: "practitioner" });
+  await expect(watching.next(is("lead.created"))).rejects.toThrow("the stream has ended");
+  await createLead(ctx, { name: "A stranger to them" });
   expect(JSON.stringify(watching.seen)).not.toContain("lead.created");
 });

@@ -1,5 +1,6 @@
 import { asc, sql } from "drizzle-orm";
 import { z } from "zod";
+import { announce } from "@/db/announce";
 import { type Db, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/page";
 import { users } from "@/db/schema/auth";
@@ -10,8 +11,9 @@ import { releaseConversationsOf } from "@/server/conversations/release";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
+import { mayAs } from "@/server/lib/roles";
 import { Id, PageInput } from "@/server/schema/common";
-import { TeamMember, TeamMemberPage, TeamMemberPatch } from "@/server/schema/team";
+import { type Role, TeamMember, TeamMemberPage, TeamMemberPatch } from "@/server/schema/team";
 import { lockOwners } from "./owners";
 import { endSessions } from "./session";
 
@@ -60,6 +62,12 @@ export async function deactivateMember(
   await revokeFeeds(tx, ctx, member.id);
 }
 
+/** Lets a member's open pages begin anew with another role. A practitioner keeps no calendar address of everybody's. */
+async function followRole(tx: Tx, ctx: Ctx, user_id: string, role: Role): Promise<void> {
+  tx.afterCommit(() => announce(ctx.organization_id, { accounts: [user_id] }));
+  if (!mayAs(role)) await revokeFeeds(tx, ctx, user_id);
+}
+
 export const updateMember = action({
   summary:
     "Change a team member's role, deactivate them (at once; their conversations go back to the team, and calendar addresses they made stop working) or reactivate them",
@@ -79,6 +87,7 @@ export const updateMember = action({
       if (changes.is_active === false) {
         await deactivateMember(tx, ctx, before, changes);
       } else if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(who);
+      if (changes.role && changes.role !== before.role) await followRole(tx, ctx, user_id, changes.role);
       if (changes.is_active !== undefined) await askToAssign(tx, ctx);
       const [after] = await members(tx).where(who);
       if (!after) throw notFound("team member");

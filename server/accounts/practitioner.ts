@@ -20,10 +20,6 @@ const isTheirs = (
   where resources.organization_id = ${sql.identifier(table)}.organization_id
     and resources.id = ${sql.identifier(table)}.resource_id and resources.user_id = ${user_id})`;
 
-/** Whether a lead, given by the two columns that name it, ever had an appointment with the user. */
-const isTheirCustomer = (organization_id: SQL, lead_id: SQL, user_id: SQL) => sql`exists (select from bookings
-  where bookings.organization_id = ${organization_id} and bookings.lead_id = ${lead_id} and ${isTheirs(user_id)})`;
-
 /** The bookings at the practitioner's own resource. */
 export const ownBookings = (ctx: Ctx): Own => own(ctx, (user_id) => isTheirs(user_id));
 
@@ -31,22 +27,40 @@ export const ownBookings = (ctx: Ctx): Own => own(ctx, (user_id) => isTheirs(use
 export const ownBlockedTimes = (ctx: Ctx): Own =>
   own(ctx, (user_id) => sql`(blocked_times.resource_id is null or ${isTheirs(user_id, "blocked_times")})`);
 
-/** The leads who have, or had, an appointment with the practitioner, or whose conversation is assigned to them. */
+/** Whether a lead, named by two columns, had an appointment with the user or has a conversation that is assigned to them. */
+const isTheirCustomer = (organization_id: SQL, lead_id: SQL, user_id: SQL) => sql`(
+  exists (select from bookings where bookings.organization_id = ${organization_id}
+    and bookings.lead_id = ${lead_id} and ${isTheirs(user_id)})
+  or exists (select from conversations assigned where assigned.organization_id = ${organization_id}
+    and assigned.lead_id = ${lead_id} and assigned.assignee_id = ${user_id}))`;
+
+/** The leads who have, or had, an appointment with the practitioner, or of whom a conversation is assigned to them. */
 export const ownLeads = (ctx: Ctx): Own =>
-  own(
-    ctx,
-    (user_id) => sql`(${isTheirCustomer(sql`leads.organization_id`, sql`leads.id`, user_id)}
-      or exists (select from conversations where conversations.organization_id = leads.organization_id
-        and conversations.lead_id = leads.id and conversations.assignee_id = ${user_id}))`,
-  );
+  own(ctx, (user_id) => isTheirCustomer(sql`leads.organization_id`, sql`leads.id`, user_id));
 
 /** The conversations of those leads. */
 export const ownConversations = (ctx: Ctx): Own =>
-  own(
-    ctx,
-    (user_id) => sql`(conversations.assignee_id = ${user_id}
-      or ${isTheirCustomer(sql`conversations.organization_id`, sql`conversations.lead_id`, user_id)})`,
+  own(ctx, (user_id) =>
+    isTheirCustomer(sql`conversations.organization_id`, sql`conversations.lead_id`, user_id),
   );
+
+/** The resources, not archived, that are the calling user's own, in order. */
+async function ownResourceIds(ctx: Ctx): Promise<string[]> {
+  const { id, user_id, archived_at, position } = resources;
+  const own = await ctx.db
+    .select({ id })
+    .from(resources)
+    .where(inOrg(ctx, resources, eq(user_id, userOf(ctx).id), isNull(archived_at)))
+    .orderBy(asc(position), asc(id));
+  return own.map((one) => one.id);
+}
+
+/** Whether the caller sees a resource's column of the calendar: a practitioner only their own. */
+export async function shownResources(ctx: Ctx): Promise<(resource_id: string) => boolean> {
+  if (!isPractitioner(ctx)) return () => true;
+  const own = await ownResourceIds(ctx);
+  return (resource_id) => own.includes(resource_id);
+}
 
 const NOT_THEIRS = "You may book only in your own calendar. Ask the front desk.";
 
@@ -59,13 +73,8 @@ export async function allowedResource<T extends string | null | undefined>(
   named: T,
 ): Promise<T | string> {
   if (!isPractitioner(ctx)) return named;
-  const { id, user_id, archived_at, position } = resources;
-  const own = await ctx.db
-    .select({ id })
-    .from(resources)
-    .where(inOrg(ctx, resources, eq(user_id, userOf(ctx).id), isNull(archived_at)))
-    .orderBy(asc(position), asc(id));
-  const found = named ? own.find((one) => one.id === named) : own[0];
+  const own = await ownResourceIds(ctx);
+  const found = named ? own.find((id) => id === named) : own[0];
   if (!found) throw new AppError("forbidden", NOT_THEIRS);
-  return found.id;
+  return found;
 }

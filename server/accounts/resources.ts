@@ -79,7 +79,6 @@ export const listResources = action({
 export const getResource = action({
   summary: "Get a resource, and how many appointments are ahead of it",
   input: z.strictObject({ resource_id: Id }),
-  only: "practitioner",
   output: ResourceDetails,
   run: async (ctx, { resource_id }) => withAhead(ctx, await resourceById(ctx, resource_id)),
 });

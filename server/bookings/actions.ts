@@ -12,7 +12,7 @@ import { BookingListItem, BookingPage, BookingQuery } from "@/server/schema/book
 import { Id } from "@/server/schema/common";
 import { listed } from "./calendar";
 import { bookingColumns } from "./columns";
-import { isBooking, LATEST_FIRST } from "./store";
+import { isAllowedBooking, LATEST_FIRST } from "./store";
 
 export const listBookings = action({
   summary: "List bookings, the latest appointment first",
@@ -49,7 +49,7 @@ export const getBooking = action({
   only: "practitioner",
   output: BookingListItem,
   run: async (ctx, { booking_id }) => {
-    const [booking] = await listed(ctx).where(isBooking(ctx, booking_id));
+    const [booking] = await listed(ctx).where(isAllowedBooking(ctx, booking_id));
     if (!booking) throw notFound("booking");
     return booking;
   },

@@ -3,6 +3,7 @@ import { bookings } from "@/db/schema/bookings";
 import { busyTimes, calendars } from "@/db/schema/calendars";
 import { inOrg, references } from "@/db/tenant";
 import { hasValue } from "@/db/value";
+import { ownBookings } from "@/server/accounts/practitioner";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS, iso } from "@/server/lib/clock";
 import type { BookingBuffers, BusyElsewhere } from "@/server/schema/booking";
@@ -38,6 +39,7 @@ export function buffersBetween(ctx: Ctx, from: number, to: number): Promise<Book
       inOrg(
         ctx,
         bookings,
+        ownBookings(ctx),
         hasValue(status, "booked"),
         gte(starts_at, iso(from - DAY_MS)),
         lt(starts_at, iso(to)),

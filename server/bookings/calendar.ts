@@ -6,7 +6,7 @@ import { scheduleExceptions } from "@/db/schema/resources";
 import { inOrg, references } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { organizationOf } from "@/server/accounts/organization";
-import { ownBookings } from "@/server/accounts/practitioner";
+import { ownBookings, shownResources } from "@/server/accounts/practitioner";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
@@ -25,7 +25,7 @@ import { buffersBetween, busyBetween } from "./blocked";
 import { blockedSpans } from "./blocked-times/spans";
 import { bookingColumns } from "./columns";
 import { readSchedule } from "./schedule";
-import { isBooking, NEXT_FIRST } from "./store";
+import { isAllowedBooking, NEXT_FIRST } from "./store";
 
 // No appointment lasts longer.
 const LONGEST_MS = DAY_MS;
@@ -117,16 +117,19 @@ export const getCalendar = action({
       blockedSpans(ctx, { from: first, to: last, time_zone }),
       exceptionsOn(ctx, from, addDays(from, count - 1)),
     ]);
+    const isShown = await shownResources(ctx);
     const shown = await toShown(ctx, [...found, ...next]);
     const openOn = (hours: BusinessHours[]) => days.map(({ date }) => openingsOfDate(hours, date));
     const anyOpen = openOn(resources.map(({ hours }) => hours));
     return {
       time_zone,
       days: days.map((day, index) => ({ ...day, opening_hours: anyOpen[index] ?? [] })),
-      resources: resources.map(({ id, name, hours }) => ({ id, name, days: openOn([hours]) })),
+      resources: resources
+        .filter(({ id }) => isShown(id))
+        .map(({ id, name, hours }) => ({ id, name, days: openOn([hours]) })),
       bookings: shown.slice(0, found.length),
       buffers,
-      busy,
+      busy: busy.filter(({ resource_id }) => isShown(resource_id)),
       blocked,
       exceptions,
       next: shown[found.length] ?? null,
@@ -140,7 +143,7 @@ export const showBooking = action({
   only: "practitioner",
   output: ShownBooking,
   run: async (ctx, { booking_id }) => {
-    const [booking] = await toShown(ctx, await listed(ctx).where(isBooking(ctx, booking_id)));
+    const [booking] = await toShown(ctx, await listed(ctx).where(isAllowedBooking(ctx, booking_id)));
     if (!booking) throw notFound("booking");
     return booking;
   },

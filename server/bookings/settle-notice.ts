@@ -6,7 +6,7 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { Booking } from "@/server/schema/booking";
 import { Id, Timestamp } from "@/server/schema/common";
 import { bookingColumns } from "./columns";
-import { isBooking } from "./store";
+import { isAllowedBooking } from "./store";
 import { noteKnown } from "./told";
 
 export const settleBookingNotice = action({
@@ -22,7 +22,7 @@ export const settleBookingNotice = action({
   output: Booking,
   run: (ctx, { booking_id, untold_since }) =>
     transaction(ctx.db, async (tx) => {
-      const rows = tx.select(bookingColumns).from(bookings).where(isBooking(ctx, booking_id));
+      const rows = tx.select(bookingColumns).from(bookings).where(isAllowedBooking(ctx, booking_id));
       const [booking] = await rows.for("update");
       if (!booking) throw notFound("booking");
       if (booking.untold_since === null) return booking;

@@ -23,7 +23,7 @@ import {
   bookingById,
   cancelBooking,
   changeBooking,
-  isBooking,
+  isAllowedBooking,
   moveBooking,
 } from "./store";
 import { noteKnown, noteUntold } from "./told";
@@ -56,7 +56,11 @@ async function changeConversations(tx: Tx, ctx: Ctx, booking: Booking, next: Boo
 async function lockBooking(tx: Tx, ctx: Ctx, id: string, next: BookingStatus | undefined): Promise<Booking> {
   const seen = next && (await bookingById({ ...ctx, db: tx }, id));
   if (next && seen) await changeConversations(tx, ctx, seen, next);
-  const [booking] = await tx.select(bookingColumns).from(bookings).where(isBooking(ctx, id)).for("update");
+  const [booking] = await tx
+    .select(bookingColumns)
+    .from(bookings)
+    .where(isAllowedBooking(ctx, id))
+    .for("update");
   if (!booking) throw notFound("booking");
   if (next && seen?.status !== booking.status) await changeConversations(tx, ctx, booking, next);
   return booking;
@@ -242,7 +246,7 @@ export const updateBooking = action({
   output: Booking,
   run: async (ctx, { booking_id, ...given }) => {
     const patch = await inMoments(ctx, given);
-    if (patch.resource_id) await allowedResource(ctx, patch.resource_id);
+    if (patch.resource_id !== undefined) patch.resource_id = await allowedResource(ctx, patch.resource_id);
     return transaction(ctx.db, (tx) => update(tx, ctx, booking_id, patch)).catch(
       withAlternatives(ctx, () => refusedOf(ctx, booking_id, patch)),
     );

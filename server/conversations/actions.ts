@@ -45,6 +45,7 @@ export const getConversation = action({
 export const listMessages = action({
   summary: "List a conversation's messages, oldest first",
   input: MessageQuery.extend({ conversation_id: Id }),
+  only: "practitioner",
   output: z.array(Message),
   run: async (ctx, { conversation_id, ...page }) => {
     const [messages] = await Promise.all([
@@ -64,6 +65,7 @@ export const updateConversation = action({
   summary:
     "Set a conversation's status (take it over, hand it back, close it), move it to a team or assign it",
   input: ConversationPatch.extend({ conversation_id: Id }),
+  only: "practitioner",
   output: Conversation,
   run: (ctx, { conversation_id, status, team_id, assignee_id }) =>
     transaction(ctx.db, async (tx) => {

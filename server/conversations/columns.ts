@@ -67,7 +67,11 @@ export const itsWindow = sameOrg(
   eq(replyWindows.customer, conversations.reply_to),
 );
 
-export const isConversation = (ctx: Ctx, id: string) => byId(ctx, conversations, id, ownConversations(ctx));
+export const isConversation = (ctx: Ctx, id: string) => byId(ctx, conversations, id);
+
+/** The same, if the caller may have it: to be asked wherever an id comes from outside. */
+export const isAllowedConversation = (ctx: Ctx, id: string) =>
+  byId(ctx, conversations, id, ownConversations(ctx));
 
 export const toConversation = (row: ConversationRow): Conversation => ({
   id: row.id,

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { announce } from "@/db/announce";
 import { one, type Tx, transaction } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
-import { byId } from "@/db/tenant";
 import { markNotificationsRead } from "@/server/accounts/notifications/list";
 import { activeColleagues, colleagueById } from "@/server/accounts/staff";
 import { action } from "@/server/http/action";
@@ -14,7 +13,13 @@ import { Id } from "@/server/schema/common";
 import type { Conversation } from "@/server/schema/conversation";
 import { InboxConversation, InboxMessage } from "@/server/schema/inbox";
 import { changeConversation } from "./change-state";
-import { type ConversationRow, isConversation, toConversation, waitColumns } from "./columns";
+import {
+  type ConversationRow,
+  isAllowedConversation,
+  isConversation,
+  toConversation,
+  waitColumns,
+} from "./columns";
 import { userIdOf } from "./inbox-user";
 import { messagesOf, NEWEST_FIRST } from "./reads";
 import { InboxReply, reply, replyAsStaff } from "./reply";
@@ -36,8 +41,7 @@ export const change = (
     const conversation = await run(tx, await lockConversation(tx, ctx, conversation_id));
     const { assignee_id } = conversation;
     const assignee = assignee_id ? await colleagueById({ ...ctx, db: tx }, assignee_id) : null;
-    // A practitioner may have given it away.
-    const isIt = byId(ctx, conversations, conversation_id);
+    const isIt = isConversation(ctx, conversation_id);
     const wait = one(await tx.select(waitColumns).from(conversations).where(isIt));
     return { ...conversation, ...wait, assignee };
   });
@@ -118,7 +122,7 @@ export const markRead = action({
     const [read] = await ctx.db.execute<{ conversation_id: string; read_position: number }>(sql`
       insert into conversation_reads as mine (organization_id, user_id, conversation_id, position)
       select organization_id, ${userIdOf(ctx)}::uuid, id, least(${position}::int, message_count)
-      from conversations where ${isConversation(ctx, conversation_id)}
+      from conversations where ${isAllowedConversation(ctx, conversation_id)}
       on conflict (organization_id, user_id, conversation_id)
         do update set position = greatest(mine.position, excluded.position)
       returning conversation_id, position as read_position`);
@@ -137,7 +141,7 @@ export const markUnread = action({
     const [read] = await ctx.db.execute<{ conversation_id: string; read_position: number }>(sql`
       insert into conversation_reads as mine (organization_id, user_id, conversation_id, position)
       select organization_id, ${userIdOf(ctx)}::uuid, id, greatest(inbound_position - 1, 0)
-      from conversations where ${isConversation(ctx, conversation_id)}
+      from conversations where ${isAllowedConversation(ctx, conversation_id)}
       on conflict (organization_id, user_id, conversation_id)
         do update set position = least(mine.position, excluded.position)
       returning conversation_id, position as read_position`);

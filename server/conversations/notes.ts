@@ -77,6 +77,7 @@ const tellMentioned = (tx: Tx, ctx: Ctx, { conversation_id: thread_id, note_id }
 
 /** Locks a note for a change. 404 if there is none, 403 if it is a colleague's. */
 async function lockNote(tx: Tx, ctx: Ctx, note: OneNote, mayOwner = false): Promise<void> {
+  await conversationById({ ...ctx, db: tx }, note.conversation_id);
   const me = authorOf(ctx);
   const [found] = await tx
     .select({ author_id })

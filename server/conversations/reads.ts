@@ -9,7 +9,7 @@ import { build, TENANT_PARAM } from "@/db/together";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { ConversationQuery, Message } from "@/server/schema/conversation";
-import { conversationColumns, isConversation, itsLead, messageColumns } from "./columns";
+import { conversationColumns, isAllowedConversation, itsLead, messageColumns } from "./columns";
 import { byActivity, filtered, labelledIds } from "./inbox-list";
 
 /** How many conversations a query finds, by a stored count if there is one. */
@@ -109,7 +109,7 @@ export async function conversationById(ctx: Ctx, id: string) {
     .select({ ...conversationColumns, lead: { id: leads.id, name: leads.name } })
     .from(conversations)
     .innerJoin(leads, itsLead)
-    .where(isConversation(ctx, id));
+    .where(isAllowedConversation(ctx, id));
   if (!row) throw notFound("conversation");
   return row;
 }

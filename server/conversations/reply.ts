@@ -17,6 +17,7 @@ import { StaffReply, type Template } from "@/server/schema/reply";
 import { changeConversation } from "./change-state";
 import { type ConversationRow, isConversation, itsConnection, itsWindow, messageColumns } from "./columns";
 import { userIdOf } from "./inbox-user";
+import { requireOwnFile } from "./media/read";
 import { requireHeader, requireSendable } from "./sendable";
 import { headerOf } from "./templates";
 import { answeredByStaff } from "./waiting";
@@ -113,6 +114,7 @@ async function refuseCrossing(tx: Tx, ctx: Ctx, conversation_id: string, seen: n
 
 /** The file that a reply names, as its message shows it, and in words for where there is only text. */
 async function fileToBring(tx: Tx, ctx: Ctx, media_id: string, caption: string) {
+  await requireOwnFile({ ...ctx, db: tx }, media_id);
   const file = await fileToSend(tx, ctx, media_id);
   const shown = shownFile(file, caption);
   return { file, shown, words: inWords(shown.kind, caption || shown.filename) };

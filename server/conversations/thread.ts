@@ -6,6 +6,7 @@ import { channelConnections } from "@/db/schema/channels";
 import { conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
+import { ownBookings } from "@/server/accounts/practitioner";
 import { colleagueOf } from "@/server/accounts/staff";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { canFetchFiles } from "@/server/adapters/world";
@@ -26,7 +27,7 @@ import {
 import { changesOf } from "./changes";
 import {
   conversationColumns,
-  isConversation,
+  isAllowedConversation,
   itsConnection,
   itsLead,
   itsWindow,
@@ -101,6 +102,7 @@ const bookingsOf = (ctx: Ctx, conversation_id: string) =>
       inOrg(
         ctx,
         bookings,
+        ownBookings(ctx),
         sql`${bookings.lead_id} = (select lead_id from conversations
           where organization_id = ${ctx.organization_id}::uuid and id = ${conversation_id}::uuid)`,
       ),
@@ -124,7 +126,7 @@ async function headOf(ctx: Ctx, conversation_id: string) {
     .innerJoin(leads, itsLead)
     .leftJoin(channelConnections, itsConnection)
     .leftJoin(replyWindows, itsWindow)
-    .where(isConversation(ctx, conversation_id));
+    .where(isAllowedConversation(ctx, conversation_id));
   if (!head) throw notFound("conversation");
   return head;
 }

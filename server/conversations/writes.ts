@@ -17,12 +17,12 @@ import type { Message } from "@/server/schema/conversation";
 import { type MessageMetadata, storedMetadata } from "@/server/schema/message-metadata";
 import { publish } from "@/server/webhooks/publish";
 import { notBefore } from "./append-batch";
-import { type ConversationRow, isConversation } from "./columns";
+import { type ConversationRow, isAllowedConversation } from "./columns";
 import { answerMessageJob, sendMessageJob } from "./jobs";
 
 /** The conversation, locked until the transaction ends; 404 if there is none. */
 export async function lockConversation(tx: Tx, ctx: Ctx, id: string): Promise<ConversationRow> {
-  const [row] = await tx.select().from(conversations).where(isConversation(ctx, id)).for("update");
+  const [row] = await tx.select().from(conversations).where(isAllowedConversation(ctx, id)).for("update");
   if (!row) throw notFound("conversation");
   return row;
 }

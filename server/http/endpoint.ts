@@ -104,8 +104,8 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     }
     const read = atOnce && (await hotRead(request, params, action.input, atOnce));
     const found = read && (await readAtOnce(request, read, action.authorize));
-    if (found) return found;
-    const ctx = await (dashboard ? admitStaff : authenticate)(request);
+    if (found && "json" in found) return found;
+    const ctx = found?.practitioner ?? (await (dashboard ? admitStaff : authenticate)(request));
     const input = await readInput(request, params, { file });
     const run = async (caller: Ctx) => ({ status_code: status, answer: await action.call(caller, input) });
     const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;

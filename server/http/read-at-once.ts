@@ -25,18 +25,18 @@ export const besideCaller = (columns: SQL): SQL =>
 /**
  * Authenticates the caller and reads in one statement. A second round trip, and parsing rows only to write them as JSON
  * again, would cost most of what a page of a list costs. A caller who may not have what was read gets an error instead;
- * undefined for practitioners, as the statement does not limit what it reads to what is theirs.
+ * a practitioner is returned, as the statement does not limit what it reads to what is theirs.
  */
 export async function readAtOnce(
   request: Request,
   { statement, isShort, values, toJson }: Read,
   authorize: (ctx: Ctx) => void,
-): Promise<JsonText | undefined> {
+): Promise<JsonText | { practitioner: Ctx }> {
   const claims = await claimsOf(request);
   const given = joined(values, accountValues(claims));
   const [row] = await statement(isShort ? getShortReads() : getDb(), given);
   const ctx = await admit(claims, row);
   authorize(ctx);
-  if (isPractitioner(ctx)) return undefined;
+  if (isPractitioner(ctx)) return { practitioner: ctx };
   return { json: toJson(row ?? {}) };
 }

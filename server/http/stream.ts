@@ -22,7 +22,10 @@ export const stream = <I extends z.ZodType, O extends z.ZodType<{ id: string }>>
   definition: Stream<I, O>,
 ): Stream<I, O> => definition;
 
-/** How to check whether a caller may still watch: `expires_at` in milliseconds since 1970. */
+/**
+ * How to check whether a caller may still watch: `authenticate` throws if not, and is false if the stream is to begin
+ * anew, as the caller has another role now. `expires_at` in milliseconds since 1970.
+ */
 export type SignIn = { authenticate: () => Promise<unknown>; expires_at: number };
 
 const CHECK_MS = 60_000;
@@ -42,12 +45,15 @@ export async function* whileSignedIn<T>(
   const signal = AbortSignal.any([ending.signal, ...(leaving ? [leaving] : [])]);
   let refusal: AppError | undefined;
   const recheck = () => {
-    authenticate().catch((error: unknown) => {
-      // A database that does not answer right now is no reason to end the stream.
-      if (!(error instanceof AppError)) return;
-      refusal = error;
-      ending.abort();
-    });
+    authenticate().then(
+      (isSame) => isSame === false && ending.abort(),
+      (error: unknown) => {
+        // A database that does not answer right now is no reason to end the stream.
+        if (!(error instanceof AppError)) return;
+        refusal = error;
+        ending.abort();
+      },
+    );
   };
   const regularly = setInterval(recheck, CHECK_MS);
   const atItsEnd = setTimeout(recheck, Math.min(Math.max(0, expires_at - Date.now() + 50), MOST_MS));

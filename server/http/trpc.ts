@@ -12,11 +12,14 @@ import type { Ctx } from "./ctx";
 import { callGate } from "./overload";
 import { refuseWrite } from "./read-only";
 import { type RouteHandler, routeHandler } from "./route-handler";
-import { type SignIn, type Stream, whileSignedIn } from "./stream";
+import { type Stream, whileSignedIn } from "./stream";
 import { targetOf } from "./target";
 
 /** `caller` identifies the caller, once for all calls of a batch; `signIn` is how to check that again later. */
-type TrpcContext = { caller: () => Promise<Ctx>; signIn: () => Promise<SignIn> };
+type TrpcContext = {
+  caller: () => Promise<Ctx>;
+  signIn: () => Promise<{ authenticate: () => Promise<Ctx>; expires_at: number }>;
+};
 
 const ENDPOINT = "/api/trpc";
 
@@ -122,6 +125,8 @@ export const mutation = <I extends z.ZodType, O extends z.ZodType>(action: Actio
       return action.call(ctx.ctx, input);
     });
 
+const roleOf = ({ actor }: Ctx) => (actor.kind === "user" ? actor.role : undefined);
+
 /** A stream as a tRPC subscription: server-sent events, which end when the caller is no longer signed in. */
 export const subscription = <I extends z.ZodType, O extends z.ZodType<{ id: string }>>(
   stream: Stream<I, O>,
@@ -132,7 +137,10 @@ export const subscription = <I extends z.ZodType, O extends z.ZodType<{ id: stri
     .subscription(async function* ({ ctx, input, signal }) {
       try {
         const given = parseInput(stream.input, input);
-        const items = whileSignedIn(await ctx.signIn(), signal, (going) => stream.run(ctx.ctx, given, going));
+        const { authenticate, expires_at } = await ctx.signIn();
+        const isSame = async () => roleOf(await authenticate()) === roleOf(ctx.ctx);
+        const signIn = { authenticate: isSame, expires_at };
+        const items = whileSignedIn(signIn, signal, (going) => stream.run(ctx.ctx, given, going));
         for await (const item of items) yield tracked(item.id, item);
       } catch (error) {
         translate(error);

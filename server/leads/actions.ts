@@ -3,7 +3,7 @@ import { z } from "zod";
 import { transaction } from "@/db/client";
 import { phoneOnChannel, typedIdentities } from "@/server/adapters/messaging/identity";
 import { completeConversationsOf } from "@/server/conversations/complete";
-import { action } from "@/server/http/action";
+import { action, requireRole } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time";
 import { Id, text } from "@/server/schema/common";
@@ -12,7 +12,7 @@ import { findLeads } from "./list";
 import { makeLead } from "./make-lead";
 import { changeLeadWithNumbers } from "./numbers";
 import { readNumbers } from "./phones";
-import { changeLead, leadById, sameJson } from "./store";
+import { changeLead, leadById, requireOwn, sameJson } from "./store";
 
 const OneLead = z.strictObject({ lead_id: Id });
 
@@ -71,6 +71,8 @@ export const updateLead = action({
   output: Lead,
   run: (ctx, { lead_id, blocked, opted_out, expected = {}, ...patch }) =>
     transaction(ctx.db, async (tx) => {
+      await requireOwn({ ...ctx, db: tx }, lead_id);
+      if (patch.phone !== undefined || patch.second_phone !== undefined) requireRole(ctx);
       const numbers = await readNumbers(tx, ctx, patch);
       const lead = await changeLeadWithNumbers(tx, ctx, lead_id, (current) => {
         refuseOvertaken(current, expected);
@@ -111,6 +113,7 @@ export const addLeadNote = action({
     transaction(ctx.db, async (tx) => {
       const author = ctx.actor.kind === "user" ? ctx.actor.email : ctx.actor.kind;
       const note = { content, author, created_at: inMs().toISOString() };
+      await requireOwn({ ...ctx, db: tx }, lead_id);
       const lead = await changeLead(tx, ctx, lead_id, ({ metadata }) => {
         const notes = [...Notes.parse(metadata.notes), note];
         if (Buffer.byteLength(JSON.stringify(notes)) > NOTES_BYTES) {

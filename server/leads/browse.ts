@@ -1,4 +1,5 @@
 import { action } from "@/server/http/action";
+import { isPractitioner } from "@/server/http/ctx";
 import { LeadQuery, LeadTable } from "@/server/schema/lead";
 import { sharesOf } from "./duplicates";
 import { findLeads, hasPractice } from "./list";
@@ -14,7 +15,7 @@ export const browseLeads = action({
     const ids = page.leads.map(({ id }) => id);
     const phones = page.leads.map(({ phone }) => phone);
     const [shares, format, has_practice] = await Promise.all([
-      sharesOf(ctx, ids),
+      isPractitioner(ctx) ? new Map<string, never[]>() : sharesOf(ctx, ids),
       phoneFormatter(ctx.db, ctx, phones),
       hasPractice(ctx),
     ]);

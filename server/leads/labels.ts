@@ -14,7 +14,7 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
 import { Label, LabelPage, LabelPatch, NewLabel } from "@/server/schema/label";
 import { Lead } from "@/server/schema/lead";
-import { changeLead } from "./store";
+import { changeLead, requireOwn } from "./store";
 
 const { organization_id: _organization, ...shown } = getTableColumns(labels);
 
@@ -147,6 +147,7 @@ const OneOfLead = z.strictObject({ lead_id: Id, label_id: Id });
 const setOnLead = (ctx: Ctx, { lead_id, label_id }: z.infer<typeof OneOfLead>, isSet: boolean) =>
   transaction(ctx.db, async (tx) => {
     await keepLabel(tx, ctx, label_id);
+    await requireOwn({ ...ctx, db: tx }, lead_id);
     return changeLead(tx, ctx, lead_id, ({ label_ids }) => ({
       label_ids: withLabel(label_ids, label_id, isSet),
     }));

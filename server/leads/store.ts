@@ -5,7 +5,7 @@ import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
 import { ownLeads } from "@/server/accounts/practitioner";
 import { renameInBookings } from "@/server/bookings/move-lead";
-import type { Ctx } from "@/server/http/ctx";
+import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
 import { publish } from "@/server/webhooks/publish";
@@ -14,7 +14,7 @@ const { organization_id: _organization, search: _search, ...columns } = getTable
 /** The columns of a lead in the API's schema. */
 export const leadColumns = columns;
 
-export const isLead = (ctx: Ctx, id: string) => byId(ctx, leads, id, ownLeads(ctx));
+export const isLead = (ctx: Ctx, id: string) => byId(ctx, leads, id);
 
 /** The id of the lead that a merged one became part of, if it did. */
 async function keptId(db: Db, ctx: Ctx, merged_id: string): Promise<string | undefined> {
@@ -27,7 +27,10 @@ async function keptId(db: Db, ctx: Ctx, merged_id: string): Promise<string | und
 
 /** The lead, or the one it was merged into; undefined if there is none. */
 async function currentLead(db: Db, ctx: Ctx, id: string, isHeld: boolean): Promise<Lead | undefined> {
-  const query = db.select(leadColumns).from(leads).where(isLead(ctx, id));
+  const query = db
+    .select(leadColumns)
+    .from(leads)
+    .where(byId(ctx, leads, id, ownLeads(ctx)));
   const [lead] = await (isHeld ? query.for("key share") : query);
   if (lead) return lead;
   const kept = await keptId(db, ctx, id);
@@ -53,6 +56,11 @@ export const heldLead = async (tx: Tx, ctx: Ctx, id: string): Promise<Lead> =>
 /** The lead, or the one it was merged into; 404 if there is none. */
 export const leadById = async (ctx: Ctx, id: string): Promise<Lead> =>
   found(await currentLead(ctx.db, ctx, id, false));
+
+/** 404 for a practitioner whose customer a lead is not. Once asked, a change goes on even if it ends that. */
+export async function requireOwn(ctx: Ctx, id: string): Promise<void> {
+  if (isPractitioner(ctx)) await leadById(ctx, id);
+}
 
 /** Whether two values have the same JSON. */
 export const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

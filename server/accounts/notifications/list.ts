@@ -11,6 +11,7 @@ import {
   NotificationQuery,
   ReadNotifications,
 } from "@/server/schema/notification";
+import { ownLeads } from "../practitioner";
 import { placeOf } from "./place";
 
 /** Counting stops here. */
@@ -30,6 +31,7 @@ const rowsOf = (ctx: Ctx, { before, unread, limit }: Query) => {
     left join conversations thread
       on thread.organization_id = told.organization_id and thread.id = told.conversation_id
     left join leads on leads.organization_id = told.organization_id and leads.id = thread.lead_id
+      and ${ownLeads(ctx) ?? sql`true`}
     left join users actor on actor.organization_id = told.organization_id and actor.id = told.actor_id
     where told.organization_id = ${organization_id}::uuid and told.user_id = ${user_id}::uuid
       ${before ? sql`and told.id < ${before}::uuid` : sql``}

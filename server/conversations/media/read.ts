@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
@@ -90,16 +91,16 @@ async function findFile(tenant: Tenant, media_id: string): Promise<StoredFile> {
   };
 }
 
-/** Throws 404 if a file was sent in a conversation that the caller may not see. */
-async function requireOwn(ctx: Ctx, media_id: string): Promise<void> {
+/** Throws 404 for a practitioner if a file was sent in a conversation that is not with a customer of theirs. */
+export async function requireOwnFile(ctx: Ctx, media_id: string): Promise<void> {
   if (!isPractitioner(ctx)) return;
-  const [found] = await ctx.db
-    .select({ id: media.id })
+  const [sent] = await ctx.db
+    .select({ is_own: sql<boolean>`${ownConversations(ctx)}` })
     .from(media)
     .innerJoin(messages, references(media, "message_id", messages))
     .innerJoin(conversations, references(messages, "conversation_id", conversations))
-    .where(byId(ctx, media, media_id, ownConversations(ctx)));
-  if (!found) throw notFound("file");
+    .where(byId(ctx, media, media_id));
+  if (sent && !sent.is_own) throw notFound("file");
 }
 
 /** The bytes of a file that was sent or uploaded, for the organization's own staff and programs. */
@@ -107,7 +108,7 @@ export const readMedia = storedFile({
   summary: "Read a picture, voice message, video or document that was sent or uploaded, or a part of it",
   input: z.strictObject({ media_id: Id }),
   find: async (ctx: Ctx, { media_id }) => {
-    await requireOwn(ctx, media_id);
+    await requireOwnFile(ctx, media_id);
     return findFile(ctx, media_id);
   },
 });
