@@ -10,6 +10,7 @@ loadEnv();
 
 /** A valid body for each call that needs one, so that only the id can be refused. */
 const BODIES: Record<string, object> = {
+  "POST bookings/[booking_id]/told": { untold_since: "2099-12-07T10:00:00.000Z" },
   "PATCH leads/[lead_id]": { name: "Mine now" },
   "POST leads/[lead_id]/conversations": {
     connection_id: "01a1fb00-0000-7000-8000-0000000000a2",
