@@ -10,4 +10,4 @@ test("the rules play every dialogue on the stage without faults", async () => {
     if (faults.length > 0) wrong.push(`${dialogue.name}: ${faults.join(", ")}`);
   }
   expect(wrong).toEqual([]);
-});
+}, 60_000);
