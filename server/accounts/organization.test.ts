@@ -30,6 +30,7 @@ test("an owner changes the settings, all staff can read them, and they contain n
     reply_target_minutes: 30,
     media_retention_days: 365,
     books_after_handover: false,
+    members_block_others: false,
     lead_time_minutes: 60,
     horizon_days: 30,
     opening_hours: { "1": [{ from: "09:00", to: "24:00" }], "2": [] },
