@@ -26,7 +26,7 @@ test("a calendar that has been stale or failing for a while shows in the status 
   expect((await getStatus(well, {})).calendars).toMatchObject({ state: "ok", calendars: 1, troubled: [] });
   await add(ctx, "Ben", { read_at: ago(2), failing_since: ago(1), failure: "its server is away" });
   expect((await getStatus(ctx, {})).calendars).toMatchObject({
-    ...{ state: "ok", calendars: 2, troubled: [] },
+    ...{ state: "failing", calendars: 2, troubled: [] },
     last_error: { message: "its server is away" },
   });
   expect((await getNow(ctx, {})).calendars).toEqual([]);
