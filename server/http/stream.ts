@@ -26,7 +26,7 @@ export const stream = <I extends z.ZodType, O extends z.ZodType<{ id: string }>>
  * How to check whether a caller may still watch: `authenticate` throws if not, and is false if the stream is to begin
  * anew, as the caller has another role now. `expires_at` in milliseconds since 1970.
  */
-export type SignIn = { authenticate: () => Promise<unknown>; expires_at: number };
+type SignIn = { authenticate: () => Promise<unknown>; expires_at: number };
 
 const CHECK_MS = 60_000;
 // A timer can't run longer than this; clients reconnect long before.

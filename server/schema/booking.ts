@@ -154,7 +154,7 @@ export const NewBooking = z
   .meta({ id: "NewBooking" });
 export type NewBooking = z.infer<typeof NewBooking>;
 
-export const Opening = z.object({ from: z.string(), to: z.string() });
+export const CalendarOpening = z.object({ from: z.string(), to: z.string() });
 
 /** A range of the organization's calendar: `days` days (1 to 42) from the date `from`. */
 export const CalendarQuery = z.strictObject({
@@ -167,12 +167,12 @@ export const CalendarDay = z.object({
   date: z.iso.date(),
   starts_at: Timestamp,
   ends_at: Timestamp,
-  opening_hours: z.array(Opening),
+  opening_hours: z.array(CalendarOpening),
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
 
 /** A bookable resource, and its opening hours on each of the calendar's days. */
-const CalendarResource = z.object({ id: Id, name: z.string(), days: z.array(z.array(Opening)) });
+const CalendarResource = z.object({ id: Id, name: z.string(), days: z.array(z.array(CalendarOpening)) });
 
 /** A busy time of a resource from an external calendar. Only the calendar's name is exposed, no event details. */
 const BusyElsewhere = z.object({

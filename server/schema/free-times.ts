@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Opening, ServiceNames } from "./booking";
+import { CalendarOpening, ServiceNames } from "./booking";
 import { CalendarDate, Id, Timestamp } from "./common";
 
 /**
@@ -23,7 +23,7 @@ export const FreeTimes = z.object({
   minutes: z.int(),
   times: z.array(Timestamp),
   next: Timestamp.nullable(),
-  opening_hours: z.array(Opening),
+  opening_hours: z.array(CalendarOpening),
   has_opening_hours: z.boolean(),
   is_past: z.boolean(),
 });
