@@ -78,8 +78,8 @@ async function tellOrLog(name: PartName, trouble: Trouble): Promise<void> {
 
 /**
  * Tells owners of each part that has failed for half a minute and still does: with a run every minute, within two minutes
- * after it began. They are told of one part at most once a day (UTC): some only
- * seem to work again, as nothing has used them lately.
+ * after it began. They are told of one part at most once a day (UTC): some only seem to work again, as nothing has used
+ * them lately.
  */
 export async function tellOwners(): Promise<undefined> {
   for (const name of PartName.options) {

@@ -5,28 +5,28 @@ type Span = { from: number; to: number };
 type Opening = { from: string; to: string };
 /** A resource's opening hours on one day. */
 type Hours = { id: string; opening: readonly Opening[] };
-/** When a resource, or everybody if it is null, is taken on that day, in minutes. */
-type Taken = Span & { resource_id: string | null };
+/** When a resource, or everybody if it is null, is busy on that day, in minutes. */
+type BusySpan = Span & { resource_id: string | null };
 
 const DAY_MINUTES = 1440;
 const clock = (minutes: number) => (minutes === DAY_MINUTES ? "24:00" : timeOfMinutes(minutes));
 
 const covers = (from: number, to: number) => (span: Span) => span.from <= from && to <= span.to;
 
-/** The parts of a day in which at least one resource is open and not taken. */
-export function bookableIn(resources: readonly Hours[], taken: readonly Taken[]): Opening[] {
+/** The parts of a day in which at least one resource is open and not busy. */
+export function bookableIn(resources: readonly Hours[], busy: readonly BusySpan[]): Opening[] {
   const all = resources.map(({ id, opening }) => ({
     open: opening.map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) })),
-    taken: taken.filter(({ resource_id }) => resource_id === null || resource_id === id),
+    busy: busy.filter(({ resource_id }) => resource_id === null || resource_id === id),
   }));
-  const edges = all.flatMap((one) => [...one.open, ...one.taken].flatMap(({ from, to }) => [from, to]));
+  const edges = all.flatMap((one) => [...one.open, ...one.busy].flatMap(({ from, to }) => [from, to]));
   const steps = [...new Set(edges)].sort((a, b) => a - b);
   const spans: Span[] = [];
   for (const [index, from] of steps.entries()) {
     const to = steps[index + 1];
     if (to === undefined) break;
     const isIn = covers(from, to);
-    if (!all.some((one) => one.open.some(isIn) && !one.taken.some(isIn))) continue;
+    if (!all.some((one) => one.open.some(isIn) && !one.busy.some(isIn))) continue;
     const last = spans.at(-1);
     if (last?.to === from) last.to = to;
     else spans.push({ from, to });

@@ -64,14 +64,14 @@ function useColumns({ state, resource_id }: Pick<CalendarProps, "state" | "resou
   const isOnes = resource_id !== null || calendar?.resources.length === 1;
   const busy = isOther ? [] : (calendar?.busy ?? []);
   const blocked = isOther ? [] : (calendar?.blocked ?? []);
-  const taken = (date: string) => [
+  const busySpansOn = (date: string) => [
     ...busyOn(date, busy, time_zone).map((part) => ({ ...part, resource_id: part.busy.resource_id })),
     ...partsOn(date, blocked, time_zone).map((part) => ({ ...part, resource_id: part.of.resource_id })),
   ];
   const openOn = (date: string, index: number) => {
     if (!calendar || own) return own?.days[index];
     if (isOnes || calendar.resources.length === 0) return calendar.days[index]?.opening_hours;
-    return bookableIn(hoursOn(calendar, index), taken(date));
+    return bookableIn(hoursOn(calendar, index), busySpansOn(date));
   };
   return dates.map((date, index) => ({
     key: date,

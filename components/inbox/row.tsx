@@ -50,13 +50,13 @@ export const isModifiedClick = (event: MouseEvent): boolean =>
 function usePreview({ last_message_preview, last_message }: InboxItem): string {
   const text = usePart(inbox);
   if (!last_message_preview) return text.noMessages;
-  const said = unformatted(last_message_preview);
+  const preview = unformatted(last_message_preview);
   const sender = last_message?.sender;
-  if (sender?.kind === "agent") return `${text.agent}: ${said}`;
-  if (sender?.kind === "staff") return `${sender.name?.split(" ")[0] ?? text.staff}: ${said}`;
-  const [, type = "", words] = MEDIA.exec(said) ?? [];
+  if (sender?.kind === "agent") return `${text.agent}: ${preview}`;
+  if (sender?.kind === "staff") return `${sender.name?.split(" ")[0] ?? text.staff}: ${preview}`;
+  const [, type = "", words] = MEDIA.exec(preview) ?? [];
   const kind = text.media[type];
-  return kind ? [kind, words].filter(Boolean).join(": ") : said;
+  return kind ? [kind, words].filter(Boolean).join(": ") : preview;
 }
 
 /** A conversation in the list, always 64 pixels high. */

@@ -52,10 +52,10 @@ test("nothing of an organization that was left goes on: its account, webhooks an
   const hook = { url: "https://example.com/hook", status: "active" as const, secret_sealed: "sealed" };
   await db.insert(webhookEndpoints).values({ organization_id, ...hook, events: ["lead.created"] });
   const model = { provider: "compatible", model: "m", server_url: "http://127.0.0.1:9/v1" } as const;
-  const said = { tone: "brief", instructions: "", daily_tokens: 0, languages: ["en" as const] } as const;
+  const settings = { tone: "brief", instructions: "", daily_tokens: 0, languages: ["en" as const] } as const;
   await db
     .insert(agentModels)
-    .values({ organization_id, ...model, ...said, languages: ["en"], key_sealed: "k" });
+    .values({ organization_id, ...model, ...settings, languages: ["en"], key_sealed: "k" });
 
   await joinAnother(left);
 

@@ -22,7 +22,7 @@ const MOST = 100;
 const READ = 1000;
 
 /** Whose appointments of a period (ms) are affected, and whether one between two moments (ms) is. */
-type Sought = {
+type Search = {
   from: number;
   to: number;
   resource_id: string | null;
@@ -30,7 +30,7 @@ type Sought = {
 };
 
 /** The coming appointments that a change to the schedule affects, the next ones first. */
-async function affectedBookings(ctx: Ctx, { from, to, resource_id, affects }: Sought) {
+async function affectedBookings(ctx: Ctx, { from, to, resource_id, affects }: Search) {
   const { starts_at, status } = bookings;
   const found = await listed(ctx)
     .where(

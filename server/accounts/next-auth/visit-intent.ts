@@ -31,7 +31,7 @@ export async function intentOf<T>(
   { cookie }: SignInAttempt,
   { name, state, schema }: { name: string; state: string; schema: z.ZodType<T> },
 ): Promise<T | undefined> {
-  const kept = cookie && cookieValue(cookie, cookieName(name));
-  const payload = kept ? await payloadOf(kept, name) : undefined;
+  const value = cookie && cookieValue(cookie, cookieName(name));
+  const payload = value ? await payloadOf(value, name) : undefined;
   return payload?.state === state ? schema.safeParse(payload).data : undefined;
 }

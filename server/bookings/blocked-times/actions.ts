@@ -22,7 +22,7 @@ import {
 } from "@/server/schema/blocked-time";
 import { inMoments } from "../wall-time";
 import { requireMayBlock } from "./may-block";
-import { isOn, type StoredSpan, spanOn } from "./occurrences";
+import { isOn, occurrenceOn, type StoredSpan } from "./occurrences";
 import { blockedFor } from "./spans";
 import { type BlockedTimeRow, toBlockedTime, toStored } from "./stored";
 
@@ -61,7 +61,7 @@ async function skip(tx: Tx, ctx: Ctx, { id, recurs }: BlockedTimeRow, date: stri
   const skipped = [...recurs.skipped, date].sort();
   const changes = { recurs: { ...recurs, skipped }, updated_at: sql`now()` };
   await tx.update(blockedTimes).set(changes).where(isIt(ctx, id));
-  const { from, until } = spanOn(recurs, date, time_zone);
+  const { from, until } = occurrenceOn(date, recurs, time_zone);
   return { starts_at: iso(from), ends_at: iso(until) };
 }
 

@@ -30,8 +30,8 @@ const newPractice = () =>
 const chairOf = async (ctx: TestCtx) => (await listResources(ctx, {})).resources[0]?.id ?? "";
 
 const times = async (ctx: TestCtx, date = MONDAY, fields: object = {}) => {
-  const asked = { service: "Cleaning", from: at("00:00", date), to: at("23:00", date), ...fields };
-  const { slots } = await listSlots(ctx, { ...asked, audience: "staff" });
+  const query = { service: "Cleaning", from: at("00:00", date), to: at("23:00", date), ...fields };
+  const { slots } = await listSlots(ctx, { ...query, audience: "staff" });
   return slots.map(({ starts_at }) => starts_at.slice(11, 16));
 };
 
@@ -97,8 +97,8 @@ test("staff may book and move over blocked time once they say so; nobody else ma
   });
   const customer = { ...ctx, actor: { kind: "agent" as const } };
   const lead = await createLead(ctx, { name: "Bob" });
-  const asked = { lead_id: lead.id, services: ["Cleaning"], starts_at: at("10:00", TUESDAY) };
-  await expect(createBooking(customer, asked)).rejects.toMatchObject({
+  const wanted = { lead_id: lead.id, services: ["Cleaning"], starts_at: at("10:00", TUESDAY) };
+  await expect(createBooking(customer, wanted)).rejects.toMatchObject({
     details: { faults: [{ path: ["starts_at"], message: "is blocked" }] },
   });
 });

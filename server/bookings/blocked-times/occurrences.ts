@@ -17,7 +17,8 @@ const weekdayOf = (date: string): Weekday => Weekday.options[new Date(date).getU
 const momentAt = (wall: number, time_zone: string): number =>
   zoneDay(Math.floor(wall / DAY_MS) * DAY_MS, time_zone).momentOf(wall);
 
-function occurrenceOn(date: string, { from, minutes }: Recurrence, time_zone: string): Occurrence {
+/** The occurrence of a repeating blocked time that begins on a date, whether or not it is skipped. */
+export function occurrenceOn(date: string, { from, minutes }: Recurrence, time_zone: string): Occurrence {
   const wall = Date.parse(date) + minutesOf(from) * MINUTE_MS;
   return {
     date,
@@ -75,10 +76,6 @@ export const isOn = ({ first_on, until, weekdays, skipped }: Recurrence, date: s
   (until === null || date <= until) &&
   weekdays.includes(weekdayOf(date)) &&
   !skipped.includes(date);
-
-/** The occurrence of a repeating blocked time that begins on a date. */
-export const spanOn = (recurs: Recurrence, date: string, time_zone: string): Occurrence =>
-  occurrenceOn(date, recurs, time_zone);
 
 /** A blocked time that repeats, as it is stored: it begins on the first of its weekdays. */
 export function toRecurring(
