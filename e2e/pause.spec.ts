@@ -38,3 +38,23 @@ test("the agent is paused from the rail, until a time; a thread says so; the pal
   await expect(page.getByText("The agent answers again")).toBeVisible();
   await expect(section.getByText("Agent answers", { exact: true })).toBeVisible();
 });
+
+test("the agent gets hours of its own in its settings", async ({ page }) => {
+  await newClinic(page);
+  await page.goto("/settings/agent");
+  const section = page.getByRole("region", { name: "Pause the agent" });
+  await section.getByRole("radio", { name: "Answers only in hours of its own" }).check();
+  const days = section.getByRole("group", { name: "When it answers" });
+  for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"])
+    await days.getByRole("switch", { name: `${day} is open` }).uncheck();
+  await expect(section.getByRole("button", { name: "Save" })).toBeDisabled();
+  await expect(days.getByText("Choose at least one time, or choose Paused.")).toBeVisible();
+  await days.getByRole("switch", { name: "Saturday is open" }).check();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await section.getByRole("button", { name: "Save" }).click();
+  await expect(section.getByText(/^Agent answers in its own hours, by Nina New$/)).toBeVisible();
+  await page.reload();
+  await expect(days.getByLabel("Saturday opens at")).toHaveValue("09:00");
+});

@@ -1,10 +1,12 @@
 import { useState } from "react";
+import { hasSoundHours, openingWeek, toHours } from "@/components/settings/organization/draft";
 import { pause as words } from "@/components/text/en/pause";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { LongField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
+import { later } from "@/components/ui/later";
 import { MomentField, useLocalMoment } from "@/components/ui/moment-field";
 import { Tick } from "@/components/ui/tick";
 import { toast } from "@/components/ui/toasts";
@@ -13,8 +15,10 @@ import type { AgentPause, PauseMode } from "@/server/schema/agent-pause";
 import { NumberTicks } from "./number-ticks";
 import styles from "./pause.module.css";
 
+const AgentHours = later(() => import("./agent-hours").then((module) => module.AgentHours));
+
 const LONGEST = 1000;
-const MODES: readonly PauseMode[] = ["off", "paused", "while_open", "while_closed"];
+const MODES: readonly PauseMode[] = ["off", "paused", "while_open", "while_closed", "own_hours"];
 
 /** Saves a pause, and says what is so now. */
 export function useSetPause(onSaved?: () => void) {
@@ -65,12 +69,18 @@ export function PauseForm({ pause, first, onSaved }: Props) {
   });
   const [connection_ids, setConnections] = useState(pause.connection_ids ?? []);
   const [notice, setNotice] = useState(pause.notice ?? "");
+  const [days, setDays] = useState(() => openingWeek(pause.hours));
   const { mutate, error, isPending } = useSetPause(onSaved);
-  const save = () =>
-    mutate({ mode, until: mode === "off" || !until ? null : toMoment(until), connection_ids, notice });
+  const isSound = mode !== "own_hours" || hasSoundHours(days);
+  const save = () => {
+    const ends = mode === "off" || !until ? null : toMoment(until);
+    const hours = mode === "own_hours" ? toHours(days) : undefined;
+    mutate({ mode, hours, until: ends, connection_ids, notice });
+  };
   return (
-    <Form className="fields" submit={save}>
+    <Form className="fields" submit={() => isSound && save()}>
       <Modes mode={mode} choose={setMode} />
+      {mode === "own_hours" && <AgentHours days={days} set={setDays} />}
       {mode !== "off" && (
         <>
           <MomentField
@@ -94,7 +104,7 @@ export function PauseForm({ pause, first, onSaved }: Props) {
         onChange={({ currentTarget }) => setNotice(currentTarget.value)}
       />
       <div className="actions">
-        <Button tone="accent" type="submit" busy={isPending}>
+        <Button tone="accent" type="submit" disabled={!isSound} busy={isPending}>
           {text.save}
         </Button>
       </div>

@@ -16,7 +16,7 @@ export function PauseSection() {
         {pause && (
           <div className="fields">
             <p>
-              <StatusDot tone={state ? "bad" : "good"}>{state ?? text.answers}</StatusDot>
+              <StatusDot tone={pause.is_paused ? "bad" : "good"}>{state ?? text.answers}</StatusDot>
             </p>
             <PauseForm
               key={`${pause.mode} ${pause.since}`}

@@ -20,7 +20,7 @@ function Switch({ line }: Props) {
     <button
       type="button"
       className={line ? line.className : `${styles.place} ${styles.pause}`}
-      data-paused={state ? true : undefined}
+      data-paused={pause?.is_paused || undefined}
       aria-haspopup="dialog"
       aria-label={`${text.title}: ${said}`}
       title={`${text.title}: ${said}`}

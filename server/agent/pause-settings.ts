@@ -7,20 +7,21 @@ import { creatorOf } from "@/server/accounts/staff";
 import { action } from "@/server/http/action";
 import { type Ctx, makerOf } from "@/server/http/ctx";
 import { invalid } from "@/server/lib/errors";
+import { type BusinessHours, hasOpeningHours } from "@/server/lib/opening-hours";
 import { inMs, isToCome } from "@/server/lib/time";
 import { AgentPause, AgentPauseInput } from "@/server/schema/agent-pause";
 import { findPause } from "./pause";
 
 async function pauseOf(ctx: Ctx): Promise<AgentPause> {
   const pause = await findPause(ctx);
-  const none = { mode: "off" as const, until: null, connection_ids: null, notice: null, since: null };
-  if (!pause) return { ...none, paused_by: null, is_paused: false };
-  const { mode, pauses_until: until, connection_ids, notice, since, is_paused } = pause;
+  const none = { mode: "off" as const, hours: null, until: null, connection_ids: null, notice: null };
+  if (!pause) return { ...none, since: null, paused_by: null, is_paused: false };
+  const { mode, hours, pauses_until: until, connection_ids, notice, since, is_paused } = pause;
   const [by] = await ctx.db
     .select({ paused_by: creatorOf("agent_pauses", "paused_by") })
     .from(agentPauses)
     .where(inOrg(ctx, agentPauses));
-  return { mode, until, connection_ids, notice, since, is_paused, paused_by: by?.paused_by ?? null };
+  return { mode, hours, until, connection_ids, notice, since, is_paused, paused_by: by?.paused_by ?? null };
 }
 
 export const getAgentPause = action({
@@ -41,15 +42,22 @@ async function requireConnections(ctx: Ctx, ids: string[]): Promise<void> {
     throw invalid(["connection_ids"], "names a number that you don't have");
 }
 
+/** Refuses hours of its own, given or set before, in which the agent would never answer. */
+async function requireHours(ctx: Ctx, given: BusinessHours["opening_hours"] | undefined): Promise<void> {
+  const opening_hours = given ?? (await findPause(ctx))?.hours ?? {};
+  if (!hasOpeningHours({ opening_hours })) throw invalid(["hours"], "must have at least one time");
+}
+
 export const setAgentPause = action({
   summary:
-    "Pause the agent or let it answer again: at once, until a time, by your opening hours, or on some numbers",
+    "Pause the agent or let it answer again: at once, until a time, by your opening hours or hours of its own, or on some numbers",
   input: AgentPauseInput,
   output: AgentPause,
-  run: (ctx, { mode, until, connection_ids, notice }) =>
+  run: (ctx, { mode, hours, until, connection_ids, notice }) =>
     transaction(ctx.db, async (tx) => {
       const inTx = { ...ctx, db: tx };
       if (until !== null && !isToCome(until)) throw invalid(["until"], "must be in the future");
+      if (mode === "own_hours") await requireHours(inTx, hours);
       if (connection_ids) await requireConnections(inTx, connection_ids);
       const { organization_id } = ctx;
       const set = {
@@ -58,6 +66,7 @@ export const setAgentPause = action({
         since: inMs().toISOString(),
         paused_by: makerOf(ctx),
         updated_at: inMs().toISOString(),
+        ...(hours !== undefined && { hours }),
         ...(connection_ids !== undefined && {
           connection_ids: connection_ids?.length === 0 ? null : connection_ids,
         }),

@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
+import { updateOrganization } from "@/server/accounts/organization";
+import { createException } from "@/server/accounts/schedule-exceptions";
 import { deleteConnection } from "@/server/channels/connections";
 import { updateConversation } from "@/server/conversations/actions";
 import { readMessageTimeline } from "@/server/conversations/message-timeline";
 import { iso } from "@/server/lib/clock";
+import type { PauseMode } from "@/server/schema/agent-pause";
 import { scene } from "@/tests/scene";
 import { connectB } from "@/tests/whatsapp";
 import { call, newOrg, newStaff } from "@/tests/world";
@@ -15,7 +18,7 @@ const HOUR_MS = 3_600_000;
 
 type Desk = Awaited<ReturnType<typeof scene>>;
 
-const set = ({ ctx }: Pick<Desk, "ctx">, mode: "off" | "paused" | "while_open" | "while_closed", more = {}) =>
+const set = ({ ctx }: Pick<Desk, "ctx">, mode: PauseMode, more = {}) =>
   setAgentPause(ctx, { mode, until: null, ...more });
 const lines = async ({ read }: Desk) => {
   const { status, messages } = await read();
@@ -96,6 +99,28 @@ test("a pause by opening hours follows them", async () => {
   const ctx = await newOrg({ opening_hours: always });
   expect((await set({ ctx }, "while_open")).is_paused).toBe(true);
   expect((await set({ ctx }, "while_closed")).is_paused).toBe(false);
+});
+
+test("an agent with hours of its own answers only within them, on holidays too, and keeps them when they are off", async () => {
+  const ctx = await newOrg();
+  const always = [{ from: "00:00", to: "24:00" }];
+  const today = new Date();
+  const hours = { [today.getUTCDay()]: always };
+  const others = { [(today.getUTCDay() + 3) % 7]: always };
+  const starts_on = today.toISOString().slice(0, 10);
+  await createException(ctx, { name: "Holiday", starts_on, hours: [], resource_id: null });
+  await updateOrganization(ctx, { time_zone: "UTC" });
+  expect(await set({ ctx }, "own_hours", { hours })).toMatchObject({ hours, is_paused: false });
+  expect((await set({ ctx }, "own_hours", { hours: others })).is_paused).toBe(true);
+  await set({ ctx }, "off");
+  expect(await set({ ctx }, "own_hours")).toMatchObject({ hours: others, is_paused: true });
+});
+
+test("hours of its own in which the agent would never answer are refused", async () => {
+  const ctx = await newOrg();
+  await expect(set({ ctx }, "own_hours")).rejects.toThrow();
+  await expect(set({ ctx }, "own_hours", { hours: { "1": [] } })).rejects.toThrow();
+  expect((await getAgentPause(ctx, {})).mode).toBe("off");
 });
 
 test("a pause on one number leaves the agent to the others", async () => {

@@ -12,15 +12,17 @@ import type { Ctx } from "@/server/http/ctx";
 import { type BusinessHours, isOpenAt } from "@/server/lib/opening-hours";
 import { now } from "@/server/lib/time";
 import type { PauseMode } from "@/server/schema/agent-pause";
-import { HoursExceptions } from "@/server/schema/organization";
+import { HoursExceptions, type OpeningHours } from "@/server/schema/organization";
 import { sendOpeningTime } from "./closed";
 
-type Times = { mode: PauseMode; pauses_until: string | null };
+type Times = { mode: PauseMode; hours: OpeningHours | null; pauses_until: string | null };
 
 /** Whether a pause is in force at a moment. */
-function isPausedAt({ mode, pauses_until }: Times, hours: BusinessHours, at: number): boolean {
+function isPausedAt({ mode, hours, pauses_until }: Times, business: BusinessHours, at: number): boolean {
   if (mode === "off" || (pauses_until !== null && at >= Date.parse(pauses_until))) return false;
-  return mode === "paused" || isOpenAt(hours, at) === (mode === "while_open");
+  const { time_zone } = business;
+  if (mode === "own_hours") return !isOpenAt({ opening_hours: hours ?? {}, time_zone }, at);
+  return mode === "paused" || isOpenAt(business, at) === (mode === "while_open");
 }
 
 /** The numbers that a pause is on, without those that have been disconnected since. */
@@ -46,11 +48,11 @@ export async function findPause({ db, ...ctx }: Pick<Ctx, "db" | "organization_i
     .innerJoin(organizations, orgOf(agentPauses))
     .where(inOrg(ctx, agentPauses));
   if (!found) return undefined;
-  const hours = { ...found, exceptions: HoursExceptions.parse(found.exceptions) };
+  const business = { ...found, exceptions: HoursExceptions.parse(found.exceptions) };
   const pause = isOver(found.pause)
     ? { ...found.pause, mode: "off" as const, connection_ids: null }
     : found.pause;
-  return { ...pause, is_paused: isPausedAt(pause, hours, now()) };
+  return { ...pause, is_paused: isPausedAt(pause, business, now()) };
 }
 
 type Pause = NonNullable<Awaited<ReturnType<typeof findPause>>>;

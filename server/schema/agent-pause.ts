@@ -1,18 +1,23 @@
 import { z } from "zod";
 import { Creator } from "./colleague";
 import { Id, Timestamp, TimestampInput, text } from "./common";
+import { OpeningHours, OpeningHoursInput } from "./organization";
 
 /**
  * off: the agent answers. paused: it doesn't. while_open: it answers only outside the opening hours. while_closed: it
- * answers only within them.
+ * answers only within them. own_hours: it answers only within hours of its own.
  */
-export const PauseMode = z.enum(["off", "paused", "while_open", "while_closed"]);
+export const PauseMode = z.enum(["off", "paused", "while_open", "while_closed", "own_hours"]);
 export type PauseMode = z.infer<typeof PauseMode>;
 
 const mode = PauseMode.meta({
   description:
-    "off: the agent answers. paused: it does not. while_open: it answers only outside your opening hours. while_closed: it answers only within them.",
+    "off: the agent answers. paused: it does not. while_open: it answers only outside your opening hours. while_closed: it answers only within them. own_hours: it answers only within `hours`.",
 });
+const hours = {
+  description:
+    "When it answers in the mode own_hours, by your clock: weekday (0 is Sunday) to times. Closed days and holidays don't change them.",
+};
 const connection_ids = z
   .array(Id)
   .max(100)
@@ -27,6 +32,7 @@ const notice = text(1000).trim().nullable().meta({
 export const AgentPause = z
   .object({
     mode,
+    hours: OpeningHours.nullable().meta(hours),
     until: Timestamp.nullable().meta({ description: "When the pause ends by itself; null: never." }),
     connection_ids,
     notice,
@@ -37,11 +43,15 @@ export const AgentPause = z
   .meta({ id: "AgentPause" });
 export type AgentPause = z.infer<typeof AgentPause>;
 
-/** `until` must be in the future. What is left out of `connection_ids` and `notice` stays as it was. */
+/**
+ * `until` must be in the future. What is left out of `hours`, `connection_ids` and `notice` stays as it was; own_hours
+ * needs hours with at least one time.
+ */
 export const AgentPauseInput = z
   .strictObject({
     mode,
     until: TimestampInput.nullable().default(null),
+    hours: OpeningHoursInput.meta(hours).optional(),
     connection_ids: connection_ids.optional(),
     notice: notice.optional(),
   })

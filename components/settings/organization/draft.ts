@@ -61,6 +61,10 @@ export const toDays = (opening_hours: Settings["opening_hours"]): HoursDraft[][]
     (opening_hours[day] ?? []).map(({ from, to }) => newHours(from, to === MIDNIGHT ? "00:00" : to)),
   );
 
+/** A week's hours as a form begins with them: those that are saved, else the usual ones from Monday to Friday. */
+export const openingWeek = (saved: Settings["opening_hours"] | null): HoursDraft[][] =>
+  saved ? toDays(saved) : [0, 1, 2, 3, 4, 5, 6].map((day) => (day === 0 || day === 6 ? [] : [newHours()]));
+
 /** The settings as the form holds them: rows have keys, and midnight is `00:00`. */
 export const toDraft = (settings: Settings): Draft => ({
   name: settings.name,
@@ -202,6 +206,10 @@ export function hoursFault(day: readonly HoursDraft[]) {
   });
   return overlaps ? ("overlap" as const) : null;
 }
+
+/** Whether a week has hours, and none that clash. */
+export const hasSoundHours = (days: readonly HoursDraft[][]): boolean =>
+  days.some((day) => day.length > 0) && days.every((day) => hoursFault(day) === null);
 
 export const isSound = ({ name, services, default_minutes, days, reply_target }: Draft): boolean =>
   name.trim() !== "" &&

@@ -4,21 +4,19 @@ import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
-import { hoursFault, newHours, toDays, toHours } from "../organization/draft";
+import { hasSoundHours, toHours, openingWeek } from "../organization/draft";
 import { Hours } from "../organization/hours";
 import styles from "./profile.module.css";
 import { useSaveAvailability } from "./use-save-availability";
 
 type Saved = Outputs["profile"]["availability"];
 
-const usualWeek = () => [0, 1, 2, 3, 4, 5, 6].map((day) => (day === 0 || day === 6 ? [] : [newHours()]));
-
 export function OwnHours({ working_hours }: Pick<Saved, "working_hours">) {
   const text = usePart(availability);
   const save = useSaveAvailability();
-  const [days, setDays] = useState(() => (working_hours ? toDays(working_hours) : usualWeek()));
+  const [days, setDays] = useState(() => openingWeek(working_hours));
   const hasHours = days.some((day) => day.length > 0);
-  const isSound = hasHours && days.every((day) => hoursFault(day) === null);
+  const isSound = hasSoundHours(days);
   return (
     <Form className={styles.hours} submit={() => isSound && save.mutate({ working_hours: toHours(days) })}>
       <Hours days={days} set={setDays} />
