@@ -2,7 +2,12 @@ import type { DeliveryError, DeliveryStatus, MessageRole } from "@/server/schema
 import type { MessageMetadata } from "@/server/schema/message-metadata";
 import type { ReplyList, Template } from "@/server/schema/reply";
 
-/** A line of a demo thread; `after` is how many minutes after the previous line it was written. */
+type File = { type: "image" | "audio" | "document"; mime_type: string; filename?: string };
+
+/**
+ * A line of a demo thread; `after` is how many minutes after the previous line it was written. `file`: what it brings,
+ * one of the samples that the number's provider has.
+ */
 export type SeedLine = {
   role: MessageRole;
   content: string;
@@ -10,6 +15,7 @@ export type SeedLine = {
   after: number;
   delivery_status: DeliveryStatus | null;
   delivery_error?: DeliveryError;
+  file?: File;
 };
 
 /** The member of staff who writes. */
@@ -52,15 +58,16 @@ export const tap = (title: string, after = 1): SeedLine =>
 export const pick = (id: string, title: string): SeedLine =>
   customers(title, { type: "list_reply", handled: true, reply: { id, title } }, 1);
 
-type File = { type: "image" | "audio" | "document"; mime_type: string; filename?: string };
-
-/** The customer sends a file, of which only its description is stored; the agent says that it can't see it. */
-export const sends = ({ type, ...file }: File): SeedLine[] => [
-  customers(
-    [`[${type}]`, file.filename].filter(Boolean).join(" "),
-    { type, handled: false, media: [{ id: `demo-${type}`, ...file }] },
-    2,
-  ),
+/** The customer sends a file; the agent says that it can't see it. */
+export const sends = (file: File): SeedLine[] => [
+  {
+    ...customers(
+      [`[${file.type}]`, file.filename].filter(Boolean).join(" "),
+      { type: file.type, handled: false },
+      2,
+    ),
+    file,
+  },
   {
     ...agentSays(
       "Thank you. I can only read text messages, so I can't see what you sent. Please describe it in words.",

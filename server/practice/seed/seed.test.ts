@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { getDb, one } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { conversations, messages } from "@/db/schema/conversations";
+import { media } from "@/db/schema/media";
 import { organizations } from "@/db/schema/organizations";
 import { listNotifications } from "@/server/accounts/notifications/list";
 import { listExceptions } from "@/server/accounts/schedule-exceptions";
@@ -17,7 +19,9 @@ import type { Ctx } from "@/server/http/ctx";
 import { listLabels } from "@/server/leads/labels";
 import { addDays, DAY_MS, dateOf, mondayOf, timeOf, wallOf } from "@/server/lib/clock";
 import { DEMO_EMAIL, demoToOffer } from "@/server/lib/env";
+import { unseal } from "@/server/lib/secrets";
 import { getSandbox } from "@/server/practice/receiver";
+import { sampleNamed } from "@/server/practice/samples";
 import { ConversationStatus } from "@/server/schema/conversation";
 import { Content } from "@/server/schema/reply";
 import { listEndpoints } from "@/server/webhooks/endpoints";
@@ -145,6 +149,17 @@ test("it has a message that failed with a reason, a file, a closed reply window 
   });
   expect(Date.parse(omar?.window_closes_at ?? "")).toBeLessThan(Date.now());
   expect(isabella?.messages.at(-1)?.metadata).toMatchObject({ template: { name: "we_are_here" } });
+});
+
+test("what its customers sent is at their number's provider, to be fetched like anybody's", async () => {
+  const sent = await getDb().select().from(media);
+  const files = sent.map(({ reference_sealed, mime_type }) => {
+    const { id } = z.object({ id: z.string() }).parse(JSON.parse(unseal(reference_sealed ?? "")));
+    return { mime_type, at_provider: sampleNamed(id)?.mime_type };
+  });
+  const types = ["image/jpeg", "application/pdf", "audio/ogg; codecs=opus"];
+  expect(files.map(({ at_provider }) => at_provider).toSorted()).toEqual(types.toSorted());
+  for (const { mime_type, at_provider } of files) expect(mime_type).toBe(at_provider);
 });
 
 test("its endpoint is healthy and has a history: delivered, retried and failed, correctly signed", async () => {

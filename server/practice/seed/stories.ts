@@ -7,7 +7,9 @@ import { conversationReads, conversations, messages } from "@/db/schema/conversa
 import { leadIdentities, leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
 import { identitiesOf } from "@/server/adapters/messaging/identity";
+import { keepIncoming, mediaIn } from "@/server/conversations/media/take-in";
 import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
+import { metaIdOf } from "@/server/practice/samples";
 import type { Provider } from "@/server/schema/channel-connection";
 import type { WaitReason } from "@/server/schema/conversation";
 import { storedMetadata } from "@/server/schema/message-metadata";
@@ -91,6 +93,32 @@ function conversationOf(told: Told[], thread: SeedThread, now: number) {
   };
 }
 
+/** The file that a line brings, still to be fetched from its number's provider. */
+function incomingOf({ file }: SeedLine) {
+  if (!file) return [];
+  const { type, ...item } = file;
+  return mediaIn({ type, metadata: { media: [{ id: metaIdOf(type), ...item }] } }).incoming;
+}
+
+type Thread = { organization_id: string; conversation_id: string; connection_id: string | null };
+
+/** A line as a stored message, with the files that it brings. */
+function messageOf(line: Told, { connection_id, ...thread }: Thread) {
+  const { at, after: _after, file: _file, metadata, ...rest } = line;
+  const incoming = incomingOf(line);
+  const media = incoming.length > 0 ? { media: incoming.map(({ shown }) => shown) } : {};
+  const row = {
+    ...rest,
+    ...thread,
+    id: newId(at),
+    metadata: storedMetadata(metadata, media),
+    connection_id,
+    delivery_status: connection_id === null ? null : line.delivery_status,
+    created_at: at.toISOString(),
+  };
+  return { row, incoming };
+}
+
 /** One customer's lead, thread and appointment, with plausible dates. */
 function tell(practice: Practice, person: SeedPerson, index: number, thread: SeedThread) {
   const { organization_id, numbers, now } = practice;
@@ -132,16 +160,9 @@ function tell(practice: Practice, person: SeedPerson, index: number, thread: See
       session_key: `${channel}:${number?.address ?? "demo"}:${lead_id}`,
       ...conversationOf(told, thread, now),
     },
-    messages: told.map(({ at, after: _after, metadata, ...line }) => ({
-      organization_id,
-      id: newId(at),
-      conversation_id,
-      ...line,
-      metadata: storedMetadata(metadata),
-      connection_id: number?.id ?? null,
-      delivery_status: number && line.delivery_status,
-      created_at: at.toISOString(),
-    })),
+    messages: told.map((line) =>
+      messageOf(line, { organization_id, conversation_id, connection_id: number?.id ?? null }),
+    ),
     bookings: bookingOf(practice, { person, index, lead_id, known }),
     unread: thread.unread ? [conversation_id] : [],
   };
@@ -192,12 +213,16 @@ export async function seedStories(tx: Tx, practice: Practice): Promise<void> {
       stories.map((story) => story.conversation),
     ),
   );
+  const written = stories.flatMap((story) => story.messages);
   await tx.insert(messages).select(
     rowsOf(
       messages,
-      stories.flatMap((story) => story.messages),
+      written.map(({ row }) => row),
     ),
   );
+  for (const { row, incoming } of written)
+    if (row.connection_id)
+      await keepIncoming(tx, practice, { message_id: row.id, connection_id: row.connection_id }, incoming);
   await tx.insert(bookings).select(
     rowsOf(
       bookings,
