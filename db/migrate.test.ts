@@ -3,9 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { serverUrl } from "@/tests/database";
-import { withDatabase } from "@/tests/global-setup";
-import { type Db, getDb, openDb } from "./client";
+import { emptyDatabase } from "@/tests/database";
+import { type Db, openDb } from "./client";
 import rowsByTable from "./first-rows.json";
 import { migrate } from "./migrate";
 
@@ -34,17 +33,6 @@ async function migrationsAndOneMore(
   });
   await appendFile(path.join(folder, "one_more.sql"), statements);
   return folder;
-}
-
-let made = 0;
-
-async function emptyDatabase() {
-  const name = `migrated_${Date.now()}_${made++}`;
-  await getDb().execute(sql.raw(`create database ${name}`));
-  const url = withDatabase(serverUrl(), name);
-  const { db, close } = openDb(url, 1);
-  onTestFinished(close);
-  return { url, db };
 }
 
 const tablesOf = async (db: Db): Promise<string[]> =>

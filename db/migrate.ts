@@ -10,6 +10,9 @@ const MIGRATIONS = path.join(process.cwd(), "db/migrations");
 
 const timesOf = (migrations: MigrationMeta[]): number[] => migrations.map(({ folderMillis }) => folderMillis);
 
+/** When the migrations of this version were written. */
+export const ownMigrations = (): number[] => timesOf(readMigrationFiles({ migrationsFolder: MIGRATIONS }));
+
 /** Whether a database has been migrated by a newer version, whose schema this one does not know. */
 const isNewer = (applied: number[], ours: number[]): boolean => Math.max(0, ...applied) > Math.max(...ours);
 
@@ -30,16 +33,18 @@ function refuseUnknown(applied: number[], ours: number[]): void {
 /**
  * Migrates the database at `url` to the newest schema, including one restored from another cluster. If several
  * processes start at once, one migrates and the rest wait. Throws a readable Error if a newer version has
- * migrated the database, or one that was never released.
+ * migrated the database, or one that was never released. `until`: the last migration to apply, for an older backup.
  */
-export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
+export async function migrate(url: string, folder = MIGRATIONS, until = Infinity): Promise<void> {
   const { db, close } = openDb(url, 1);
   try {
     await lockMigrations(db);
     const migrations = readMigrationFiles({ migrationsFolder: folder });
     const applied = await appliedTimes(db);
     refuseUnknown(applied, timesOf(migrations));
-    const missing = migrations.filter(({ folderMillis }) => !applied.includes(folderMillis));
+    const missing = migrations.filter(
+      ({ folderMillis }) => !applied.includes(folderMillis) && folderMillis <= until,
+    );
     await applyMigrations(db, missing, applied.length === 0 ? "debug" : "info");
     if (await placeRestoredEvents(db))
       log.warn("events restored from another cluster got places in the feed");

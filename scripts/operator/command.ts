@@ -2,7 +2,12 @@
 export type Outcome = { json: unknown; lines: string[]; failed?: boolean };
 
 /** What was said with --options; `note` gets lines about the progress. */
-type Flags = { yes: boolean; because?: string | undefined; note: (line: string) => void };
+type Flags = {
+  yes: boolean;
+  because?: string | undefined;
+  without_files: boolean;
+  note: (line: string) => void;
+};
 
 /** A command: its words, the arguments after them, and what it does. */
 export type Command = {

@@ -7,18 +7,9 @@ import { getDb } from "@/db/client";
 import { exportedColumns, exportOrganizationRows } from "@/db/export-organization";
 import { createLead } from "@/server/leads/actions";
 import { pngOf, uploaded } from "@/tests/media";
+import { frontdesk } from "@/tests/operator";
 import { MARK, newTenants } from "@/tests/tenants";
 import { newOrg } from "@/tests/world";
-import { faultOf, readLine, runLine } from "./run";
-
-async function frontdesk(...args: string[]) {
-  try {
-    const line = readLine(args);
-    return line ? await runLine(line, () => {}) : undefined;
-  } catch (error) {
-    return faultOf(error);
-  }
-}
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "export-"));

@@ -7,7 +7,7 @@ import { exportFiles } from "@/server/conversations/media/export-files";
 import { AppError } from "@/server/lib/errors";
 
 /** A new or empty folder, which only its owner can read. */
-async function emptyFolder(folder: string): Promise<string> {
+export async function emptyFolder(folder: string): Promise<string> {
   const whole = path.resolve(folder);
   await mkdir(whole, { recursive: true, mode: 0o700 });
   if ((await readdir(whole)).length > 0) throw new AppError("conflict", `${whole} is not empty.`);

@@ -7,20 +7,11 @@ import { withinBudget } from "@/server/agent/model-budget";
 import { saveModel } from "@/server/agent/model-settings";
 import { getStatus } from "@/server/status";
 import { pngOf, uploaded } from "@/tests/media";
+import { frontdesk } from "@/tests/operator";
 import { setEnv } from "@/tests/scene";
 import { deskAt, replyTo, statusOf } from "@/tests/sent-files";
 import { startModel } from "@/tests/stand-ins/model";
 import { call, newOrg } from "@/tests/world";
-import { faultOf, readLine, runLine } from "./run";
-
-async function frontdesk(...args: string[]) {
-  try {
-    const line = readLine(args);
-    return line ? await runLine(line, () => {}) : undefined;
-  } catch (error) {
-    return faultOf(error);
-  }
-}
 
 const limit = (id: string, ...pairs: string[]) => frontdesk("organization", "limits", id, ...pairs);
 

@@ -1,27 +1,13 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { POST as logIn } from "@/app/api/v1/auth/login/route";
 import { POST as resetPassword } from "@/app/api/v1/auth/password-reset/confirm/route";
 import { getDb } from "@/db/client";
 import { fetchMediaJob } from "@/server/conversations/media/jobs";
-import { env } from "@/server/lib/env";
 import { enqueue } from "@/server/queue/enqueue";
+import { asJson, frontdesk, frontdeskProcess } from "@/tests/operator";
 import { MARK, newTenants, stateOf } from "@/tests/tenants";
 import { call, newOrg, newStaff } from "@/tests/world";
-import { faultOf, HELP, readLine, runLine } from "./run";
-
-async function frontdesk(...args: string[]) {
-  try {
-    const line = readLine(args);
-    return line ? await runLine(line, () => {}) : { code: 0, text: HELP };
-  } catch (error) {
-    return faultOf(error);
-  }
-}
-
-const asJson = async (...args: string[]) => JSON.parse((await frontdesk(...args, "--json")).text);
 
 /** The tables, of jobs too, that have a word in any row. */
 async function tablesWith(word: string): Promise<string[]> {
@@ -136,13 +122,8 @@ test.each([
 });
 
 test("the command runs on the service's database", async () => {
-  const { DATABASE_URL, AUTH_SECRET } = env;
-  const run = promisify(execFile)(
-    process.execPath,
-    ["--import", "tsx", "scripts/operator/main.ts", "organizations"],
-    {
-      env: { ...process.env, DATABASE_URL, AUTH_SECRET },
-    },
-  );
-  expect((await run).stdout).toContain("OWNERS");
+  expect(await frontdeskProcess(["organizations"])).toMatchObject({
+    code: 0,
+    text: expect.stringContaining("OWNERS"),
+  });
 }, 60_000);

@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
 import { AppError } from "@/server/lib/errors";
+import { backupCommands } from "./backup-commands";
 import { type Command, type Outcome, tableOf, WrongUse } from "./command";
 import { organizationCommands } from "./organizations";
 import { serviceCommands } from "./service";
 
-const COMMANDS = [...organizationCommands, ...serviceCommands];
+const COMMANDS = [...organizationCommands, ...backupCommands, ...serviceCommands];
 
 export const HELP = `npm run frontdesk -- COMMAND [--json] [--yes]
 
@@ -20,10 +21,16 @@ const OPTIONS = {
   json: flag,
   yes: flag,
   because: { type: "string" } as const,
+  "without-files": flag,
   help: { ...flag, short: "h" } as const,
 };
 
-type Line = { command: Command; given: string[]; json: boolean; yes: boolean; because?: string | undefined };
+type Line = {
+  command: Command;
+  given: string[];
+  json: boolean;
+  flags: Pick<Parameters<Command["run"]>[1], "yes" | "because" | "without_files">;
+};
 
 function parse(args: string[]) {
   try {
@@ -48,8 +55,8 @@ export function readLine(args: string[]): Line | undefined {
   const isOpen = command.takes.some((one) => one.endsWith("…]"));
   if (given.length < least || (!isOpen && given.length > command.takes.length))
     throw new WrongUse(`Usage: ${[command.words, ...command.takes].join(" ")}`);
-  const { json, yes, because } = values;
-  return { command, given, json, yes, because };
+  const { json, yes, because, "without-files": without_files } = values;
+  return { command, given, json, flags: { yes, because, without_files } };
 }
 
 const print = ({ json, lines }: Outcome, asJson: boolean) =>
@@ -60,7 +67,7 @@ export async function runLine(
   line: Line,
   note: (text: string) => void,
 ): Promise<{ code: 0 | 1; text: string }> {
-  const outcome = await line.command.run(line.given, { yes: line.yes, because: line.because, note });
+  const outcome = await line.command.run(line.given, { ...line.flags, note });
   return { code: outcome.failed ? 1 : 0, text: print(outcome, line.json) };
 }
 

@@ -6,15 +6,10 @@ import { createLead } from "@/server/leads/actions";
 import { log } from "@/server/lib/log";
 import { runJob } from "@/server/queue/run";
 import { logIn, newAccount, PASSWORD } from "@/tests/account";
+import { frontdesk } from "@/tests/operator";
 import { scene, setEnv } from "@/tests/scene";
 import { subscribed } from "@/tests/webhooks";
 import { call, newOrg } from "@/tests/world";
-import { readLine, runLine } from "./run";
-
-async function frontdesk(...args: string[]) {
-  const line = readLine(args);
-  return line ? runLine(line, () => {}) : undefined;
-}
 
 /** Runs a job as either engine does; what it returns if it has to run again. */
 const runOnce = (name: string, kept: object) => {

@@ -14,10 +14,9 @@ const BATCH = 500;
 
 type Blob = typeof mediaBlobs.$inferSelect;
 
-/** False if its bytes are gone. */
-async function writeFile(blob: Blob, folder: string): Promise<boolean> {
+/** Writes a blob's bytes into a file. False if they are gone. */
+export async function writeFile(blob: Blob, file: string): Promise<boolean> {
   const storage = await storageOf(blob.storage);
-  const file = path.join(folder, `${blob.id}.${blob.extension ?? "bin"}`);
   const bytes = blob.size_bytes === 0 ? [] : storage.read(blob, { from: 0, to: blob.size_bytes - 1 });
   try {
     await pipeline(Readable.from(bytes), createWriteStream(file, { mode: 0o600 }));
@@ -50,7 +49,8 @@ export async function exportFiles(
       .orderBy(asc(mediaBlobs.id))
       .limit(BATCH);
     for (const blob of batch) {
-      if (await writeFile(blob, folder)) files++;
+      const file = path.join(folder, `${blob.id}.${blob.extension ?? "bin"}`);
+      if (await writeFile(blob, file)) files++;
       else missing_files.push(blob.id);
     }
     after = batch.at(-1)?.id;
