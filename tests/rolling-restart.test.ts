@@ -7,13 +7,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "@/db/embedded";
 import { serverUrl } from "./database";
 import { withDatabase } from "./global-setup";
 import { type Served, startHost } from "./processes";
 
-// Two self-hosting servers on one database; each is replaced under load.
+// Self-hosting servers on one database, two of one process and two of two; each is replaced under load.
 const name = `test_${randomBytes(8).toString("hex")}`;
 const DATABASE_URL = withDatabase(serverUrl(), name);
 const admin = postgres(serverUrl(), { max: 1, onnotice: () => {} });
@@ -21,13 +21,18 @@ const sql = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
 await admin.unsafe(`create database ${name}`);
 
 const variables = { DATABASE_URL, STOP_DELAY_SECONDS: "3" };
-const startOne = (more: Record<string, string> = {}) =>
-  startHost("the self-hosting server", { ...variables, ...more });
-const processes = [await startOne(), await startOne()];
+
+/** Starts a server and waits until all its processes serve; the first one answers earlier. */
+async function startOne(more: Record<string, string>): Promise<Served> {
+  const started = await startHost("the self-hosting server", { ...variables, ...more });
+  while (!started.output().includes("Frontdesk is ready")) await sleep(50);
+  return started;
+}
+
+let servers: Served[] = [];
 const portOf = ({ url }: Served) => Number(new URL(url).port);
 
 afterAll(async () => {
-  await Promise.all(processes.map(({ end }) => end("SIGKILL")));
   await sql.end();
   await admin.unsafe(`drop database if exists ${name} with (force)`);
   await admin.end();
@@ -35,7 +40,7 @@ afterAll(async () => {
 
 async function register(): Promise<string> {
   const body = { email: `${randomUUID()}@example.com`, password: "long enough", full_name: "Ada" };
-  const response = await fetch(`${processes[0]?.url}/api/v1/auth/register`, {
+  const response = await fetch(`${servers[0]?.url}/api/v1/auth/register`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ...body, organization_name: "Engines" }),
@@ -43,7 +48,7 @@ async function register(): Promise<string> {
   return (await response.json()).access_token;
 }
 
-const token = await register();
+let token = "";
 
 /** Posts a lead on one of the agent's kept-alive connections; returns the status, or the code of the error. */
 function post(agent: Agent, port: number): Promise<number | string> {
@@ -77,42 +82,25 @@ function load(send: () => Promise<number | string>) {
   };
 }
 
-/** Replaces the processes by new ones, one after another. */
-async function replaceAll(): Promise<void> {
-  for (const [n, old] of processes.entries()) {
+/** Replaces the servers by new ones, one after another. */
+async function replaceAll(PROCESSES: string): Promise<void> {
+  for (const [n, old] of servers.entries()) {
     const ended = old.end("SIGTERM");
     await sleep(1000);
     expect((await fetch(`${old.url}/api/health`)).status).toBe(503);
     expect((await fetch(`${old.url}/api/health/ready`)).status).toBe(503);
     await ended;
-    processes[n] = await startOne({ PORT: String(portOf(old)) });
+    servers[n] = await startOne({ PROCESSES, PORT: String(portOf(old)) });
   }
 }
 
 const kept = async () => Number((await sql`select count(*) from leads`)[0]?.count);
 
-test("a proxy that tries the other server when one refuses the connection loses no request", async () => {
-  const agent = new Agent({ keepAlive: true });
-  let turn = 0;
-  const stop = load(async () => {
-    const [one = 0, other = 0] = processes.map(portOf);
-    const [first, second] = turn++ % 2 ? [one, other] : [other, one];
-    const met = await post(agent, first);
-    return met === "ECONNREFUSED" ? post(agent, second) : met;
-  });
-  const before = await kept();
-  await replaceAll();
-  const met = await stop();
-  agent.destroy();
-  expect(Object.keys(met)).toEqual(["201"]);
-  expect(await kept()).toBe(before + (met[201] ?? 0));
-}, 120_000);
-
 const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
 
 async function startNginx(folder: string) {
   const port = await freePort();
-  const upstreams = processes.map((one) => `server 127.0.0.1:${portOf(one)} max_fails=0;`).join(" ");
+  const upstreams = servers.map((one) => `server 127.0.0.1:${portOf(one)} max_fails=0;`).join(" ");
   await writeFile(
     path.join(folder, "nginx.conf"),
     `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
@@ -136,20 +124,46 @@ async function startNginx(folder: string) {
   return { port, stop };
 }
 
-test.skipIf(!hasNginx)(
-  "nginx loses no request (skipped if it is not on the PATH)",
-  async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), "frontdesk-nginx-"));
-    const nginx = await startNginx(folder);
+describe.each(["1", "2"])("servers of %s processes", (count) => {
+  beforeAll(async () => {
+    servers = [await startOne({ PROCESSES: count }), await startOne({ PROCESSES: count })];
+    token = await register();
+  }, 900_000);
+
+  afterAll(() => Promise.all(servers.map(({ end }) => end("SIGKILL"))), 60_000);
+
+  test("a proxy that tries the other server when one refuses the connection loses no request", async () => {
     const agent = new Agent({ keepAlive: true });
-    await expect.poll(() => post(agent, nginx.port)).toBe(201);
-    const stop = load(() => post(agent, nginx.port));
-    await replaceAll();
+    let turn = 0;
+    const stop = load(async () => {
+      const [one = 0, other = 0] = servers.map(portOf);
+      const [first, second] = turn++ % 2 ? [one, other] : [other, one];
+      const met = await post(agent, first);
+      return met === "ECONNREFUSED" ? post(agent, second) : met;
+    });
+    const before = await kept();
+    await replaceAll(count);
     const met = await stop();
     agent.destroy();
-    await nginx.stop();
-    await rm(folder, { recursive: true });
     expect(Object.keys(met)).toEqual(["201"]);
-  },
-  120_000,
-);
+    expect(await kept()).toBe(before + (met[201] ?? 0));
+  }, 120_000);
+
+  test.skipIf(!hasNginx)(
+    "nginx loses no request (skipped if it is not on the PATH)",
+    async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), "frontdesk-nginx-"));
+      const nginx = await startNginx(folder);
+      const agent = new Agent({ keepAlive: true });
+      await expect.poll(() => post(agent, nginx.port)).toBe(201);
+      const stop = load(() => post(agent, nginx.port));
+      await replaceAll(count);
+      const met = await stop();
+      agent.destroy();
+      await nginx.stop();
+      await rm(folder, { recursive: true });
+      expect(Object.keys(met)).toEqual(["201"]);
+    },
+    120_000,
+  );
+});

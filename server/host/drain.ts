@@ -1,6 +1,8 @@
+import cluster from "node:cluster";
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { askToClosePort } from "@/server/lib/siblings";
 
 // What a browser's EventSource sends; the response's headers can't be read back once they are written.
 const isStream = ({ req }: ServerResponse): boolean => req.headers.accept === "text/event-stream";
@@ -10,6 +12,8 @@ const ARRIVAL_MS = 1000;
 const QUIET_TURN_MS = 1;
 const QUIET_MS = 20;
 const QUIET_WITHIN_MS = 1000;
+/** After this long without all of its siblings being quiet, one of several processes closes for itself. */
+const TOGETHER_WITHIN_MS = 3000;
 
 /**
  * Waits until no client has connected for QUIET_MS; after QUIET_WITHIN_MS, one short turn of the event loop is enough.
@@ -74,6 +78,32 @@ function watchRequests(server: Server): Serving {
   return serving;
 }
 
+// Not the HTTP server's own close: it also ends connections whose first request is still on its way to us.
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => void NetServer.prototype.close.call(server, () => resolve()));
+
+/**
+ * Stops listening, as one of several processes. Another process accepts for them: if the last of them closed while it
+ * hands over a connection, that one would be reset. So it closes the port itself, once all of them are quiet.
+ */
+function closeTogether(server: Server): Promise<{ closed: Promise<void> }> {
+  return new Promise((resolve) => {
+    const close = () => {
+      const closed = closeServer(server);
+      resolve({ closed });
+      return closed;
+    };
+    const late = setTimeout(close, TOGETHER_WITHIN_MS);
+    // What node:cluster calls when the port is closed.
+    server.close = (callback) => {
+      clearTimeout(late);
+      void close().then(() => callback?.());
+      return server;
+    };
+    askToClosePort();
+  });
+}
+
 /**
  * Stops taking new connections. Until it does, requests are held back, so that the event loop is free to accept clients
  * that have connected. `closed` resolves when the last connection has ended.
@@ -84,8 +114,7 @@ async function closeGently(server: Server, serving: Serving): Promise<{ closed: 
     release = resolve;
   });
   await untilQuiet(server);
-  // Not the HTTP server's own close: it also ends connections whose first request is still on its way to us.
-  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  const { closed } = cluster.isWorker ? await closeTogether(server) : { closed: closeServer(server) };
   serving.held = undefined;
   release();
   await Promise.race([closed, sleep(ARRIVAL_MS)]);

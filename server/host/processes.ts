@@ -15,6 +15,8 @@ const SOUND_MS = 60_000;
 const [WAIT_MS, MOST_WAIT_MS] = [500, 30_000];
 /** How long the process with the jobs may take to come back before the others report that no worker runs. */
 const JOBS_WAIT_MS = 10_000;
+/** How long connections that were accepted last may take to be handed to a process. */
+const HANDING_MS = 20;
 /** How long a process has to report its metrics. */
 const COUNT_MS = 2000;
 
@@ -26,10 +28,18 @@ export class Processes {
   readonly #running = new Map<number, Worker>();
   readonly #serving = new Set<number>();
   readonly #fails = new Map<number, number>();
+  /** Those that stop, and wait for the port to be closed. */
+  readonly #quiet = new Set<Worker>();
   readonly #counted = new Map<number, (text: string) => void>();
   #next = 1;
   /** Whether processes that end are restarted. */
   #isKept = false;
+  readonly #program: string;
+
+  /** `program`: what each process runs, with `--process=` and its number. */
+  constructor(program = PROGRAM) {
+    this.#program = program;
+  }
 
   /** Starts `count` processes. Resolves when all of them serve, and throws if one can't. */
   async start(count: number): Promise<void> {
@@ -47,7 +57,7 @@ export class Processes {
   }
 
   #start(number: number): Promise<void> {
-    cluster.setupPrimary({ exec: PROGRAM, args: [`--process=${number}`] });
+    cluster.setupPrimary({ exec: this.#program, args: [`--process=${number}`] });
     const worker = cluster.fork();
     const began = performance.now();
     this.#running.set(number, worker);
@@ -83,8 +93,19 @@ export class Processes {
     for (const number of this.#serving) if (!doesJobs(number)) tell(this.#running.get(number), told);
   }
 
+  /** Closes the port as soon as all processes are quiet: hands over what was accepted, then takes it from all at once. */
+  async #closeOnceQuiet(worker: Worker): Promise<void> {
+    this.#quiet.add(worker);
+    const all = [...this.#running.values()];
+    if (all.some((one) => !this.#quiet.has(one))) return;
+    // The loop accepts one connection each time that it turns.
+    for (let ms = 0; ms < HANDING_MS; ms++) await sleep(1);
+    for (const one of all) one.disconnect();
+  }
+
   async #hear(from: Worker, told: SiblingMessage | undefined): Promise<void> {
     if (told?.type === "counted") this.#counted.get(told.id)?.(told.text);
+    if (told?.type === "quiet") await this.#closeOnceQuiet(from);
     if (told?.type !== "ask") return;
     const others = [...this.#serving].flatMap((number) => this.#running.get(number) ?? []);
     const texts = await Promise.all(

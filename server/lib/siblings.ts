@@ -4,6 +4,8 @@ import { z } from "zod";
 export const SiblingMessage = z.discriminatedUnion("type", [
   /** To a process that runs no jobs: whether the one that runs them is there. */
   z.object({ type: z.literal("jobs"), are_done: z.boolean() }),
+  /** From a process that stops: it has accepted everybody who has connected, so that the port may be closed for all. */
+  z.object({ type: z.literal("quiet") }),
   /** Asks for the other processes' metrics, and their answers. */
   z.object({ type: z.literal("ask"), id: z.number() }),
   z.object({ type: z.literal("asked"), id: z.number(), counted: z.array(z.string()) }),
@@ -25,6 +27,9 @@ const shared: typeof globalThis & { frontdeskSiblings?: Own } = globalThis;
 export const processNumber = (): number | undefined => shared.frontdeskSiblings?.number;
 
 const tell = (told: SiblingMessage) => process.send?.(told);
+
+/** Asks the process that accepts connections for all to close the port, once every process asks for it. */
+export const askToClosePort = (): void => void tell({ type: "quiet" });
 
 /** Makes this process one of several: `count` returns its metrics, `noteJobs` is told whether jobs are being run. */
 export function joinSiblings(
