@@ -230,6 +230,23 @@ test("a part that fails, seems well for lack of news and fails again is told onc
   expect(await told(ctx)).toHaveLength(1);
 });
 
+test.each([
+  ["calendars", sql`calendars`],
+  ["webhooks", sql`webhook_endpoints`],
+] as const)("owners are told once a day of %s that work and fail in turn", async (part, table) => {
+  const ctx = await BREAKS[part]();
+  const since = (time: SQL) =>
+    ctx.db.execute(sql`
+      update ${table} set failing_since = ${time} where organization_id = ${ctx.organization_id}::uuid`);
+  for (let seconds = 0; seconds < 3; seconds++) {
+    await since(sql`now() + ${seconds} * interval '1 second'`);
+    await aMinuteLater(ctx);
+    await since(sql`null`);
+    await tellOwners();
+  }
+  expect(await told(ctx)).toHaveLength(1);
+});
+
 test("what only the installation's operator can mend is neither mailed nor pushed to owners; the rest is mailed", async () => {
   const mails = async (part: PartName) => {
     setEnv(ONLY_HERE);

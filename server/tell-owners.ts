@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
-import { type NotificationRequest, notifyAll } from "@/server/accounts/notifications/notify";
+import { failingFact, type NotificationRequest, notifyAll } from "@/server/accounts/notifications/notify";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import { iso } from "@/server/lib/clock";
 import { log } from "@/server/lib/log";
-import { now } from "@/server/lib/time";
 import { PartName } from "@/server/schema/part-name";
 import { PARTS, type PartOf } from "./status-parts";
 
@@ -49,7 +47,7 @@ async function noticesOf(ctx: Ctx, name: PartName, part: PartOf): Promise<Notifi
   const why = last_error?.message;
   return [
     {
-      ...{ kind: "part_failing", fact: `part_failing:${name}:${iso(now()).slice(0, 10)}`, to: "owners" },
+      ...{ ...failingFact("part_failing", name), to: "owners" },
       ...{ subject: part.name, detail: why ? `${asSentence(why)} ${part.mend}` : part.mend },
       quiet: part.is_the_operators ?? false,
     },

@@ -5,6 +5,8 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { isSealedWithOurs } from "@/db/canary";
 import { closeDb, type Db, getDb, openDb } from "@/db/client";
+import { migrate, ownMigrations } from "@/db/migrate";
+import { appliedTimes } from "@/db/migrator";
 import { fetchMediaJob } from "@/server/conversations/media/jobs";
 import { env } from "@/server/lib/env";
 import { unseal } from "@/server/lib/secrets";
@@ -38,8 +40,8 @@ async function contents(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(hashes);
 }
 
-/** Restores in this process into another database. */
-async function restoreInto(url: string, ...args: string[]) {
+/** Runs a line in this process on another database. */
+async function on(url: string, ...args: string[]) {
   const { DATABASE_URL } = env;
   const use = async (address: string) => {
     setEnv({ DATABASE_URL: address });
@@ -47,11 +49,13 @@ async function restoreInto(url: string, ...args: string[]) {
   };
   await use(url);
   try {
-    return await frontdesk("restore", ...args);
+    return await frontdesk(...args);
   } finally {
     await use(DATABASE_URL);
   }
 }
+
+const restoreInto = (url: string, ...args: string[]) => on(url, "restore", ...args);
 
 /** Triggers, foreign keys and the next numbers: what loading takes away for a moment. */
 const fixtures = async (db: Db) => [
@@ -117,6 +121,25 @@ test("a database with organizations is only replaced if told so, and not while F
   });
   expect((await restoreInto(url, folder, "--yes")).code).toBe(0);
   expect(await rename(url, "Changed again")).not.toContain("Changed");
+}, 60_000);
+
+test("a backup of an older version is restored, then migrated; it does not go into a newer database", async () => {
+  const [old, target, newer] = [await emptyDatabase(), await emptyDatabase(), await emptyDatabase()];
+  const [first = 0] = ownMigrations();
+  await migrate(old.url, undefined, first);
+  await old.db.execute(sql`insert into organizations (id, name) values (new_id(), 'From before')`);
+  const folder = await newFolder();
+  expect((await on(old.url, "backup", folder)).code).toBe(0);
+  expect((await restoreInto(target.url, folder)).code).toBe(0);
+  expect(await appliedTimes(target.db)).toEqual(ownMigrations());
+  expect([...(await target.db.execute(sql`select name from organizations`))]).toEqual([
+    { name: "From before" },
+  ]);
+  await migrate(newer.url);
+  expect(await restoreInto(newer.url, folder)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("of an older version"),
+  });
 }, 60_000);
 
 test("another AUTH_SECRET restores the rows, and says that it opens nothing", async () => {

@@ -16,7 +16,7 @@ import { mediaUse } from "@/server/conversations/media/quota";
 import { messagesSince } from "@/server/conversations/statistics";
 import { systemCtx } from "@/server/http/ctx";
 import { forgetJobs } from "@/server/queue/forget-jobs";
-import { forgetSuspended } from "@/server/queue/suspended";
+import { forgetSuspended, releaseHeld } from "@/server/queue/suspended";
 import { Email, Id } from "@/server/schema/common";
 import { OrganizationLimits } from "@/server/schema/limits";
 import { type Command, tableOf, WrongUse } from "./command";
@@ -101,7 +101,10 @@ const resume: Command["run"] = async ([id]) => {
   const organization_id = idOf(id);
   await setSuspended(getDb(), { organization_id }, null);
   forgetSuspended();
-  const lines = ["Resumed: what waited goes on within ten minutes."];
+  await releaseHeld({ organization_id });
+  const lines = [
+    "Resumed: what waited goes on within seconds, or within ten minutes where Inngest runs the jobs.",
+  ];
   return { json: { organization_id, is_suspended: false }, lines };
 };
 

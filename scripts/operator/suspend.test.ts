@@ -1,11 +1,22 @@
+import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { GET as readStatus } from "@/app/api/v1/status/route";
+import { getDb } from "@/db/client";
+import { listNotifications } from "@/server/accounts/notifications/list";
 import { suspensionNotice } from "@/server/accounts/presence";
+import { takeOver } from "@/server/conversations/inbox";
+import { fetchMediaJob } from "@/server/conversations/media/jobs";
+import { endSnoozes } from "@/server/conversations/snooze";
+import { getThread } from "@/server/conversations/thread";
 import { jobs } from "@/server/jobs";
 import { createLead } from "@/server/leads/actions";
+import { HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
 import { log } from "@/server/lib/log";
+import { enqueue } from "@/server/queue/enqueue";
+import { PRIVATE_JOBS } from "@/server/queue/private-jobs";
 import { runJob } from "@/server/queue/run";
 import { logIn, newAccount, PASSWORD } from "@/tests/account";
+import { snoozeConversation } from "@/tests/conversations";
 import { frontdesk } from "@/tests/operator";
 import { scene, setEnv } from "@/tests/scene";
 import { subscribed } from "@/tests/webhooks";
@@ -71,4 +82,48 @@ test("its people still sign in, and see nothing but the notice", async () => {
   expect(status).toBe(200);
   expect((await call(readStatus, { token: body.access_token })).status).toBe(403);
   expect(await suspensionNotice(body.access_token)).toContain("suspended");
+});
+
+test("a snooze that ends while an organization is suspended wakes nobody until it is resumed", async () => {
+  const { ctx, id: conversation_id } = await scene();
+  const { organization_id } = ctx;
+  await takeOver(ctx, { conversation_id });
+  const until = new Date(Date.now() + HOUR_MS).toISOString();
+  await snoozeConversation(ctx, { conversation_id, until });
+  await ctx.db.execute(sql`
+    update conversations set snoozed_until = now() where organization_id = ${organization_id}::uuid`);
+  const snoozes = async () =>
+    (await listNotifications(ctx, {})).notifications.filter(({ kind }) => kind === "snoozed");
+  await frontdesk("organization", "suspend", organization_id);
+  await endSnoozes();
+  expect(await snoozes()).toEqual([]);
+  await frontdesk("organization", "resume", organization_id);
+  await endSnoozes();
+  expect((await getThread(ctx, { conversation_id })).snoozed_until).toBeNull();
+});
+
+test("resuming lets the jobs run that were held back, and nobody else's", async () => {
+  const [ctx, other] = [await newOrg(), await newOrg()];
+  const hold = ({ organization_id }: { organization_id: string }, minutes: number) =>
+    enqueue(
+      getDb(),
+      fetchMediaJob,
+      { organization_id, media_id: organization_id },
+      { run_at: new Date(Date.now() + minutes * MINUTE_MS) },
+    );
+  await hold(ctx, 9);
+  await hold(ctx, 90);
+  await hold(other, 9);
+  await frontdesk("organization", "suspend", ctx.organization_id);
+  await frontdesk("organization", "resume", ctx.organization_id);
+  const jobs = await getDb().execute<{ minutes: number; is_ours: boolean }>(sql`
+    select round(extract(epoch from run_at - now()) / 60)::int as minutes,
+      payload->>'organization_id' = ${ctx.organization_id} as is_ours
+    from ${PRIVATE_JOBS} where payload->>'media_id' in (${ctx.organization_id}, ${other.organization_id})
+    order by is_ours desc, run_at`);
+  expect([...jobs]).toEqual([
+    { minutes: 0, is_ours: true },
+    { minutes: 90, is_ours: true },
+    { minutes: 9, is_ours: false },
+  ]);
 });

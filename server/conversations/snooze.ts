@@ -72,6 +72,7 @@ const wakeSome = (tx: Tx) =>
     with due as (
       select organization_id, id, snoozed_until from conversations
       where ${acrossOrgs("a sweep over all conversations", sql`snoozed_until <= now()`)}
+        and organization_id not in (select id from organizations where suspended_at is not null)
       order by id limit ${BATCH} for update
     )
     update conversations thread
@@ -104,6 +105,7 @@ const endSome = (): Promise<number> =>
 
 /**
  * Wakes all conversations whose snooze is over. They need a person: for what they waited for before, or for the snooze.
+ * Those of a suspended organization sleep on until it is resumed.
  */
 export async function endSnoozes(): Promise<undefined> {
   let woken: number;

@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
-import { type NotificationRequest, notify } from "@/server/accounts/notifications/notify";
+import { failingFact, type NotificationRequest, notify } from "@/server/accounts/notifications/notify";
 import type { Ctx } from "@/server/http/ctx";
-import { iso } from "@/server/lib/clock";
-import { now } from "@/server/lib/time";
 import { WITHDRAWN } from "./moot";
 
 /** If this many customers could not be reached within an hour, the number itself is probably at fault. */
@@ -18,7 +16,7 @@ export const numberNotice = (number: {
   display_name: string;
   reason: string | null;
 }): NotificationRequest => ({
-  ...{ kind: "number_failing", fact: `number_failing:${number.id}:${iso(now()).slice(0, 10)}`, to: "owners" },
+  ...{ ...failingFact("number_failing", number.id), to: "owners" },
   ...{ subject_id: number.id, subject: number.display_name, detail: number.reason },
 });
 

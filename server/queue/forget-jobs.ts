@@ -3,7 +3,8 @@ import { getDb } from "@/db/client";
 import type { Tenant } from "@/db/tenant";
 import { PRIVATE_JOBS } from "./private-jobs";
 
-const OWNER = sql.raw("->>'organization_id'");
+/** The organization in a job's input, after the column that holds it. */
+export const OWNER = sql.raw("->>'organization_id'");
 
 /** Whether graphile-worker has its tables: not where Inngest runs the jobs, nor before the first start. */
 export async function hasOwnJobs(): Promise<boolean> {

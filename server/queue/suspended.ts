@@ -1,10 +1,12 @@
-import { isNotNull } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
-import { acrossOrgs } from "@/db/tenant";
+import { acrossOrgs, type Tenant } from "@/db/tenant";
 import { MINUTE_MS } from "@/server/lib/clock";
+import { hasOwnJobs, OWNER } from "./forget-jobs";
 import { againIn, type Job, type RunAgain } from "./job";
+import { PRIVATE_JOBS } from "./private-jobs";
 
 /** How long a process goes by what it has read: one small statement for however many jobs run meanwhile. */
 const KNOWN_FOR_MS = 2000;
@@ -34,6 +36,20 @@ function suspendedNow(now = Date.now()): Promise<ReadonlySet<string>> {
 export const forgetSuspended = (): void => {
   known = undefined;
 };
+
+/**
+ * Lets the jobs run that were held back while an organization was suspended, once every process knows that it no longer
+ * is. Some of them were only due within the next minutes: they look, and wait again. What Inngest holds goes on by itself.
+ */
+export async function releaseHeld({ organization_id }: Tenant): Promise<void> {
+  if (!(await hasOwnJobs())) return;
+  await getDb().execute(sql`
+    select from graphile_worker.reschedule_jobs(
+      (select array_agg(id) from ${PRIVATE_JOBS}
+        where payload${OWNER} = ${organization_id} and locked_at is null and attempts < max_attempts
+          and run_at > now() and run_at <= now() + make_interval(secs => ${WAIT_MS / 1000})),
+      run_at => now() + make_interval(secs => ${(2 * KNOWN_FOR_MS) / 1000}))`);
+}
 
 const OfOrganization = z.object({ organization_id: z.string() });
 

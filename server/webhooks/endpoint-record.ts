@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { acrossOrgs, inOrg } from "@/db/tenant";
-import type { NotificationRequest } from "@/server/accounts/notifications/notify";
+import { failingFact, type NotificationRequest } from "@/server/accounts/notifications/notify";
 import type { Ctx } from "@/server/http/ctx";
 import { SWITCHED_OFF_BY_STAFF } from "./endpoints";
 import { lastSuccess } from "./health";
@@ -61,7 +61,7 @@ export async function endpointsRecord(ctx: Ctx) {
 }
 
 /**
- * What owners are told while endpoints fail: each once since it began to, with the same fact as after an hour, so that
+ * What owners are told while endpoints fail: each once since it began to and at most once a day, with the same fact as after an hour, so that
  * they are not told of it twice.
  */
 export async function endpointNotices(ctx: Ctx): Promise<NotificationRequest[]> {
@@ -69,7 +69,7 @@ export async function endpointNotices(ctx: Ctx): Promise<NotificationRequest[]> 
     ({ is_troubled, since }) => is_troubled && since !== null,
   );
   return failing.map(({ id, url, since, last_error }) => ({
-    ...{ kind: "webhook_failing", fact: `webhook_failing:${id}:${since}`, to: "owners" },
+    ...{ ...failingFact("webhook_failing", id, since ?? undefined), to: "owners" },
     ...{ subject_id: id, subject: hostOf(url) },
     detail: `Its deliveries fail${last_error ? `: ${last_error}` : ""}. They are tried again by themselves; check the receiver.`,
   }));

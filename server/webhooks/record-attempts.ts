@@ -3,7 +3,7 @@ import { type Db, getDb, type Tx, transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { statement } from "@/db/statement";
 import { byId } from "@/db/tenant";
-import { notify } from "@/server/accounts/notifications/notify";
+import { failingFact, notify } from "@/server/accounts/notifications/notify";
 import { systemCtx } from "@/server/http/ctx";
 import { DAY_MS, HOUR_MS } from "@/server/lib/clock";
 import { log } from "@/server/lib/log";
@@ -100,7 +100,7 @@ async function disable(
   if (!data) return;
   await publish(tx, endpoint.organization_id, [{ type: "webhook_endpoint.disabled", data }]);
   await tell(tx, endpoint, {
-    since: `${data.updated_at}:disabled`,
+    fact: `webhook_failing:${endpoint.id}:${data.updated_at}:disabled`,
     detail: `It was switched off: ${disabled_reason} ${lastOf(attempts)}`,
   });
   log.warn({ endpoint_id: endpoint.id, disabled_reason }, "webhook endpoint disabled");
@@ -120,10 +120,10 @@ const lastOf = (attempts: Attempt[]): string =>
 const tell = (
   tx: Tx,
   endpoint: TriedEndpoint,
-  { since, detail }: { since: string; detail: string },
+  { fact, detail }: { fact: string; detail: string },
 ): Promise<void> =>
   notify(tx, systemCtx(tx, endpoint.organization_id), {
-    ...{ kind: "webhook_failing", fact: `webhook_failing:${endpoint.id}:${since}`, to: "owners" },
+    ...{ kind: "webhook_failing", fact, to: "owners" },
     ...{ subject_id: endpoint.id, subject: new URL(endpoint.url).host, detail },
   });
 
@@ -141,7 +141,7 @@ export async function noteUnreadableSecret(endpoint: TriedEndpoint): Promise<voi
       .returning({ since: webhookEndpoints.failing_since });
     if (!failing) return;
     const detail = "Its secret can't be read any more, so nothing is sent to it. Give it a new one.";
-    await tell(tx, endpoint, { since: `${failing.since}:unreadable`, detail });
+    await tell(tx, endpoint, { fact: `webhook_failing:${endpoint.id}:${failing.since}:unreadable`, detail });
   });
   log.error({ endpoint_id: endpoint.id }, "webhook endpoint's secret can't be opened");
 }
@@ -149,7 +149,8 @@ export async function noteUnreadableSecret(endpoint: TriedEndpoint): Promise<voi
 async function tellIfFailingLong(tx: Tx, endpoint: TriedEndpoint, attempts: Attempt[]): Promise<void> {
   const since = endpoint.failing_since;
   if (since === null || now() - Date.parse(since) < TOLD_AFTER_MS) return;
-  await tell(tx, endpoint, { since, detail: `Every delivery has failed for an hour. ${lastOf(attempts)}` });
+  const { fact } = failingFact("webhook_failing", endpoint.id, since);
+  await tell(tx, endpoint, { fact, detail: `Every delivery has failed for an hour. ${lastOf(attempts)}` });
 }
 
 async function noteHealth(tx: Tx, endpoint: TriedEndpoint, attempts: Attempt[]): Promise<void> {

@@ -4,7 +4,9 @@ import { afterCommit, type Db } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { statement } from "@/db/statement";
 import type { Ctx } from "@/server/http/ctx";
+import { iso } from "@/server/lib/clock";
 import { env } from "@/server/lib/env";
+import { now } from "@/server/lib/time";
 import { enqueueAll } from "@/server/queue/enqueue";
 import { DEFAULT_WAYS, type NotificationKind } from "@/server/schema/notification";
 import { sendNotificationsJob } from "./jobs";
@@ -31,6 +33,15 @@ export type NotificationRequest = {
   folds?: boolean;
   quiet?: boolean;
 };
+
+/**
+ * The fact that something fails, since a day (UTC) that is today's unless `since` says otherwise: however often it seems
+ * well and fails again, its owners are told of it once a day.
+ */
+export const failingFact = (kind: NotificationKind, id: string, since = iso(now())) => ({
+  kind,
+  fact: `${kind}:${id}:${since.slice(0, 10)}`,
+});
 
 /** No push of an unread notification failed for good: only then does its user know of it. */
 export const wasNotLost = (unread: SQL): SQL => sql`not exists (

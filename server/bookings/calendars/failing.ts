@@ -1,7 +1,7 @@
 import { isNotNull, sql } from "drizzle-orm";
 import { calendars } from "@/db/schema/calendars";
 import { acrossOrgs, inOrg } from "@/db/tenant";
-import type { NotificationRequest } from "@/server/accounts/notifications/notify";
+import { failingFact, type NotificationRequest } from "@/server/accounts/notifications/notify";
 import type { Ctx } from "@/server/http/ctx";
 
 type Failing = { id: string; name: string; failing_since: string | null };
@@ -11,12 +11,12 @@ export const failingCalendars = sql`
   select distinct organization_id from calendars
   where ${acrossOrgs("a sweep over all parts that fail", isNotNull(calendars.failing_since))}`;
 
-/** What owners are told of a calendar that fails: once since it began to. */
+/** What owners are told of a calendar that fails: once since it began to, and at most once a day. */
 export const calendarNotice = (
   { id, name, failing_since }: Failing,
   failure: string | null,
 ): NotificationRequest => ({
-  ...{ kind: "calendar_failing", fact: `calendar_failing:${id}:${failing_since}`, to: "owners" },
+  ...{ ...failingFact("calendar_failing", id, failing_since ?? undefined), to: "owners" },
   ...{ subject_id: id, subject: name, detail: failure },
 });
 
