@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { call } from "./customer";
 import { fillSignIn, linkIn, newPerson, PASSWORD, register } from "./people";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 // The browser logs a wrong password, an ended session and a used link.
 test.use({ expectedErrors: /status of (401|422)/ });

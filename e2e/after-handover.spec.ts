@@ -1,7 +1,8 @@
+import { expectAccessible } from "./accessible";
 import { call, newCustomer } from "./customer";
 import { message, row } from "./inbox";
 import { register } from "./people";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 /** Open for some hours in three days, so closed now. */
 const CLOSED = { [String((new Date().getUTCDay() + 3) % 7)]: [{ from: "09:00", to: "17:00" }] };

@@ -1,8 +1,9 @@
+import { expectAccessible } from "./accessible";
 import { at, PORTS } from "./addresses";
 import { call, newCustomer } from "./customer";
 import { message, row } from "./inbox";
 import { register } from "./people";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 // Saving a model that can't be used is refused with 422.
 test.use({ expectedErrors: /status of 422/ });

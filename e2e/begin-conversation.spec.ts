@@ -1,10 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { ask, call, newCustomer } from "./customer";
 import { complete, header, log, message } from "./inbox";
 import { addLead, readable, tagged } from "./leads";
 import { openPalette } from "./open-palette";
 import { register } from "./people";
-import { expect, expectAccessible, overflow, signIn, test } from "./sign-in";
+import { expect, overflow, signIn, test } from "./sign-in";
 
 const write = (page: Page) => page.getByRole("button", { name: "Write", exact: true });
 

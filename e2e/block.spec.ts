@@ -1,7 +1,8 @@
+import { expectAccessible } from "./accessible";
 import { newClinic } from "./clinic";
 import { call, newCustomer } from "./customer";
 import { header, list, log, row } from "./inbox";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 test("a conversation is marked unread by key, and its customer blocked and unblocked", async ({ page }) => {
   await newClinic(page);

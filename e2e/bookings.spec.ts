@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, overflow, signIn, test } from "./sign-in";
+import { expectAccessible } from "./accessible";
+import { expect, overflow, signIn, test } from "./sign-in";
 
 // axe reads every node of a page, in light and in dark, which takes seconds each on a busy machine.
 test.describe.configure({ timeout: 120_000 });

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { ask, type Customer, call, newCustomer } from "./customer";
 import { list, row } from "./inbox";
-import { expect, expectAccessible, overflow, signIn, test } from "./sign-in";
+import { expect, overflow, signIn, test } from "./sign-in";
 
 type Listed = { items: { id: string; lead: { name: string }; status: string }[] };
 

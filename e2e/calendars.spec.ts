@@ -1,4 +1,5 @@
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expectAccessible } from "./accessible";
+import { expect, signIn, test } from "./sign-in";
 
 test.beforeEach(({ page }) => signIn(page));
 

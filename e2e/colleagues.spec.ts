@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { at, PORTS } from "./addresses";
 import { newClinic, newCustomer } from "./clinic";
 import { ask, call } from "./customer";
 import { register } from "./people";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 type Settings = { name: string; services: { name: string; capacity: number }[]; opening_hours: object };
 type Lead = { id: string; appointment_notes: string | null; company: string | null };

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { startCalCom } from "../tests/stand-ins/calcom";
 import { radicaleVersion, startRadicale } from "../tests/stand-ins/radicale";
+import { expectAccessible } from "./accessible";
 import { newClinic, newCustomer } from "./clinic";
-import { expect, expectAccessible, overflow, test } from "./sign-in";
+import { expect, overflow, test } from "./sign-in";
 
 /** A Wednesday that is 7 to 13 days ahead, in UTC. */
 function someWednesday(): string {

@@ -1,5 +1,6 @@
+import { expectAccessible } from "./accessible";
 import { newPerson, PASSWORD } from "./people";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 test.use({ locale: "en-GB", timezoneId: "Europe/London" });
 

@@ -1,9 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { signedMeta } from "../tests/senders";
+import { expectAccessible } from "./accessible";
 import { newClinic } from "./clinic";
 import { list, log, message } from "./inbox";
-import { expect, expectAccessible, overflow, test } from "./sign-in";
+import { expect, overflow, test } from "./sign-in";
 
 /** A clinic whose customer Kerry writes to its number at Meta; `posts` is Kerry's next message. */
 async function kerryOf(page: Page) {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible } from "./sign-in";
+import { expectAccessible } from "./accessible";
 
 /** Collects what must not happen while a page is used: errors in its console, and calls to other hosts. */
 function watch(page: Page, baseURL: string | undefined) {

@@ -1,5 +1,6 @@
+import { expectAccessible } from "./accessible";
 import { message, reply, takenOver } from "./inbox";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 test("an emoji is inserted at the caret by its name or from the panel, which shows recently used ones first", async ({
   page,

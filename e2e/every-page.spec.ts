@@ -2,9 +2,10 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { pagesIn } from "../tests/pages";
+import { expectAccessible } from "./accessible";
 import { ask, call } from "./customer";
 import { joinAsMember, register } from "./people";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 const PUBLIC = [
   "/forgot-password",

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { newPerson, PASSWORD, register } from "./people";
-import { carry, expect, expectAccessible, test } from "./sign-in";
+import { carry, expect, test } from "./sign-in";
 
 test.use({ locale: "en-GB", timezoneId: "Asia/Tokyo" });
 

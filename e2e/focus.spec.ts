@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { call } from "./customer";
 import { register } from "./people";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 /** Opens something by keyboard and closes it with Escape; its button must have the focus again, twice in a row. */
 async function expectFocusBack(page: Page, name: string, role: "dialog" | "menu"): Promise<void> {

@@ -1,5 +1,6 @@
+import { expectAccessible } from "./accessible";
 import { handOver, newClinic, newCustomer, request } from "./clinic";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 // axe reads every node of a page, in light and in dark, which takes seconds each on a busy machine.
 test.describe.configure({ timeout: 120_000 });

@@ -1,5 +1,6 @@
+import { expectAccessible } from "./accessible";
 import { newClinic, newCustomer } from "./clinic";
-import { expect, expectAccessible, overflow, test } from "./sign-in";
+import { expect, overflow, test } from "./sign-in";
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);

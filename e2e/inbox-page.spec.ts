@@ -1,6 +1,7 @@
+import { expectAccessible } from "./accessible";
 import { greeted, header, list, log, message, opened, reply, row, takenOver } from "./inbox";
 import { readable } from "./leads";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 test("a conversation is handled by keyboard alone", async ({ page }) => {
   const customer = await greeted(page);

@@ -1,6 +1,7 @@
+import { expectAccessible } from "./accessible";
 import { call } from "./customer";
 import { complete, greeted, list, log, message, row, takenOver } from "./inbox";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 test("a word of a completed thread is found, highlighted, and opened at its message", async ({ page }) => {
   const customer = await takenOver(page);

@@ -1,6 +1,7 @@
+import { expectAccessible } from "./accessible";
 import { newCustomer } from "./customer";
 import { complete, header, list, log, message, opened, reply, row, send, takenOver } from "./inbox";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 test("a customer's message and the agent's answer appear in an open inbox without a reload", async ({
   page,

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expectAccessible } from "./accessible";
+import { expect, signIn, test } from "./sign-in";
 
 test.beforeEach(({ page }) => signIn(page));
 

@@ -1,5 +1,6 @@
+import { expectAccessible } from "./accessible";
 import { register } from "./people";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 // The browser logs a refusal.
 test.use({ expectedErrors: /status of 4(09|22)/ });

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { call, newCustomer } from "./customer";
 import { list, log, row } from "./inbox";
 import { joinAsMember, register } from "./people";
-import { expect, expectAccessible, overflow, test } from "./sign-in";
+import { expect, overflow, test } from "./sign-in";
 
 /** An organization with two customers; the first one's conversation is open. */
 async function twoCustomers(page: Page) {

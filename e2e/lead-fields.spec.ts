@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { call } from "./customer";
 import { addLead as addNewLead, tagged } from "./leads";
 import { register } from "./people";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 // The browser logs an answer that refuses a field.
 test.use({ expectedErrors: /status of (422|409)|ERR_FAILED/ });

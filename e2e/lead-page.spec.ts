@@ -1,7 +1,8 @@
+import { expectAccessible } from "./accessible";
 import { type Customer, newCustomer } from "./customer";
 import { log, message } from "./inbox";
 import { addLead, readable, rows, tagged } from "./leads";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 test.beforeEach(({ page }) => signIn(page));
 

@@ -1,5 +1,6 @@
+import { expectAccessible } from "./accessible";
 import { addLead, rows, tagged } from "./leads";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 test.describe.configure({ timeout: 60_000 });
 

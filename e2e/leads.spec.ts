@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { expectAccessible } from "./accessible";
 import { addLead, readable, rows, tagged } from "./leads";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 // axe reads every node of a page, in light and in dark, which takes seconds each on a busy machine.
 test.describe.configure({ timeout: 60_000 });

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { newCustomer } from "./customer";
 import { row } from "./inbox";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 /** Whether a picture is drawn: it is loaded and has a size. */
 const isDrawn = (page: Page, name: string) =>

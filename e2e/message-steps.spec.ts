@@ -1,5 +1,6 @@
+import { expectAccessible } from "./accessible";
 import { message, opened, takenOver } from "./inbox";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 test("the steps of a message are shown beside the thread, by keyboard and on a phone", async ({ page }) => {
   const customer = await opened(page);

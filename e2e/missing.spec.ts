@@ -1,4 +1,5 @@
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expectAccessible } from "./accessible";
+import { expect, signIn, test } from "./sign-in";
 
 for (const path of ["/settings/nowhere", "/overview/nowhere", "/bookings/no/where", "/simulator/nowhere"]) {
   test(`${path} is not found, and says so beside the navigation`, async ({ page }) => {

@@ -1,6 +1,7 @@
+import { expectAccessible } from "./accessible";
 import { handOver, newClinic, newCustomer } from "./clinic";
 import { list } from "./inbox";
-import { expect, expectAccessible, overflow, test } from "./sign-in";
+import { expect, overflow, test } from "./sign-in";
 
 test("the inbox opens with the customers who wait for a person, the longest wait first, and empties as they are handled", async ({
   page,

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { newClinic } from "./clinic";
 import { ask } from "./customer";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 // axe reads every node of a page, in light and in dark: seconds each on a busy machine.
 test.describe.configure({ timeout: 120_000 });

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { call, newCustomer } from "./customer";
 import { log, reply, row, send } from "./inbox";
 import { joinAsMember, register } from "./people";
-import { expect, expectAccessible, overflow, test } from "./sign-in";
+import { expect, overflow, test } from "./sign-in";
 
 const note = (page: Page, words: string | RegExp) =>
   log(page)

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { handOver, newClinic, newCustomer } from "./clinic";
 import { ask, call } from "./customer";
 import { joinAsMember } from "./people";
-import { expect, expectAccessible, overflow, test } from "./sign-in";
+import { expect, overflow, test } from "./sign-in";
 
 test("a handover notifies an absent member, and opening the notification marks it as read", async ({
   page,

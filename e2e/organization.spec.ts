@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { register } from "./people";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 const name = (page: Page) => page.getByRole("textbox", { name: "Name", exact: true });
 const unsaved = (page: Page) => page.getByText("Not saved yet");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { carry, expect, expectAccessible, signIn, test } from "./sign-in";
+import { expectAccessible } from "./accessible";
+import { carry, expect, signIn, test } from "./sign-in";
 
 // axe reads every node of a page, in light and in dark, which takes seconds each on a busy machine.
 test.describe.configure({ timeout: 60_000 });

@@ -1,8 +1,9 @@
+import { expectAccessible } from "./accessible";
 import { greeted, header, message } from "./inbox";
 import { readable } from "./leads";
 import { openPalette } from "./open-palette";
 import { register } from "./people";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 test("the search in the rail finds people and conversations", async ({ page }) => {
   const customer = await greeted(page);

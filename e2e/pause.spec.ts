@@ -1,6 +1,7 @@
+import { expectAccessible } from "./accessible";
 import { handOver, newClinic, newCustomer as newLead } from "./clinic";
 import { openPalette } from "./open-palette";
-import { expect, expectAccessible, overflow, test } from "./sign-in";
+import { expect, overflow, test } from "./sign-in";
 
 test("the agent is paused from the rail, until a time; a thread says so; the palette lets it answer again", async ({
   page,

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { pagesIn } from "../tests/pages";
+import { expectAccessible } from "./accessible";
 import { ask } from "./customer";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 // Each test visits many pages of the dashboard, one after another.
 test.describe.configure({ timeout: 240_000 });

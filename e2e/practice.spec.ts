@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { expectAccessible } from "./accessible";
 import { register } from "./people";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 test("a new organization gets a practice message answered within a minute, and practice records are marked", async ({
   page,

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { newClinic } from "./clinic";
 import { call, newCustomer } from "./customer";
 import { log, reply, row } from "./inbox";
 import { joinAsMember } from "./people";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 const here = (page: Page) => page.getByRole("list", { name: "Also here" });
 

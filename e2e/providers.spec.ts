@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { PORTS } from "./addresses";
 import { atGoogle, atMicrosoft, beAtProviders, fillSignIn, newPerson, PASSWORD, register } from "./people";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 const accounts = (page: Page) => page.getByRole("region", { name: "Connected accounts" });
 

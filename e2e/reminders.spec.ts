@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { call } from "./customer";
 import { joinAsMember, register } from "./people";
-import { expect, expectAccessible, overflow, test } from "./sign-in";
+import { expect, overflow, test } from "./sign-in";
 
 // The browser logs a refusal.
 test.use({ expectedErrors: /status of 422/ });

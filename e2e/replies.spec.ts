@@ -1,6 +1,7 @@
+import { expectAccessible } from "./accessible";
 import { message, reply, takenOver } from "./inbox";
 import { register } from "./people";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 // The browser logs a refusal.
 test.use({ expectedErrors: /status of 4(09|22)/ });

@@ -1,4 +1,5 @@
-import { demoPassword, expect, expectAccessible, signIn, test } from "./sign-in";
+import { expectAccessible } from "./accessible";
+import { demoPassword, expect, signIn, test } from "./sign-in";
 
 // The browser's log of a 404 is no failure here.
 test.use({ expectedErrors: /status of 404/ });

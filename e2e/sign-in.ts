@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 
 export { expect };
@@ -88,36 +87,6 @@ export async function carry(page: Page, token: string): Promise<void> {
 export async function signIn(page: Page): Promise<void> {
   demoToken ??= logIn(page);
   await carry(page, await demoToken);
-}
-
-/** The rules of axe about colours: the only ones that another colour scheme can break. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-
-/** Waits until nothing slides or fades in, because that is paler until it ends; ignores endless animations. */
-const untilSettled = (page: Page): Promise<unknown> =>
-  page.evaluate(() => {
-    const ends = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    return Promise.allSettled(ends.map(({ finished }) => finished));
-  });
-
-/** Expects axe to find nothing, in light and in dark. `within` limits it to a selector, if a dialog dims the rest. */
-export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  // The element may still be loading, and axe doesn't wait.
-  if (within) await expect(page.locator(within).first()).toBeVisible();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await untilSettled(page);
-    // No page has another site's frame, so axe can run in the page itself, which takes a third of the time.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true);
-    if (within) axe.include(within);
-    const rules = colorScheme === "dark" && { runOnly: COLOUR_RULES };
-    const { violations } = await axe.options({ resultTypes: ["violations"], ...rules }).analyze();
-    const found = violations.map(({ id, nodes }) => `${id} (${colorScheme}): ${nodes[0]?.html}`);
-    expect(found).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: null });
 }
 
 /** By how many pixels the page is wider than the screen. */

@@ -1,6 +1,7 @@
+import { expectAccessible } from "./accessible";
 import { handOver, newClinic, newCustomer } from "./clinic";
 import { expectView, list, openViews } from "./inbox";
-import { expect, expectAccessible, overflow, test } from "./sign-in";
+import { expect, overflow, test } from "./sign-in";
 
 test("a conversation is snoozed by key, is listed as snoozed, and is brought back", async ({ page }) => {
   const clinic = await newClinic(page);

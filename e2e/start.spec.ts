@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from "./sign-in";
+import { expectAccessible } from "./accessible";
+import { expect, test } from "./sign-in";
 
 test("the start page addresses the business first, leads to registration, and fits a phone", async ({
   page,

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { newCustomer } from "./customer";
 import { joinAsMember, register } from "./people";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 const part = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { linkIn, newPerson, PASSWORD, register } from "./people";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 // The browser logs a deactivated account and an expired link.
 test.use({ expectedErrors: /status of (401|403|422)/ });

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { call, newCustomer } from "./customer";
 import { complete, header, log, row } from "./inbox";
 import { joinAsMember, register } from "./people";
-import { expect, expectAccessible, overflow, test } from "./sign-in";
+import { expect, overflow, test } from "./sign-in";
 
 /** Adds a team whose member, Bob, may have one conversation at a time. */
 async function addTeam(page: Page): Promise<void> {

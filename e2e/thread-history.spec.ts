@@ -1,5 +1,6 @@
+import { expectAccessible } from "./accessible";
 import { complete, header, log, row, takenOver } from "./inbox";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 const told = (what: string) => new RegExp(`^Dana Rivers ${what} · \\d\\d:\\d\\d$`);
 

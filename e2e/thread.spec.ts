@@ -1,5 +1,6 @@
+import { expectAccessible } from "./accessible";
 import { header, message, opened, reply, send, takenOver } from "./inbox";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 test.describe("when the answer to a reply is lost", () => {
   test.use({ expectedErrors: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { register } from "./people";
-import { expect, expectAccessible, test } from "./sign-in";
+import { expect, test } from "./sign-in";
 
 const ORGANIZATION = "Pacific/Auckland";
 

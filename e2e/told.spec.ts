@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { newClinic } from "./clinic";
-import { expect, expectAccessible, overflow, test } from "./sign-in";
+import { expect, overflow, test } from "./sign-in";
 
 const DAY_MS = 86_400_000;
 const inTwoDays = () => `${new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)}T10:00:00.000Z`;

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { expectView, openViews } from "./inbox";
 import { joinAsMember, register } from "./people";
-import { expect, expectAccessible, overflow, test } from "./sign-in";
+import { expect, overflow, test } from "./sign-in";
 
 /** Filters the inbox by completed conversations, and saves that as a view. */
 async function save(page: Page, name: string, isShared: boolean) {

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expectAccessible } from "./accessible";
+import { expect, signIn, test } from "./sign-in";
 
 // The demo has one receiver, so these journeys run one after another.
 test.describe.configure({ mode: "default" });
