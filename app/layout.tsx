@@ -1,5 +1,4 @@
 import "@fontsource-variable/inter/wght.css";
-import "@mantine/core/styles.layer.css";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
