@@ -16,14 +16,13 @@ import { type NoteReaders, TeamNote } from "./note";
 import { QUEUED } from "./use-reply";
 import { type MoreMessages, useThreadScroll } from "./use-thread-scroll";
 
-type Props = {
+type Props = NoteReaders & {
   log: RefObject<HTMLDivElement | null>;
   messages: ShownMessage[];
   /** The conversation's state changes, oldest first. */
   changes: readonly ConversationChange[];
   /** The team's notes, oldest first. */
   notes: readonly ConversationNote[];
-  noteReaders: NoteReaders;
   count: number;
   /** The first message that was unread when the thread was opened. */
   unread_id: string | null;
@@ -80,13 +79,12 @@ const LogLine = memo(function LogLine({ line, isLast, ...props }: LineProps) {
   const text = usePart(conversation);
   const days = usePart(inbox);
   const time_zone = useTimeZone();
-  const { opened_at, wanted, retry, pickTemplate, noteReaders } = props;
+  const { opened_at, wanted, retry, pickTemplate, colleagues, me } = props;
   if (line.kind === "day") return <div className={styles.day}>{dayInWords(line.at, time_zone, days)}</div>;
   if (line.kind === "unread") return <div className={styles.unread}>{text.unreadLine}</div>;
   if (line.kind === "change") return <ChangeLine change={line.change} />;
   if (line.kind === "changes") return <ChangeLines changes={line.changes} />;
-  if (line.kind === "note")
-    return <TeamNote note={line.note} colleagues={noteReaders.colleagues} me={noteReaders.me} />;
+  if (line.kind === "note") return <TeamNote note={line.note} colleagues={colleagues} me={me} />;
   const { id, position, sender } = line.shown.message;
   return (
     <MessageBubble

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { PauseLine } from "@/components/pause/pause-line";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
@@ -81,10 +81,12 @@ function useComposing(thread: InboxThread, actions: ThreadActions) {
     write("reply");
   };
   const picker = usePicker();
-  const pickTemplate = () => {
-    setMode("reply");
-    picker.ask();
-  };
+  const { ask } = picker;
+  // The same at each render, or all messages would be drawn again.
+  const pickTemplate = useCallback(() => {
+    setWriting({ mode: "reply", isAsked: false });
+    ask();
+  }, [ask]);
   const keys = {
     reply: () => write("reply"),
     note: () => write("note"),
@@ -137,7 +139,8 @@ export function OpenThread({ thread, place, close }: Props) {
             messages={shown}
             changes={thread.changes}
             notes={thread.notes}
-            noteReaders={actions}
+            colleagues={actions.colleagues}
+            me={actions.me}
             count={thread.message_count}
             unread_id={unread_id}
             opened_at={opened_at}

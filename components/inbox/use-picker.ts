@@ -1,13 +1,13 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 /** Whether a template is being picked. `asked` counts the messages' requests for one, which move the focus there. */
 export function usePicker() {
   const [isPicking, pick] = useState(false);
   const [asked, setAsked] = useState(0);
-  const ask = () => {
+  const ask = useCallback(() => {
     pick(true);
     setAsked((count) => count + 1);
-  };
+  }, []);
   return { isPicking, pick, asked, ask };
 }
 

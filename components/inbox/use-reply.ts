@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
@@ -45,15 +45,18 @@ function useRetry() {
   const utils = trpc.useUtils();
   const refused = useFailure();
   const { mutate } = trpc.inbox.retry.useMutation();
-  return (failed: InboxMessage) => {
-    putMessage(utils, { ...failed, delivery_status: "queued", delivery_error: null });
-    const onSuccess = (message: InboxMessage) => putMessage(utils, message);
-    const onError = (error: unknown) => {
-      putMessage(utils, failed);
-      refused(error);
-    };
-    mutate({ message_id: failed.id }, { onSuccess, onError });
-  };
+  return useCallback(
+    (failed: InboxMessage) => {
+      putMessage(utils, { ...failed, delivery_status: "queued", delivery_error: null });
+      const onSuccess = (message: InboxMessage) => putMessage(utils, message);
+      const onError = (error: unknown) => {
+        putMessage(utils, failed);
+        refused(error);
+      };
+      mutate({ message_id: failed.id }, { onSuccess, onError });
+    },
+    [utils, refused, mutate],
+  );
 }
 
 type Thread = {
@@ -72,6 +75,7 @@ export function useReply({ conversation_id, messages, me, begin }: Thread) {
   const [queued, setQueued] = useState<readonly InboxMessage[]>([]);
   const { mutateAsync } = trpc.inbox.reply.useMutation();
   const retry = useRetry();
+  const waiting = useMemo(() => queued.filter((one) => !hasCome(one, messages)), [queued, messages]);
 
   const send = async (reply: Reply): Promise<ReplyOutcome> => {
     const after = Math.max(0, ...messages.map(({ position }) => position));
@@ -97,5 +101,5 @@ export function useReply({ conversation_id, messages, me, begin }: Thread) {
       setQueued((all) => all.filter(({ id }) => id !== mine.id));
     }
   };
-  return { queued: queued.filter((one) => !hasCome(one, messages)), send, retry };
+  return { queued: waiting, send, retry };
 }

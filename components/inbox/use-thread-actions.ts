@@ -1,6 +1,6 @@
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
+import { type Outputs, trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/toasts";
 import type { Colleague } from "@/server/schema/colleague";
 import type { InboxThread } from "@/server/schema/inbox";
@@ -11,13 +11,17 @@ import { useSnooze } from "./use-snooze";
 import { type Callbacks, useThreadState, WAITS_FOR_NOBODY } from "./use-thread-state";
 import { useUndoable } from "./use-undoable";
 
+const NOBODY: Outputs["inbox"]["colleagues"] = [];
+
+const asColleague = ({ id, full_name }: Colleague): Colleague => ({ id, full_name });
+
 /** The colleagues and teams that can have a conversation, and the reader (`me`). */
 function useColleagues() {
-  const profile = trpc.profile.get.useQuery({}, { staleTime: Number.POSITIVE_INFINITY });
-  const { data: colleagues = [] } = trpc.inbox.colleagues.useQuery({}, { staleTime: 60_000 });
-  const me: Colleague | null = profile.data
-    ? { id: profile.data.id, full_name: profile.data.full_name }
-    : null;
+  const { data: me = null } = trpc.profile.get.useQuery(
+    {},
+    { staleTime: Number.POSITIVE_INFINITY, select: asColleague },
+  );
+  const { data: colleagues = NOBODY } = trpc.inbox.colleagues.useQuery({}, { staleTime: 60_000 });
   const { data: { teams } = { teams: [] } } = trpc.teams.list.useQuery({}, { staleTime: 60_000 });
   return { colleagues, me, teams };
 }

@@ -13,7 +13,7 @@ import { heightOf, type ThreadLine } from "./lines";
 const NEAR_END_PX = 80;
 /** Within this distance of where the loaded messages begin or end, more are fetched. */
 const AHEAD_PX = 800;
-const OVERSCAN = 12;
+const OVERSCAN = 6;
 
 export type MoreMessages = { has: boolean; loading: boolean; load: () => void };
 

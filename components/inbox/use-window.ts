@@ -14,7 +14,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, count: number
       const end = Math.ceil((element.scrollTop + element.clientHeight) / height) + OVERSCAN;
       setRange((now) => (now.first === first && now.end === end ? now : { first, end }));
     };
-    measure();
+    // Measures at once, too: without forcing a layout before the browser's own.
     const resized = new ResizeObserver(measure);
     resized.observe(element);
     element.addEventListener("scroll", measure, { passive: true });

@@ -17,8 +17,7 @@ export function LabelChips({ label_ids }: { label_ids: readonly string[] }) {
 
 const MOST = 4;
 
-/** A record's labels as dots (the first four), with their names as a tooltip and for screen readers. */
-export function LabelDots({ label_ids }: { label_ids: readonly string[] }) {
+function Dots({ label_ids }: { label_ids: readonly string[] }) {
   const text = usePart(words);
   const labels = useLabelsOf(label_ids);
   if (labels.length === 0) return null;
@@ -32,3 +31,7 @@ export function LabelDots({ label_ids }: { label_ids: readonly string[] }) {
     </span>
   );
 }
+
+/** A record's labels as dots (the first four), with their names as a tooltip and for screen readers. */
+export const LabelDots = ({ label_ids }: { label_ids: readonly string[] }) =>
+  label_ids.length > 0 && <Dots label_ids={label_ids} />;

@@ -21,7 +21,7 @@ export function LeadActions({ lead, contact }: { lead: LeadRecord; contact: Lead
   const [opened, setOpened] = useState<"booking" | "merge" | "opt-out" | null>(null);
   const close = () => setOpened(null);
   const mayMerge = useMay("leads.merge");
-  const setLost = useSetLost(lead);
+  const setLost = useSetLost();
   const block = useBlock(lead);
   return (
     <div className={styles.actions}>
@@ -35,7 +35,7 @@ export function LeadActions({ lead, contact }: { lead: LeadRecord; contact: Lead
         </Button>
       )}
       {lead.status !== "lost" && (
-        <Button size="small" aria-label={text.setOneLost(lead.name)} onClick={setLost}>
+        <Button size="small" aria-label={text.setOneLost(lead.name)} onClick={() => setLost(lead)}>
           {text.setLost}
         </Button>
       )}

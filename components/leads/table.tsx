@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { memo, useDeferredValue, useMemo } from "react";
 import { LabelDots } from "@/components/labels/label-chips";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
@@ -10,7 +11,7 @@ import type { LeadSort } from "@/server/schema/lead";
 import { DuplicateChip } from "./duplicate-chip";
 import { StatusSelect } from "./status-select";
 import styles from "./table.module.css";
-import { type LeadTablePage, useLeadChange, useSetLost } from "./use-lead-change";
+import { type LeadTablePage, useChangeLead, useSetLost } from "./use-lead-change";
 import type { LeadListView } from "./use-lead-list";
 
 type Row = LeadTablePage["leads"][number];
@@ -68,9 +69,10 @@ function NameCell({ lead }: { lead: Row }) {
   );
 }
 
-function LostCell({ lead }: { lead: Row }) {
+type LostProps = { lead: Row; setLost: (lead: Row) => void };
+
+function LostCell({ lead, setLost }: LostProps) {
   const text = usePart(leadsWords);
-  const setLost = useSetLost(lead);
   return (
     <td data-column="actions">
       {lead.status !== "lost" && (
@@ -79,7 +81,7 @@ function LostCell({ lead }: { lead: Row }) {
           tone="quiet"
           className={styles.remove}
           aria-label={text.setOneLost(lead.name)}
-          onClick={setLost}
+          onClick={() => setLost(lead)}
         >
           <Icon name="close" size={14} />
         </Button>
@@ -88,15 +90,14 @@ function LostCell({ lead }: { lead: Row }) {
   );
 }
 
-type LineProps = {
-  lead: Row;
+type LineProps = LostProps & {
   columns: Column[];
   date: ReturnType<typeof dateOf>;
+  change: ReturnType<typeof useChangeLead>;
 };
 
-function LeadLine({ lead, columns, date }: LineProps) {
+const LeadLine = memo(function LeadLine({ lead, columns, date, change, setLost }: LineProps) {
   const text = usePart(leadsWords);
-  const change = useLeadChange(lead.id);
   const shown = { phone: lead.formatted_phone, email: lead.email, company: lead.company };
   // A card has room for only one.
   const contact = OPTIONAL.find((field) => lead[field]);
@@ -107,7 +108,7 @@ function LeadLine({ lead, columns, date }: LineProps) {
         <StatusSelect
           status={lead.status}
           label={`${text.fields.status}: ${lead.name}`}
-          onChange={(status) => change({ status })}
+          onChange={(status) => change(lead.id, { status })}
         />
       </td>
       {columns.map((field) => (
@@ -125,10 +126,13 @@ function LeadLine({ lead, columns, date }: LineProps) {
       <td data-column="date">
         <Moment at={lead[date]} />
       </td>
-      <LostCell lead={lead} />
+      <LostCell lead={lead} setLost={setLost} />
     </tr>
   );
-}
+});
+
+/** As many as a screen has room for. */
+const FIRST_ROWS = 24;
 
 type Props = {
   leads: Row[];
@@ -141,7 +145,11 @@ type Props = {
 /** The leads, as rows; on a phone, as cards. */
 export function Table({ leads, list, show, isStale }: Props) {
   const text = usePart(leadsWords);
-  const columns = filledIn(leads);
+  const columns = useMemo(() => filledIn(leads), [leads]);
+  const change = useChangeLead();
+  const setLost = useSetLost();
+  // The rows below the first screen are drawn after it, bit by bit, while the page can be used already.
+  const drawn = useDeferredValue(leads.length, FIRST_ROWS);
   const date = dateOf(list);
   return (
     <table className={styles.table} aria-label={text.title} aria-busy={isStale}>
@@ -161,8 +169,15 @@ export function Table({ leads, list, show, isStale }: Props) {
         </tr>
       </thead>
       <tbody>
-        {leads.map((lead) => (
-          <LeadLine key={lead.id} lead={lead} columns={columns} date={date} />
+        {leads.slice(0, drawn).map((lead) => (
+          <LeadLine
+            key={lead.id}
+            lead={lead}
+            columns={columns}
+            date={date}
+            change={change}
+            setLost={setLost}
+          />
         ))}
       </tbody>
     </table>

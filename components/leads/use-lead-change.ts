@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { leadChanges } from "@/components/text/en/lead-changes";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
@@ -40,7 +40,7 @@ function useRefusals() {
     };
   }, []);
   return {
-    expect: (change: object, say: (reason: string) => void) => void atField.current.set(change, say),
+    atField,
     tell: (change: object, reason: string) => {
       const say = isHere.current ? atField.current.get(change) : undefined;
       if (say) say(reason);
@@ -49,15 +49,17 @@ function useRefusals() {
   };
 }
 
-/** Changes a lead: new values show everywhere at once; if refused, the old ones come back and the reason is shown. */
-export function useLeadChange(lead_id: string): (change: LeadChange, told?: ChangeCallbacks) => void {
+type ChangeLead = (lead_id: string, change: LeadChange, told?: ChangeCallbacks) => void;
+
+/** Changes leads: new values show everywhere at once; if refused, the old ones come back and the reason is shown. */
+export function useChangeLead(): ChangeLead {
   const client = useQueryClient();
   const utils = trpc.useUtils();
   const inWords = useErrorText();
   const tables = { queryKey: getQueryKey(trpc.leads.browse) };
-  const refusals = useRefusals();
+  const { atField, tell } = useRefusals();
   const faultOf = useFaults();
-  const showInTables = async (fields: Partial<LeadRecord>) => {
+  const showInTables = async (lead_id: string, fields: Partial<LeadRecord>) => {
     await client.cancelQueries(tables);
     const before = client.getQueriesData<LeadTablePage>(tables);
     const changed = ({ leads, ...others }: LeadTablePage) => ({
@@ -69,29 +71,43 @@ export function useLeadChange(lead_id: string): (change: LeadChange, told?: Chan
       for (const [key, table] of before) client.setQueryData(key, table);
     };
   };
-  const { mutate } = trpc.leads.update.useMutation({
+  const { mutateAsync } = trpc.leads.update.useMutation({
     ...useOptimistic(
-      ({ lead_id: _id, expected: _expected, ...fields }: Inputs["leads"]["update"]) => [
+      ({ lead_id, expected: _expected, ...fields }: Inputs["leads"]["update"]) => [
         show(utils.leads.get, { lead_id }, (lead) => ({ ...lead, ...fields })),
-        showInTables(fields),
+        showInTables(lead_id, fields),
       ],
-      (error, given) => refusals.tell(given, faultOf(error, given) ?? inWords(error)),
+      (error, given) => tell(given, faultOf(error, given) ?? inWords(error)),
     ),
     // Not while another change is being sent: data read before it would hide it for a moment.
     onSettled: () => void (client.isMutating() === 1 && utils.leads.invalidate()),
   });
-  return (change, { onSaved, onRefused } = {}) => {
-    const given = { lead_id, ...change };
-    if (onRefused) refusals.expect(given, onRefused);
-    mutate(given, { onSuccess: onSaved });
-  };
+  return useCallback(
+    (lead_id, change, { onSaved, onRefused } = {}) => {
+      const given = { lead_id, ...change };
+      if (onRefused) atField.current.set(given, onRefused);
+      mutateAsync(given).then(onSaved, () => undefined);
+    },
+    [atField, mutateAsync],
+  );
 }
 
-export function useSetLost({ id, name, status }: Pick<LeadRecord, "id" | "name" | "status">): () => void {
+/** Changes one lead, as `useChangeLead` does. */
+export function useLeadChange(lead_id: string) {
+  const changeLead = useChangeLead();
+  return (change: LeadChange, told?: ChangeCallbacks) => changeLead(lead_id, change, told);
+}
+
+type Losable = Pick<LeadRecord, "id" | "name" | "status">;
+
+export function useSetLost(): (lead: Losable) => void {
   const text = usePart(leadChanges);
-  const change = useLeadChange(id);
-  return () => {
-    const undo = () => change({ status });
-    change({ status: "lost" }, { onSaved: () => toast(text.nowLost(name), { undo }) });
-  };
+  const change = useChangeLead();
+  return useCallback(
+    ({ id, name, status }) => {
+      const undo = () => change(id, { status });
+      change(id, { status: "lost" }, { onSaved: () => toast(text.nowLost(name), { undo }) });
+    },
+    [text, change],
+  );
 }

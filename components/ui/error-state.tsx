@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { isProblem } from "@/components/trpc";
@@ -13,13 +14,16 @@ function inSentence({ path, message }: { path: readonly (string | number)[]; mes
 /** Puts an error into words; uses the server's own words if it has some. */
 export function useErrorText(): (error: unknown) => string {
   const text = usePart(states);
-  return (error) => {
-    if (!isProblem(error) || !error.data) return navigator.onLine ? text.offline : text.notSentOffline;
-    if (error.data.problem.code === "unauthorized") return text.signedOut;
-    if (error.data.problem.code === "internal") return text.internal;
-    const [fault] = error.data.problem.faults;
-    return fault ? inSentence(fault) : error.message;
-  };
+  return useCallback(
+    (error: unknown) => {
+      if (!isProblem(error) || !error.data) return navigator.onLine ? text.offline : text.notSentOffline;
+      if (error.data.problem.code === "unauthorized") return text.signedOut;
+      if (error.data.problem.code === "internal") return text.internal;
+      const [fault] = error.data.problem.faults;
+      return fault ? inSentence(fault) : error.message;
+    },
+    [text],
+  );
 }
 
 /** For a list or page that could not be loaded: what happened, and a button to retry. */

@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { isProblem } from "@/components/trpc";
 import { useErrorText } from "./error-state";
 import { toast } from "./toasts";
@@ -5,7 +6,7 @@ import { toast } from "./toasts";
 /** Shows in a toast why something failed: `useMutation({ onError: useFailure() })`. */
 export function useFailure(): (error: unknown) => void {
   const inWords = useErrorText();
-  return (error) => toast(inWords(error), { tone: "danger" });
+  return useCallback((error) => toast(inWords(error), { tone: "danger" }), [inWords]);
 }
 
 /** A field's error from a schema or an action, to follow its name: "must use https"; `path` with dots. */
