@@ -20,6 +20,9 @@ const CALLS_AT_ONCE = 50;
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
 
+/** For the `meta` of a mutation that a page makes by itself and that changes no reads but those of a noun. */
+export const onlyChanges = (noun: keyof Inputs) => ({ noun });
+
 /** Whether an error comes from a call of ours; its `data` is missing if the server did not answer. */
 export const isProblem = (error: unknown): error is TRPCClientError<AppRouter> =>
   error instanceof TRPCClientError;
@@ -79,7 +82,8 @@ export const trpc = createTRPCNext<AppRouter>({
     queryClientConfig: {
       queryCache: new QueryCache({ onError }),
       mutationCache: new MutationCache({
-        onSuccess: (_data, _variables, _result, _mutation, { client }) => void renewFirstReads(client),
+        onSuccess: (_data, _variables, _result, { meta }, { client }) =>
+          void renewFirstReads(client, meta?.noun),
         // Here, because a mutation's own `onError` replaces the default one.
         onError,
       }),

@@ -25,3 +25,17 @@ test("a page prefetches another only when its link is hovered or focused", async
   await expect.poll(() => ahead).toContain("/leads");
   expect(new Set(ahead)).toEqual(new Set(["/settings/status", "/leads"]));
 });
+
+test("buttons that lead elsewhere prefetch no page before they are hovered", async ({ page }) => {
+  await register(page);
+  const ahead = fetchedAhead(page);
+  await page.goto("/leads");
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Import", exact: true }).hover();
+  await expect.poll(() => ahead).toContain("/leads/import");
+  await page.goto("/settings/webhooks");
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Test receiver" }).hover();
+  await expect.poll(() => ahead).toContain("/settings/webhooks/receiver");
+  expect(new Set(ahead)).toEqual(new Set(["/leads/import", "/settings/webhooks/receiver"]));
+});

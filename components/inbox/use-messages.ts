@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type Inputs, trpc } from "@/components/trpc";
+import { type Inputs, onlyChanges, trpc } from "@/components/trpc";
 import type { InboxThread } from "@/server/schema/inbox";
 import { changeRow } from "./cache";
 import { useFilters } from "./use-filters";
@@ -94,6 +94,7 @@ export function useMarkRead({ id, read_position }: InboxThread, position: number
   const filters = useFilters();
   const { mutate } = trpc.inbox.markRead.useMutation({
     scope: readScope(id),
+    meta: onlyChanges("inbox"),
     onMutate: () => changeRow(utils, filters, id, (row) => ({ ...row, unread: false })),
     onSuccess: () => utils.inbox.counts.invalidate(),
   });

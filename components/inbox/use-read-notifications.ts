@@ -1,10 +1,11 @@
 import { useEffect } from "react";
-import { trpc } from "@/components/trpc";
+import { onlyChanges, trpc } from "@/components/trpc";
 
 /** Marks a conversation's notifications as read when the reader opens it, and when they come back to its page. */
 export function useReadNotifications(conversation_id: string): void {
   const utils = trpc.useUtils();
   const { mutate } = trpc.notifications.read.useMutation({
+    meta: onlyChanges("notifications"),
     onSuccess: () => void utils.notifications.list.invalidate(),
   });
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { type Outputs, trpc } from "@/components/trpc";
+import { type Outputs, onlyChanges, trpc } from "@/components/trpc";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { onNotified } from "./heard";
 import { isSoundOn } from "./sound";
@@ -31,6 +31,7 @@ function useArrivals(latest: Notified | undefined): void {
   const utils = trpc.useUtils();
   const known = useRef<string | null>(null);
   const { mutate } = trpc.notifications.read.useMutation({
+    meta: onlyChanges("notifications"),
     onSuccess: () => void utils.notifications.list.invalidate(),
   });
   const id = latest?.id ?? "";

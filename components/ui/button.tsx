@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ComponentPropsWithRef } from "react";
 import styles from "./button.module.css";
+import { LazyLink } from "./lazy-link";
 
 type Look = {
   /** accent: the main next step. quiet: no border until hovered. danger: can't be undone. warning: leads to that. */
@@ -33,9 +33,9 @@ export const Button = ({ tone, size, square, busy, disabled, className, ...props
   />
 );
 
-type LinkProps = Look & ComponentPropsWithRef<typeof Link>;
+type LinkProps = Look & ComponentPropsWithRef<typeof LazyLink>;
 
 /** A link that looks like `Button`. */
 export const ButtonLink = ({ tone, size, square, className, ...props }: LinkProps) => (
-  <Link {...lookOf({ tone, size, square, className })} {...props} />
+  <LazyLink {...lookOf({ tone, size, square, className })} {...props} />
 );
