@@ -77,10 +77,24 @@ async function addressOf(page: Page, pattern: string): Promise<string> {
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** On a desktop and a phone, axe finds nothing in the whole page, and nothing is wider than the screen. */
+/** How far a page's parts moved by themselves while it loaded, as browsers measure it (its cumulative layout shift). */
+const movedBy = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: "layout-shift", buffered: true });
+    const values = observer.takeRecords().map((shift) => ("value" in shift ? Number(shift.value) : 0));
+    return values.reduce((sum, value) => sum + value, 0);
+  });
+
+const MOST_MOVED = 0.02;
+
+/** Nothing moves while the page loads; on a desktop and a phone, axe finds nothing in it, and nothing is wider than the screen. */
 async function expectSound(page: Page, address: string): Promise<void> {
   await page.setViewportSize(DESK);
   await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+  expect(await movedBy(page), "moved while it loaded by").toBeLessThan(MOST_MOVED);
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
@@ -96,7 +110,7 @@ test("every page of the app is tested here", () => {
   expect(Object.keys(STAFF).sort()).toEqual(pagesIn("(staff)"));
 });
 
-test.describe("the page is accessible and fits the screen at", () => {
+test.describe("the page is accessible, fits the screen and holds still at", () => {
   for (const address of PUBLIC) test(address, ({ page }) => expectSound(page, address));
 
   for (const [name, address] of Object.entries(STAFF))

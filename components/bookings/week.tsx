@@ -2,6 +2,7 @@ import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { calendar as calendarWords } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
 import { dateInWords, weekdayOf } from "@/components/ui/clock";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { createStore, useStore } from "@/components/ui/store";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
 import { bookableIn, hoursOn } from "./bookable";
@@ -117,6 +118,7 @@ export function Week({ state, resource_id, go, ...shared }: CalendarProps) {
   const all = useColumns({ state, resource_id });
   const { query, isOther, time_zone } = state;
   const calendar = query.data;
+  if (!calendar) return <SkeletonRows count={10} height={64} />;
   const closed = closedDays(all, state, resource_id);
   const columns = isShown ? all : all.filter(({ date }) => !closed.includes(date));
   return (
@@ -125,9 +127,8 @@ export function Week({ state, resource_id, go, ...shared }: CalendarProps) {
       corner={<ClosedDays dates={closed} isShown={isShown} />}
       hours={hoursOf(calendar)}
       time_zone={time_zone}
-      isBusy={!calendar || isOther}
+      isBusy={isOther}
       note={
-        calendar &&
         all[0]?.bookings?.length === 0 && (
           <p className={styles.none}>
             {text.emptyWeek}{" "}

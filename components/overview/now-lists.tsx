@@ -5,6 +5,7 @@ import { overview } from "@/components/text/en/overview";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { shortMomentOf } from "@/components/ui/clock";
+import { NotLoaded } from "@/components/ui/loaded";
 import { useExact } from "@/components/ui/moment";
 import { useNow } from "@/components/ui/use-now";
 import { useTimeZone } from "@/components/ui/zone";
@@ -13,14 +14,23 @@ import styles from "./now.module.css";
 const SHOWN = 5;
 const REFRESH_MS = 30_000;
 
-type CardProps = { title: string; none: string; isEmpty: boolean; children: ReactNode };
+type CardProps = {
+  title: string;
+  none: string;
+  query: { error: unknown; refetch: () => unknown };
+  lines: ReactNode[] | undefined;
+};
 
-const Card = ({ title, none, isEmpty, children }: CardProps) => (
-  <section className={styles.card} aria-label={title}>
-    <h2 className={styles.title}>{title}</h2>
-    {isEmpty ? <p className={styles.none}>{none}</p> : <ul>{children}</ul>}
-  </section>
-);
+function Card({ title, none, query, lines }: CardProps) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      {!lines && <NotLoaded query={query} count={SHOWN} />}
+      {lines?.length === 0 && <p className={styles.none}>{none}</p>}
+      {lines && lines.length > 0 && <ul>{lines}</ul>}
+    </section>
+  );
+}
 
 /** The customers who have waited longest for a person. */
 function WhoWaits() {
@@ -29,11 +39,12 @@ function WhoWaits() {
     { needs_staff: true, limit: SHOWN },
     { refetchInterval: REFRESH_MS },
   );
-  if (!query.data) return <div className={styles.card} />;
-  const { items } = query.data;
   return (
-    <Card title={text.whoWaits} none={text.nobodyWaits} isEmpty={items.length === 0}>
-      {items.map(({ id, lead, waiting_since, waiting_for }) => (
+    <Card
+      title={text.whoWaits}
+      none={text.nobodyWaits}
+      query={query}
+      lines={query.data?.items.map(({ id, lead, waiting_since, waiting_for }) => (
         <li key={id}>
           <Link className={styles.line} href={`/inbox/${id}`}>
             <span className={styles.who} dir="auto">
@@ -43,7 +54,7 @@ function WhoWaits() {
           </Link>
         </li>
       ))}
-    </Card>
+    />
   );
 }
 
@@ -57,11 +68,12 @@ function WhatIsNext() {
     { view: "upcoming", limit: SHOWN },
     { refetchInterval: REFRESH_MS },
   );
-  if (!query.data) return <div className={styles.card} />;
-  const { bookings } = query.data;
   return (
-    <Card title={text.whatIsNext} none={text.nothingNext} isEmpty={bookings.length === 0}>
-      {bookings.map(({ id, lead, starts_at, title }) => (
+    <Card
+      title={text.whatIsNext}
+      none={text.nothingNext}
+      query={query}
+      lines={query.data?.bookings.map(({ id, lead, starts_at, title }) => (
         <li key={id}>
           <Link className={styles.line} href={`/bookings?booking=${id}`}>
             <span className={styles.who} dir="auto">
@@ -80,7 +92,7 @@ function WhatIsNext() {
           </Link>
         </li>
       ))}
-    </Card>
+    />
   );
 }
 

@@ -16,6 +16,7 @@ import type { Overview as Numbers } from "@/server/schema/overview";
 import { CountFigure, ReplyFigure, WebhookFigure } from "./figures";
 import { FirstStepsCard } from "./first-steps";
 import { isQuiet, NowSection } from "./now";
+import nowStyles from "./now.module.css";
 import { NowLists } from "./now-lists";
 import styles from "./overview.module.css";
 import { useLiveNow } from "./use-live-now";
@@ -63,11 +64,23 @@ function Counts({ overview: { leads, conversations, bookings } }: { overview: Nu
   );
 }
 
+/** Of the same shape as the page: tiles, two lists, and the figures. */
 const Loading = () => (
-  <div className={styles.grid} role="status" aria-label={usePart(states).loading}>
-    {FIGURES.map((name) => (
-      <Bone key={name} height={240} />
-    ))}
+  <div role="status" aria-label={usePart(states).loading}>
+    <div className={nowStyles.row}>
+      <Bone height={72} />
+      <Bone height={72} />
+      <Bone height={72} />
+    </div>
+    <div className={nowStyles.lists}>
+      <Bone height={232} />
+      <Bone height={232} />
+    </div>
+    <div className={styles.grid}>
+      {FIGURES.map((name) => (
+        <Bone key={name} height={240} />
+      ))}
+    </div>
   </div>
 );
 

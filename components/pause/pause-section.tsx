@@ -1,6 +1,7 @@
 import { pause as words } from "@/components/text/en/pause";
 import { usePart } from "@/components/text/use-part";
 import { Card, Section } from "@/components/ui/section";
+import { Bone } from "@/components/ui/skeleton-rows";
 import { StatusDot } from "@/components/ui/status-dot";
 import { PauseForm } from "./pause-form";
 import { usePause, usePauseInWords } from "./use-pause";
@@ -13,7 +14,7 @@ export function PauseSection() {
   return (
     <Section title={text.title} about={text.about}>
       <Card padded>
-        {pause && (
+        {pause ? (
           <div className="fields">
             <p>
               <StatusDot tone={pause.is_paused ? "bad" : "good"}>{state ?? text.answers}</StatusDot>
@@ -24,6 +25,8 @@ export function PauseSection() {
               first={state ? pause.mode : "off"}
             />
           </div>
+        ) : (
+          <Bone height={360} />
         )}
       </Card>
     </Section>

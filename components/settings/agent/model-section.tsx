@@ -6,8 +6,10 @@ import { later } from "@/components/ui/later";
 import { Loaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
 import { Card, Section } from "@/components/ui/section";
+import { Bone } from "@/components/ui/skeleton-rows";
 
-const ModelForm = later(() => import("./model-form").then((module) => module.ModelForm));
+const Waiting = () => <Bone height={420} />;
+const ModelForm = later(() => import("./model-form").then((module) => module.ModelForm), Waiting);
 
 /** The language model that answers: owners can set it up, others can read it. */
 export function ModelSection() {
@@ -17,7 +19,7 @@ export function ModelSection() {
   return (
     <Section title={text.model} about={text.modelAbout}>
       <Card padded>
-        <Loaded query={query} height={420}>
+        <Loaded query={query} waiting={<Waiting />}>
           {(known) => {
             if (mayWrite) return <ModelForm known={known} />;
             if (known.model) return <p>{text.modelAnswers(known.model.provider, known.model.model)}</p>;
