@@ -24,24 +24,30 @@ export const isConnectionFailure = (error: unknown): boolean =>
   (unavailableIn(error) !== undefined || isBroken(error) || isConnectionFailure(error.cause));
 
 const TOO_MANY_CONNECTIONS = "53300";
+/** What PgBouncer says of its own limit, with a code that it uses for everything. */
+const POOLER_IS_FULL = /^no more connections allowed/;
 
-/** Whether the server refused a new connection because it is full. Open connections still work. */
-export const isTurnedAway = (error: unknown): boolean =>
-  error instanceof Error &&
-  (("code" in error && error.code === TOO_MANY_CONNECTIONS) || isTurnedAway(error.cause));
-
-/** What to do about it. */
-export const CONNECTION_LIMIT =
-  "the database takes no more connections: raise its max_connections, or lower DATABASE_POOL or PROCESSES";
+/**
+ * What to do if the server, or a pooler before it, refused a new connection because it is full; undefined if the error is
+ * another. Open connections still work.
+ */
+export function connectionLimit(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (POOLER_IS_FULL.test(error.message))
+    return "the pooler takes no more connections: raise its max_client_conn, or lower DATABASE_POOL or PROCESSES";
+  if ("code" in error && error.code === TOO_MANY_CONNECTIONS)
+    return "the database takes no more connections: raise its max_connections, or lower DATABASE_POOL or PROCESSES";
+  return connectionLimit(error.cause);
+}
 
 const SAY_AGAIN_MS = 30_000;
 let saidAt = Number.NEGATIVE_INFINITY;
 
 /** Logs it at most every half minute. */
-function sayTurnedAway(): void {
+function sayFull(limit: string): void {
   if (performance.now() - saidAt < SAY_AGAIN_MS) return;
   saidAt = performance.now();
-  log.error(CONNECTION_LIMIT);
+  log.error(limit);
 }
 
 /** Whether the database at `url` answers. Undefined if this process was too busy to hear the answer in time. */
@@ -59,8 +65,9 @@ async function answers(url: string): Promise<boolean | undefined> {
     return performance.now() - began > 2 * CHECK_MS ? undefined : false;
   } catch (error) {
     // The server refuses us for its own reasons: it is up, and open connections work.
-    if (isTurnedAway(error)) sayTurnedAway();
-    return isTurnedAway(error) || !isConnectionFailure(error);
+    const limit = connectionLimit(error);
+    if (limit) sayFull(limit);
+    return limit !== undefined || !isConnectionFailure(error);
   } finally {
     tooLate.abort();
     void sql.end({ timeout: 0 });

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { assertReachable } from "@/server/host/check-reachable";
 import { env } from "@/server/lib/env";
 import { setEnv } from "@/tests/scene";
 import { pgbouncerVersion, startPgbouncer } from "@/tests/stand-ins/pgbouncer";
-import { closeDb, getDb, transaction } from "./client";
+import { availabilityOf } from "./availability";
+import { closeDb, getDb, openDb, transaction } from "./client";
 
 const AT_ONCE = 200;
 const IN_A_ROW = 20;
@@ -58,5 +60,17 @@ describe.skipIf(!pgbouncerVersion)(`${title}, in transaction mode`, () => {
     for (const result of await Promise.allSettled(failing))
       expect(result).toMatchObject({ status: "rejected", reason: { cause: { code: "22012" } } });
     expect(await Promise.all(others)).toHaveLength(AT_ONCE);
+  });
+
+  test("a pooler that takes no more clients is named, with what to do, and counts as no outage", async () => {
+    const full = await startPgbouncer(direct, 5, 1);
+    onTestFinished(full.close);
+    const first = openDb(full.url, 1);
+    onTestFinished(first.close);
+    await first.db.execute(sql`select 1`);
+    await expect(assertReachable(full.url)).rejects.toThrow(
+      /^DATABASE_URL: the pooler takes no more connections: raise its max_client_conn/,
+    );
+    expect(await availabilityOf(full.url).check()).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import postgres from "postgres";
-import { CONNECTION_LIMIT, isTurnedAway } from "@/db/availability";
+import { connectionLimit } from "@/db/availability";
 import { portInUse } from "./server";
 
 const KNOCK_MS = 1000;
@@ -44,8 +44,8 @@ export async function assertReachable(
     await Promise.race([sql`select 1`, tooLate]);
   } catch (error) {
     const { host, pathname } = new URL(url);
-    if (isTurnedAway(error))
-      throw new Error(`${variable}: ${CONNECTION_LIMIT} (${host}${pathname})`, { cause: error });
+    const limit = connectionLimit(error);
+    if (limit) throw new Error(`${variable}: ${limit} (${host}${pathname})`, { cause: error });
     const reason = error instanceof Error ? error.message || ("code" in error && error.code) : error;
     throw new Error(`${variable}: no database answers at ${host}${pathname} (${reason})`, { cause: error });
   } finally {

@@ -19,8 +19,11 @@ function findVersion(): string | undefined {
 /** The version of the PgBouncer on the PATH, if there is one. */
 export const pgbouncerVersion = findVersion();
 
-/** Starts the real PgBouncer in front of a database, in transaction mode with `connections` connections. */
-export async function startPgbouncer(databaseUrl: string, connections: number) {
+/**
+ * Starts the real PgBouncer in front of a database, in transaction mode with `connections` connections, for as many
+ * `clients` at once.
+ */
+export async function startPgbouncer(databaseUrl: string, connections: number, clients = 500) {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const own = await freePort();
   const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-pgbouncer-"));
@@ -38,7 +41,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 default_pool_size = ${connections}
-max_client_conn = 500
+max_client_conn = ${clients}
 `,
   );
   await chmod(folder, 0o755);
