@@ -1,6 +1,12 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+import { closeDb } from "@/db/client";
 import { faultOf, HELP, readLine, runLine } from "@/scripts/operator/run";
 import { env } from "@/server/lib/env";
+import { setEnv } from "./scene";
 
 /** Runs a line of the operator's command in this process, on the test's database. */
 export async function frontdesk(...args: string[]): Promise<{ code: number; text: string }> {
@@ -31,4 +37,26 @@ export function frontdeskProcess(
       (_, stdout, stderr) => resolve({ code: child.exitCode ?? 1, text: stdout || stderr }),
     );
   });
+}
+
+/** Runs a line in this process on another database. */
+export async function frontdeskOn(url: string, ...args: string[]) {
+  const { DATABASE_URL } = env;
+  const use = async (address: string) => {
+    setEnv({ DATABASE_URL: address });
+    await closeDb();
+  };
+  await use(url);
+  try {
+    return await frontdesk(...args);
+  } finally {
+    await use(DATABASE_URL);
+  }
+}
+
+/** An empty folder, until the test ends. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "operator-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
 }

@@ -1,29 +1,21 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { isSealedWithOurs } from "@/db/canary";
-import { closeDb, type Db, getDb, openDb } from "@/db/client";
+import { type Db, getDb, openDb } from "@/db/client";
 import { migrate, ownMigrations } from "@/db/migrate";
 import { appliedTimes } from "@/db/migrator";
 import { fetchMediaJob } from "@/server/conversations/media/jobs";
-import { env } from "@/server/lib/env";
 import { unseal } from "@/server/lib/secrets";
 import { enqueue } from "@/server/queue/enqueue";
 import { emptyDatabase } from "@/tests/database";
 import { pngOf, uploaded } from "@/tests/media";
-import { asJson, frontdesk, frontdeskProcess } from "@/tests/operator";
+import { asJson, frontdesk, frontdeskOn, frontdeskProcess, newFolder } from "@/tests/operator";
 import { setEnv } from "@/tests/scene";
 import { startMoodyBucket } from "@/tests/stand-ins/moody-bucket";
 import { newTenants } from "@/tests/tenants";
 import { newOrg } from "@/tests/world";
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "backup-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 /** Every row of every table as one hash each, of the queue's too. Events have places of their own in each cluster. */
 async function contents(db: Db): Promise<Record<string, string>> {
@@ -40,22 +32,7 @@ async function contents(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(hashes);
 }
 
-/** Runs a line in this process on another database. */
-async function on(url: string, ...args: string[]) {
-  const { DATABASE_URL } = env;
-  const use = async (address: string) => {
-    setEnv({ DATABASE_URL: address });
-    await closeDb();
-  };
-  await use(url);
-  try {
-    return await frontdesk(...args);
-  } finally {
-    await use(DATABASE_URL);
-  }
-}
-
-const restoreInto = (url: string, ...args: string[]) => on(url, "restore", ...args);
+const restoreInto = (url: string, ...args: string[]) => frontdeskOn(url, "restore", ...args);
 
 /** Triggers, foreign keys and the next numbers: what loading takes away for a moment. */
 const fixtures = async (db: Db) => [
@@ -129,7 +106,7 @@ test("a backup of an older version is restored, then migrated; it does not go in
   await migrate(old.url, undefined, first);
   await old.db.execute(sql`insert into organizations (id, name) values (new_id(), 'From before')`);
   const folder = await newFolder();
-  expect((await on(old.url, "backup", folder)).code).toBe(0);
+  expect((await frontdeskOn(old.url, "backup", folder)).code).toBe(0);
   expect((await restoreInto(target.url, folder)).code).toBe(0);
   expect(await appliedTimes(target.db)).toEqual(ownMigrations());
   expect([...(await target.db.execute(sql`select name from organizations`))]).toEqual([

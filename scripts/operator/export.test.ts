@@ -1,21 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { exportedColumns, exportOrganizationRows } from "@/db/export-organization";
 import { createLead } from "@/server/leads/actions";
 import { pngOf, uploaded } from "@/tests/media";
-import { frontdesk } from "@/tests/operator";
+import { frontdesk, newFolder } from "@/tests/operator";
 import { MARK, newTenants } from "@/tests/tenants";
 import { newOrg } from "@/tests/world";
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "export-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 /** Every value that opens something, of one organization. */
 async function secretsOf(organization_id: string): Promise<string[]> {
