@@ -4,15 +4,15 @@ import os from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
 import { closeDb } from "@/db/client";
-import { faultOf, HELP, readLine, runLine } from "@/scripts/operator/run";
+import { faultOf, helpFor, readLine, runLine } from "@/scripts/operator/run";
 import { env } from "@/server/lib/env";
 import { setEnv } from "./scene";
 
 /** Runs a line of the operator's command in this process, on the test's database. */
 export async function frontdesk(...args: string[]): Promise<{ code: number; text: string }> {
   try {
-    const line = readLine(args);
-    return line ? await runLine(line, () => {}) : { code: 0, text: HELP };
+    const help = helpFor(args);
+    return help ? { code: 0, text: help } : await runLine(readLine(args), () => {});
   } catch (error) {
     return faultOf(error);
   }

@@ -34,12 +34,22 @@ export const backupCommands: Command[] = [
     takes: ["FOLDER"],
     about:
       "write everything into an empty folder, as of one moment; --without-files leaves out a bucket's files",
+    teach:
+      "FOLDER must be empty or new. The service may run: all tables are of one moment. Files in a bucket follow, unless\n" +
+      "--without-files. The answer names the secrets that you need as well, which are not in the folder. Encrypt the folder\n" +
+      "before it leaves the machine: it holds everything that customers wrote.",
+    examples: ["backup /backups/monday", "backup /backups/monday --without-files --json"],
     run: backup,
   },
   {
     words: "restore",
     takes: ["FOLDER"],
     about: "fill an empty database from a backup; --yes replaces organizations that are there",
+    teach:
+      "Stop every process first. The database (DATABASE_URL, or Frontdesk's own) must be empty, unless --yes lets the backup\n" +
+      "replace what is there. All is loaded, or nothing. An older backup is then migrated. To look at the copy before it sends\n" +
+      "anything, start it with JOBS=off or READ_ONLY=true.",
+    examples: ["restore /backups/monday", "restore /backups/monday --yes"],
     run: restoring,
   },
 ];

@@ -9,11 +9,16 @@ type Flags = {
   note: (line: string) => void;
 };
 
-/** A command: its words, the arguments after them, and what it does. */
+/**
+ * A command: its words, the arguments after them, and what it does. `teach`: what somebody who never used it has to know,
+ * shown by its own help; `examples`: lines to copy, without `npm run frontdesk --`.
+ */
 export type Command = {
   words: string;
   takes: string[];
   about: string;
+  teach: string;
+  examples: string[];
   run: (given: string[], flags: Flags) => Promise<Outcome>;
 };
 

@@ -1,10 +1,12 @@
 // `npm run frontdesk -- COMMAND`: what an operator does on the server itself. Without a command it prints its help.
 import { openDatabase } from "./database";
-import { faultOf, HELP, readLine, runLine } from "./run";
+import { faultOf, helpFor, readLine, runLine } from "./run";
 
 async function main(): Promise<void> {
-  const line = readLine(process.argv.slice(2));
-  if (!line) return void process.stdout.write(HELP);
+  const args = process.argv.slice(2);
+  const help = helpFor(args);
+  if (help) return void process.stdout.write(help);
+  const line = readLine(args);
   const close = await openDatabase();
   try {
     const { code, text } = await runLine(line, (note) => process.stderr.write(`${note}\n`));

@@ -153,24 +153,44 @@ export const organizationCommands: Command[] = [
     words: "organizations",
     takes: [],
     about: "list organizations: owners, people, files, and this month's messages and model tokens",
+    teach:
+      "TOKENS and MESSAGES are of this month (UTC). FILES is what it stores; its limit is in `organization limits ID`.\n" +
+      "The ID is what every other command asks for.",
+    examples: ["organizations", "organizations --json"],
     run: list,
   },
   {
     words: "organization suspend",
     takes: ["ID"],
     about: "stop an organization: a notice instead of its pages and API, nothing goes out (--because TEXT)",
+    teach:
+      "Its people sign in and read a notice with your reason, its API answers 403 with it. What customers write is stored.\n" +
+      "Nothing is answered, reminded, sent or delivered until `organization resume ID`. No data is lost.",
+    examples: ['organization suspend ID --because "The bill of May is unpaid."'],
     run: suspend,
   },
   {
     words: "organization resume",
     takes: ["ID"],
     about: "let a suspended organization go on: what waited is answered, sent and delivered",
+    teach:
+      "Answers, mails and webhooks that waited go out within seconds, where Inngest runs the jobs within ten minutes.\n" +
+      "Reminders whose time has passed are not sent late.",
+    examples: ["organization resume ID"],
     run: resume,
   },
   {
     words: "organization limits",
     takes: ["ID", "[NAME=VALUE…]"],
     about: `show or set what it may use; NAME=0 allows nothing, NAME= leaves it to the deployment again (${LIMIT_NAMES})`,
+    teach:
+      "Without NAME=VALUE it shows what is in force. A limit applies at once, and owners see it in Settings, Status.\n" +
+      "Over a limit requests get 429, files 413; messages are not sent and say why.",
+    examples: [
+      "organization limits ID",
+      "organization limits ID storage_mb=500 messages_per_day=1000",
+      "organization limits ID storage_mb=",
+    ],
     run: limits,
   },
   {
@@ -178,6 +198,10 @@ export const organizationCommands: Command[] = [
     takes: ["ID", "FOLDER"],
     about:
       "write everything of an organization into an empty folder: a file per table, and its files; no secrets",
+    teach:
+      "FOLDER must be empty or new; only you can read it. It has a file of JSON Lines for each table, as of one moment, and files/.\n" +
+      "Secrets are left out. Files whose bytes are gone are listed in export.json (missing_files).",
+    examples: ["organization export ID ./their-data"],
     run: exportTo,
   },
   {
@@ -185,6 +209,10 @@ export const organizationCommands: Command[] = [
     takes: ["ID"],
     about:
       "delete an organization and everything of it, for good; prints how many rows of each table (--yes)",
+    teach:
+      "Run `organization export` first if its people want their data: nothing brings it back but a back-up of the installation.\n" +
+      "If it is interrupted, run it again. --json prints how many rows each table had, and no content: keep that as a proof.",
+    examples: ["organization delete ID --yes --json > proof.json"],
     run: remove,
   },
   {
@@ -192,6 +220,10 @@ export const organizationCommands: Command[] = [
     takes: ["ID", "EMAIL"],
     about:
       "make this address an owner of an organization that has lost its own; prints a link for a password",
+    teach:
+      "Make sure first, by another way than this address, that the person may have it. A member with this address becomes an\n" +
+      "owner; somebody new gets an account. The link is printed once: pass it on yourself.",
+    examples: ["owner add ID maria@example.com"],
     run: async ([id, email]) =>
       linkOf(await addOwner(getDb(), { organization_id: idOf(id) }, emailOf(email))),
   },
@@ -199,6 +231,9 @@ export const organizationCommands: Command[] = [
     words: "password-link",
     takes: ["EMAIL"],
     about: "print a link with which this account can choose a password, once, within 30 minutes",
+    teach:
+      "For when no mail arrives. Earlier links end. The link is printed once, and works once: pass it on by a way that you trust.",
+    examples: ["password-link maria@example.com"],
     run: async ([email]) => linkOf(await passwordLink(getDb(), emailOf(email))),
   },
 ];

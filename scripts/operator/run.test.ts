@@ -111,6 +111,26 @@ test("before the first start, and where Inngest runs the jobs, there are none of
   expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
 });
 
+test.each([[["help", "backup"]], [["backup", "--help"]], [["backup", "-h"]]])(
+  "%j teaches one command, with a line to copy",
+  async (args) => {
+    const { code, text } = await frontdesk(...args);
+    expect(code).toBe(0);
+    expect(text).toMatch(/^npm run frontdesk -- backup FOLDER\n/);
+    expect(text).toMatch(/\n {2}npm run frontdesk -- backup \/backups/);
+    expect(text).not.toContain("rotate-secret");
+  },
+);
+
+test("help lists every command; each has help of its own, and part of its words is enough", async () => {
+  const { text } = await frontdesk("help");
+  const words = [...text.matchAll(/^ {2}([a-z-]+(?: [a-z]+)?)/gm)].map(([, one = ""]) => one);
+  expect(words.length).toBeGreaterThan(12);
+  for (const one of words) expect((await frontdesk("help", ...one.split(" "))).text).toContain(`-- ${one}`);
+  expect((await frontdesk("organization", "--help")).text).toContain("organization suspend ID");
+  expect(await frontdesk("help", "fly")).toMatchObject({ code: 2 });
+});
+
 test.each([
   [["fly"], "There is no command"],
   [["organization", "delete"], "Usage: organization delete ID"],

@@ -118,22 +118,41 @@ export const serviceCommands: Command[] = [
     words: "check",
     takes: [],
     about: "check what an operator has to set up; exits with 1 if something is missing",
+    teach: "Each line that says MEND names what is missing and the variable to set. It changes nothing.",
+    examples: ["check", "check --json"],
     run: check,
   },
   {
     words: "migrate",
     takes: [],
     about: "bring the database to this version's schema, as a start does",
+    teach:
+      "A start does the same. Run it by itself if you want to see it done before the new version starts.\n" +
+      "Back up first: a migration is never undone.",
+    examples: ["migrate"],
     run: async () => {
       await migrate(env.DATABASE_DIRECT_URL);
       return { json: { migrated: true }, lines: ["The database has this version's schema."] };
     },
   },
-  { words: "jobs", takes: [], about: "list jobs that are due or failing, by name", run: jobs },
+  {
+    words: "jobs",
+    takes: [],
+    about: "list jobs that are due or failing, by name",
+    teach:
+      "DUE are jobs that should have run by now: more than a few for more than a minute means that none run, or too slowly.\n" +
+      "FAILING are tried again by themselves, except those that failed for good: see `jobs retry`.",
+    examples: ["jobs"],
+    run: jobs,
+  },
   {
     words: "jobs retry",
     takes: [],
     about: "run failed jobs again, now",
+    teach:
+      "For jobs that failed for good because something was broken for days, such as a bucket, and now works again.\n" +
+      "Each may run twice without harm. What Inngest runs is retried in its own dashboard.",
+    examples: ["jobs retry"],
     run: async () => {
       const retried = await retryFailed();
       return { json: { retried }, lines: [`${retried} jobs run again.`] };
@@ -143,6 +162,10 @@ export const serviceCommands: Command[] = [
     words: "rotate-secret",
     takes: [],
     about: "seal everything with AUTH_SECRET that one of FORMER_AUTH_SECRETS had sealed",
+    teach:
+      "Set the new AUTH_SECRET, put the former one into FORMER_AUTH_SECRETS, restart every process, then run this with the same\n" +
+      "variables. It exits with 1 if something can't be opened. Remove FORMER_AUTH_SECRETS after a day.",
+    examples: ["rotate-secret"],
     run: rotateSecret,
   },
 ];

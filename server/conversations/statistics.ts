@@ -57,6 +57,15 @@ export const conversationSpans = (ctx: Ctx, period: Period): Promise<Conversatio
             and ${isReal("conversations")}
           group by 1) counted) ranked) span`);
 
+/** The organizations with the most messages since a moment (ISO 8601): at most `most`, the busiest first. */
+export const busiestOrganizations = (db: Db, at: string, most: number) =>
+  db.execute<{ organization_id: string; messages: number }>(sql`
+    select own.id as organization_id, counted.messages
+    from organizations own, lateral (
+      select count(*)::int as messages from messages
+      where messages.organization_id = own.id and messages.id >= ${firstIdAt(at)}::uuid) counted
+    where counted.messages > 0 order by counted.messages desc, own.id limit ${most}`);
+
 /** How many messages an organization's conversations got since a moment (ISO 8601). */
 export const messagesSince = (db: Db, tenant: Tenant, at: string): Promise<number> =>
   db.$count(messages, inOrg(tenant, messages, gte(messages.id, firstIdAt(at))));

@@ -1,13 +1,21 @@
 import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import { getDb } from "@/db/client";
+import { tokensSince } from "@/server/agent/model-usage";
+import { busiestOrganizations } from "@/server/conversations/statistics";
+import { HOUR_MS, iso } from "@/server/lib/clock";
+import { env } from "@/server/lib/env";
 import { metrics } from "@/server/lib/metrics";
 import { countedBySiblings } from "@/server/lib/siblings";
+import { now } from "@/server/lib/time";
 import { backlog } from "@/server/queue/backlog";
 import { inTime } from "./in-time";
 
 /** Prometheus' text format. */
 export const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** How many organizations have metrics of their own. */
+const BUSIEST = 20;
 
 type Values = { labels: Record<string, string>; value: number }[];
 
@@ -51,6 +59,27 @@ async function gaugeConnections(registry: Registry): Promise<void> {
   gauge(registry, "database_connections", "Connections to the database.", values);
 }
 
+/** What the busiest organizations use. Their number is limited, since each is a series of its own for as long as it is. */
+async function gaugeOrganizations(registry: Registry): Promise<void> {
+  if (!env.METRICS_BY_ORGANIZATION) return;
+  const busiest = await busiestOrganizations(getDb(), iso(now() - HOUR_MS), BUSIEST);
+  const today = iso(now()).slice(0, 10);
+  const tokens = await Promise.all(
+    busiest.map(({ organization_id }) => tokensSince(getDb(), { organization_id }, today)),
+  );
+  const of = (value: (n: number) => number): Values =>
+    busiest.map(({ organization_id: organization }, n) => ({ labels: { organization }, value: value(n) }));
+  const messages = of((n) => busiest[n]?.messages ?? 0);
+  gauge(
+    registry,
+    "organization_messages",
+    "Messages of the last hour, of the busiest organizations.",
+    messages,
+  );
+  const used = of((n) => tokens[n] ?? 0);
+  gauge(registry, "organization_model_tokens", "Tokens of the language model today, of the same.", used);
+}
+
 /** This process's own metrics. */
 export const counted = async (): Promise<string> => (await metrics()?.registry.metrics()) ?? "";
 
@@ -72,7 +101,9 @@ function merged(texts: string[]): string {
 export async function scrape(): Promise<string> {
   const registry = new Registry();
   const all = Promise.all([counted(), countedBySiblings()]);
-  const told = inTime(Promise.all([gaugeJobs(registry), gaugeConnections(registry)]));
+  const told = inTime(
+    Promise.all([gaugeJobs(registry), gaugeConnections(registry), gaugeOrganizations(registry)]),
+  );
   const isUp = await told.then(() => 1).catch(() => 0);
   gauge(registry, "database_up", "Whether the database answers.", [{ labels: {}, value: isUp }]);
   const [own, others] = await all;

@@ -146,6 +146,7 @@ export const Shape = z.object({
   WEBHOOK_ALLOWED_ORIGINS: origins.default([]),
   TRUST_PROXY: flag.default(false),
   METRICS_TOKEN: secret(16).optional(),
+  METRICS_BY_ORGANIZATION: flag.default(false),
   OTEL_EXPORTER_OTLP_ENDPOINT: web("http://collector:4318").optional(),
   API_RATE_LIMIT: whole(0, 10_000_000).default(240_000),
   API_RATE_LIMIT_PER_CALLER: whole(0, 10_000_000).default(120_000),

@@ -171,3 +171,18 @@ test.skipIf(!hasPromtool)("promtool finds no fault in the shipped rules (skipped
   });
   expect([status, stderr]).toEqual([0, ""]);
 });
+
+test("the busiest organizations are only named if METRICS_BY_ORGANIZATION says so", async () => {
+  withMetrics();
+  const { ctx, write } = await scene();
+  await write("Are you there?");
+  const ofThis = async () =>
+    [...(await series())].filter(([name]) => name.includes(`organization="${ctx.organization_id}"`));
+  expect(await ofThis()).toEqual([]);
+  setEnv({ METRICS_BY_ORGANIZATION: "true" });
+  expect(await ofThis()).toEqual([
+    [expect.stringContaining("frontdesk_organization_messages"), 2],
+    [expect.stringContaining("frontdesk_organization_model_tokens"), 0],
+  ]);
+  setEnv({ METRICS_BY_ORGANIZATION: "" });
+});
