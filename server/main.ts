@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
-import { migrate } from "@/db/migrate";
 import { checkWithGivenDatabase, checkWithOwnDatabase } from "@/server/host/check-start";
 import { ownSettings } from "@/server/host/own-secrets";
 import { doesJobs, Processes } from "@/server/host/processes";
@@ -15,6 +14,7 @@ import { log } from "@/server/lib/log";
 import { joinSiblings } from "@/server/lib/siblings";
 import { noteStopping } from "@/server/lib/stopping";
 import { seedDemo } from "@/server/practice/seed/seed";
+import { prepareSchema } from "@/server/queue/prepare";
 import { startJobs } from "@/server/queue/start";
 import { setWorker } from "@/server/queue/state";
 import { warnAtStart } from "@/server/warnings";
@@ -49,7 +49,7 @@ async function startOwnDatabase(running: Running, lost: OnLoss): Promise<void> {
 
 async function prepareDatabase(running: Running): Promise<string> {
   running.add("the database's connections", 6, closeDb);
-  await migrate(env.DATABASE_DIRECT_URL);
+  await prepareSchema(env.DATABASE_DIRECT_URL);
   running.goOn();
   const demo =
     env.SEED_DEMO && env.DEMO_PASSWORD ? await seedDemo({ password: env.DEMO_PASSWORD }) : undefined;

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
-import { migrate } from "@/db/migrate";
-import { prepareQueue } from "@/server/queue/prepare";
+import { prepareSchema } from "@/server/queue/prepare";
 import { livePath, watchOver } from "./event-stream";
 import { type Served, startService } from "./processes";
 import { signedMeta } from "./senders";
@@ -18,8 +17,7 @@ const CUSTOMERS = 24;
 const OUTAGE_MS = 4000;
 
 const database = await startPostgres();
-await migrate(database.url);
-await prepareQueue(database.url);
+await prepareSchema(database.url);
 const wall = await startWall(database.port);
 const provider = await startProvider();
 const agent = await startAgent(async () => {

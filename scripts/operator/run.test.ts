@@ -5,7 +5,8 @@ import { POST as resetPassword } from "@/app/api/v1/auth/password-reset/confirm/
 import { getDb } from "@/db/client";
 import { fetchMediaJob } from "@/server/conversations/media/jobs";
 import { enqueue } from "@/server/queue/enqueue";
-import { asJson, frontdesk, frontdeskProcess } from "@/tests/operator";
+import { emptyDatabase } from "@/tests/database";
+import { asJson, frontdesk, frontdeskOn, frontdeskProcess } from "@/tests/operator";
 import { MARK, newTenants, stateOf } from "@/tests/tenants";
 import { call, newOrg, newStaff } from "@/tests/world";
 
@@ -130,6 +131,15 @@ test("help lists every command; each has help of its own, and part of its words 
   expect((await frontdesk("organization", "--help")).text).toContain("organization suspend ID");
   expect(await frontdesk("help", "fly")).toMatchObject({ code: 2 });
 });
+
+test("migrate prepares a new database for everything that a start writes, jobs too", async () => {
+  const { url, db } = await emptyDatabase();
+  expect((await frontdeskOn(url, "migrate")).code).toBe(0);
+  const [job] = await db.execute<{ id: string }>(
+    sql`select id from graphile_worker.add_job('before-any-worker')`,
+  );
+  expect(job).toEqual({ id: expect.anything() });
+}, 40_000);
 
 test.each([
   [["fly"], "There is no command"],

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isSealedWithOurs } from "@/db/canary";
 import { getDb } from "@/db/client";
-import { migrate } from "@/db/migrate";
 import { sealAnew } from "@/db/seal-anew";
 import { hashDevicesAnew } from "@/server/accounts/notifications/devices";
 import { countExposed } from "@/server/bookings/scheduler-settings";
@@ -9,6 +8,7 @@ import { hashTokensAnew } from "@/server/channels/handshake";
 import { env, isPublic, isSecure } from "@/server/lib/env";
 import { backlog } from "@/server/queue/backlog";
 import { hasOwnJobs, retryFailed } from "@/server/queue/forget-jobs";
+import { prepareSchema } from "@/server/queue/prepare";
 import { type Command, tableOf } from "./command";
 
 /** A thing that an operator should have set up, and whether it is. */
@@ -131,7 +131,7 @@ export const serviceCommands: Command[] = [
       "Back up first: a migration is never undone.",
     examples: ["migrate"],
     run: async () => {
-      await migrate(env.DATABASE_DIRECT_URL);
+      await prepareSchema(env.DATABASE_DIRECT_URL);
       return { json: { migrated: true }, lines: ["The database has this version's schema."] };
     },
   },
