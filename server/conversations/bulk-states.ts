@@ -7,7 +7,7 @@ import { ownConversations } from "@/server/accounts/practitioner";
 import type { Ctx } from "@/server/http/ctx";
 import type { BulkState } from "@/server/schema/bulk";
 import { type ConversationRow, waitColumns } from "./columns";
-import { readPosition } from "./inbox-list";
+import { readPosition } from "./inbox-items";
 import { userIdOf } from "./inbox-user";
 
 /**

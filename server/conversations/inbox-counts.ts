@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { action } from "@/server/http/action";
 import { InboxCounts } from "@/server/schema/inbox";
-import { byActivity, type Filter, filtered, inOrder, isUnread } from "./inbox-list";
+import { byActivity, type Filter, filtered, inOrder } from "./inbox-filter";
+import { isUnread } from "./inbox-items";
 
 /** Counting stops at this number. */
 const MOST = 100;

@@ -10,7 +10,8 @@ import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { ConversationQuery, Message } from "@/server/schema/conversation";
 import { conversationColumns, isAllowedConversation, itsLead, messageColumns } from "./columns";
-import { byActivity, filtered, labelledIds } from "./inbox-list";
+import { byActivity, filtered } from "./inbox-filter";
+import { labelledIds } from "./inbox-list";
 
 /** How many conversations a query finds, by a stored count if there is one. */
 async function countConversations(ctx: Ctx, query: ConversationQuery): Promise<BoundedTotal> {

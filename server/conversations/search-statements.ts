@@ -10,7 +10,8 @@ import { hasLabelOf, isLabelled } from "@/server/leads/labels";
 import { leadMatches } from "@/server/leads/search";
 import { allHits, type LeadSearch, newestHits } from "@/server/leads/search-page";
 import { itsLead } from "./columns";
-import { byActivity, type Filter, filtered, inOrder, labelledIds, MOST_WALKED } from "./inbox-list";
+import { byActivity, type Filter, filtered, inOrder } from "./inbox-filter";
+import { labelledIds, MOST_WALKED } from "./inbox-list";
 
 /** How many of the latest rows are scanned before the indexes are used. */
 const LATEST = { conversations: 500, messages: 2000 };

@@ -11,7 +11,7 @@ import { InboxFound, InboxSearchQuery } from "@/server/schema/inbox-search";
 import type { Lead } from "@/server/schema/lead";
 import { itsLead } from "./columns";
 import { marked, markedPhone, snippet } from "./highlight";
-import { itemsById } from "./inbox-list";
+import { itemsById } from "./inbox-items";
 import { searchConversations, searchMessages, searchPeople } from "./search-statements";
 import { senderOf } from "./sender";
 

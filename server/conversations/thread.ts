@@ -33,7 +33,7 @@ import {
   itsWindow,
   waitColumns,
 } from "./columns";
-import { readPosition } from "./inbox-list";
+import { readPosition } from "./inbox-items";
 import { notesOf } from "./notes";
 import { conversationById, messagesOf, NEWEST_FIRST, OLDEST_FIRST } from "./reads";
 import { withSender } from "./sender";
