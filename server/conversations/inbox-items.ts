@@ -93,9 +93,9 @@ const toItem = ({ conversation, lead, assignee, unread, last, provider, customer
 });
 
 /** The conversations that meet a condition, in an order, with everything that their list items show. */
-export const itemsOf = async (ctx: Ctx, where: Scoped, order: SQL[]) =>
+export const inboxItems = async (ctx: Ctx, where: Scoped, order: SQL[]) =>
   (await rowsOf(ctx, where, order)).map(toItem);
 
 /** The conversations with these ids, most recently active first, with everything that their list items show. */
 export const itemsById = (ctx: Ctx, ids: string[]) =>
-  itemsOf(ctx, byIds(ctx, conversations, ids), byActivity);
+  inboxItems(ctx, byIds(ctx, conversations, ids), byActivity);

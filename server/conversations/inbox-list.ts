@@ -9,7 +9,7 @@ import { hasLabelOf } from "@/server/leads/labels";
 import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import { InboxPage, InboxQuery } from "@/server/schema/inbox";
 import { byActivity, type Filter, filtered, inOrder } from "./inbox-filter";
-import { itemsOf } from "./inbox-items";
+import { inboxItems } from "./inbox-items";
 
 const byWait = [asc(conversations.waiting_since), asc(conversations.id)];
 
@@ -84,7 +84,7 @@ export const listInbox = action({
           conversations,
           sql`${conversations.id} = any(array(${firstIds(ctx, others, order, limit)}))`,
         );
-    const { page, last } = pageUpTo(query.limit, await itemsOf(ctx, where, order));
+    const { page, last } = pageUpTo(query.limit, await inboxItems(ctx, where, order));
     if (!last) return { items: page, next_cursor: null };
     const orderedBy = query.needs_staff ? last.waiting_since : query.snoozed ? last.snoozed_until : null;
     return { items: page, next_cursor: { at: orderedBy ?? last.updated_at, id: last.id } };
