@@ -49,9 +49,10 @@ export async function openDoor(port: number, token: string) {
       const until = Date.now() + timeout_ms;
       for (;;) {
         const found = posted.find(is);
-        if (found || Date.now() >= until) return found;
+        const left_ms = until - Date.now();
+        if (found || left_ms <= 0) return found;
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, until - Date.now());
+          const timer = setTimeout(resolve, left_ms);
           const wake = () => {
             clearTimeout(timer);
             waiting.delete(wake);
