@@ -10,7 +10,7 @@ import { closeDb, getDb } from "@/db/client";
 import { migrate, ownMigrations } from "@/db/migrate";
 import { appliedTimes } from "@/db/migrator";
 import { backUpFiles, restoreFiles } from "@/server/conversations/media/backup-files";
-import { dataFolder, env, isEmbedded } from "@/server/lib/env";
+import { dataFolder, env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { prepareQueue } from "@/server/queue/prepare";
 import { emptyFolder } from "./export";
@@ -27,10 +27,11 @@ const Backup = z.object({
 });
 type Backup = z.infer<typeof Backup>;
 
-/** The secrets that open what is sealed in a backup. They are not in it. */
-function secretsToKeep(): string[] {
-  const where =
-    isEmbedded() && !process.env.AUTH_SECRET ? ` (in ${path.resolve(dataFolder(), "secrets.json")})` : "";
+/** The secrets that open what is sealed in a backup. They are not in it; Frontdesk's own are in a file. */
+async function secretsToKeep(): Promise<string[]> {
+  const file = path.resolve(dataFolder(), "secrets.json");
+  const own = await readFile(file, "utf8").catch(() => "");
+  const where = own.includes(JSON.stringify(env.AUTH_SECRET)) ? ` (in ${file})` : "";
   const former = env.FORMER_AUTH_SECRETS.length > 0 ? ["FORMER_AUTH_SECRETS"] : [];
   return [`AUTH_SECRET${where}`, ...former];
 }
@@ -47,7 +48,7 @@ export async function backUp(folder: string, withFiles: boolean, note: (line: st
   const file = path.join(whole, "backup.json");
   await writeFile(`${file}.new`, `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
-  return { ...about, folder: whole, secrets: secretsToKeep() };
+  return { ...about, folder: whole, secrets: await secretsToKeep() };
 }
 
 async function readBackup(folder: string): Promise<Backup> {
