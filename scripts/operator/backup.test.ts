@@ -7,6 +7,7 @@ import { type Db, getDb, openDb } from "@/db/client";
 import { migrate, ownMigrations } from "@/db/migrate";
 import { appliedTimes } from "@/db/migrator";
 import { fetchMediaJob } from "@/server/conversations/media/jobs";
+import { env } from "@/server/lib/env";
 import { unseal } from "@/server/lib/secrets";
 import { enqueue } from "@/server/queue/enqueue";
 import { emptyDatabase } from "@/tests/database";
@@ -85,10 +86,13 @@ test("a database with organizations is only replaced if told so, and not while F
   await newOrg();
   const folder = await newFolder();
   await asJson("backup", folder);
+  const running = openDb(env.DATABASE_URL, 1);
+  await running.db.execute(sql`select 1`);
   expect(await frontdesk("restore", folder)).toMatchObject({
     code: 1,
     text: expect.stringContaining("Frontdesk is running on this database"),
   });
+  await running.close();
   const { url } = await emptyDatabase();
   expect((await restoreInto(url, folder)).code).toBe(0);
   await rename(url, "Changed");
