@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { closeDb, getDb, one } from "@/db/client";
-import { countInbox } from "@/server/conversations/inbox-counts";
-import { listInbox } from "@/server/conversations/inbox-list";
-import { searchInbox } from "@/server/conversations/search";
-import { getThread } from "@/server/conversations/thread";
+import { countInbox } from "@/server/conversations/inbox/counts";
+import { listInbox } from "@/server/conversations/inbox/list";
+import { searchInbox } from "@/server/conversations/inbox/search";
+import { getThread } from "@/server/conversations/thread/thread";
 import type { Ctx } from "@/server/http/ctx";
 import { type Caller, compareCallers, newOwner } from "./owner";
 import { vacuum } from "./world";

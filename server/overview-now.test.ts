@@ -7,7 +7,7 @@ import { conversations, messages } from "@/db/schema/conversations";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { updateOrganization } from "@/server/accounts/organization";
 import { todayIn } from "@/server/bookings/browse";
-import { listInbox } from "@/server/conversations/inbox-list";
+import { listInbox } from "@/server/conversations/inbox/list";
 import { createLead } from "@/server/leads/actions";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { getNow } from "./overview-now";

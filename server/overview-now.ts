@@ -6,7 +6,7 @@ import { exceptionsOf } from "@/server/accounts/exceptions-of";
 import { isStanding } from "@/server/bookings/browse";
 import { troubledCalendars } from "@/server/bookings/calendars/health";
 import { requestCount, untoldCount } from "@/server/bookings/requests";
-import { failedConversations } from "@/server/conversations/failed";
+import { failedConversations } from "@/server/conversations/inbox/failed";
 import { action } from "@/server/http/action";
 import { MINUTE_MS } from "@/server/lib/clock";
 import { openTime } from "@/server/lib/opening-hours";

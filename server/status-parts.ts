@@ -11,8 +11,8 @@ import { mediaStatus } from "@/server/conversations/media/status";
 import {
   failingTranscriptions,
   transcriptionRecord,
-} from "@/server/conversations/media/transcription-record";
-import { countRefused } from "@/server/conversations/resend-failed";
+} from "@/server/conversations/media/voice/transcription-record";
+import { countRefused } from "@/server/conversations/sending/resend-failed";
 import { failingMail, mailRecord } from "@/server/health/deployment";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";

@@ -1,6 +1,6 @@
 import { getConversation, listConversations } from "@/server/conversations/actions";
-import { changeConversations } from "@/server/conversations/bulk";
-import { getThread } from "@/server/conversations/thread";
+import { changeConversations } from "@/server/conversations/inbox/bulk";
+import { getThread } from "@/server/conversations/thread/thread";
 import { AppError } from "@/server/lib/errors";
 import type { BulkAct } from "@/server/schema/bulk";
 import type { TestCtx } from "./world";

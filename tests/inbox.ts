@@ -1,5 +1,5 @@
-import { listInbox } from "@/server/conversations/inbox-list";
-import { searchInbox } from "@/server/conversations/search";
+import { listInbox } from "@/server/conversations/inbox/list";
+import { searchInbox } from "@/server/conversations/inbox/search";
 import { listLeads } from "@/server/leads/actions";
 import { connectB, postB, textTo } from "./whatsapp";
 import { newOrg, type TestCtx } from "./world";

@@ -9,9 +9,9 @@ import {
   listMessages,
   updateConversation,
 } from "@/server/conversations/actions";
-import { assignConversation, takeOver } from "@/server/conversations/inbox";
-import { addNote, deleteNote, updateNote } from "@/server/conversations/notes";
-import { replyAsStaff } from "@/server/conversations/reply";
+import { assignConversation, takeOver } from "@/server/conversations/inbox/actions";
+import { replyAsStaff } from "@/server/conversations/sending/reply";
+import { addNote, deleteNote, updateNote } from "@/server/conversations/thread/notes";
 import { addLeadNote, getLead, listLeads, updateLead } from "@/server/leads/actions";
 import { exportLeads } from "@/server/leads/export";
 import { mergeLeads, undoMerge } from "@/server/leads/merge";

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from "vitest";
 import { getDb, transaction, violates } from "@/db/client";
 import { createReminderStep } from "@/server/bookings/reminders/steps";
 import { cancelBooking, confirmBooking, moveBooking } from "@/server/bookings/store";
-import { createTemplate } from "@/server/conversations/templates";
+import { createTemplate } from "@/server/conversations/sending/templates";
 import { createLead } from "@/server/leads/actions";
 import { noteTime } from "@/server/lib/time";
 import { random } from "./random";

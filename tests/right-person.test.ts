@@ -12,7 +12,7 @@ import { moveBooking } from "@/server/bookings/store";
 import { beginConversation } from "@/server/channels/begin-conversation";
 import { sendMessage } from "@/server/channels/send";
 import { listConversations, updateConversation } from "@/server/conversations/actions";
-import { replyAsStaff } from "@/server/conversations/reply";
+import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { systemCtx } from "@/server/http/ctx";
 import { createLead, listLeads, updateLead } from "@/server/leads/actions";
 import { mergeLeads, undoMerge } from "@/server/leads/merge";

@@ -6,7 +6,7 @@ import { conversations, messages } from "@/db/schema/conversations";
 import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
 import { getAccess } from "@/server/accounts/access";
 import { getConversation } from "@/server/conversations/actions";
-import { getThread } from "@/server/conversations/thread";
+import { getThread } from "@/server/conversations/thread/thread";
 import { onItsOwn } from "@/server/lib/network";
 import { listDeliveries } from "@/server/webhooks/deliveries";
 import { browseDeliveries, getDelivery, inspectDelivery } from "@/server/webhooks/log";

@@ -5,7 +5,7 @@ import { newId } from "@/db/schema/columns";
 import { keepTime } from "@/db/time";
 import { answerMessage } from "@/server/agent/answer";
 import { sendMessage } from "@/server/channels/send";
-import { claimSend, oldestUnsent } from "@/server/conversations/sending";
+import { claimSend, oldestUnsent } from "@/server/conversations/sending/sending";
 import { addLeadNote, createLead } from "@/server/leads/actions";
 import { now } from "@/server/lib/time";
 import { conversationsOf, onlyThread } from "./conversations";

@@ -9,7 +9,7 @@ import { isSealedWithOurs } from "@/db/canary";
 import { closeDb, getDb } from "@/db/client";
 import { migrate, ownMigrations } from "@/db/migrate";
 import { appliedTimes } from "@/db/migrator";
-import { backUpFiles, restoreFiles } from "@/server/conversations/media/backup-files";
+import { backUpFiles, restoreFiles } from "@/server/conversations/media/storage/backup-files";
 import { dataFolder, env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { prepareQueue } from "@/server/queue/prepare";

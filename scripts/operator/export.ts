@@ -3,7 +3,7 @@ import path from "node:path";
 import { getDb } from "@/db/client";
 import { exportOrganizationRows } from "@/db/export-organization";
 import { organizationName } from "@/server/accounts/operator";
-import { exportFiles } from "@/server/conversations/media/export-files";
+import { exportFiles } from "@/server/conversations/media/storage/export-files";
 import { AppError } from "@/server/lib/errors";
 
 /** A new or empty folder, which only its owner can read. */

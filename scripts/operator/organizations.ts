@@ -11,8 +11,8 @@ import {
   setSuspended,
 } from "@/server/accounts/operator";
 import { tokensSince } from "@/server/agent/model-usage";
-import { deleteFiles } from "@/server/conversations/media/delete-files";
-import { mediaUse } from "@/server/conversations/media/quota";
+import { deleteFiles } from "@/server/conversations/media/storage/delete-files";
+import { mediaUse } from "@/server/conversations/media/storage/quota";
 import { messagesSince } from "@/server/conversations/statistics";
 import { systemCtx } from "@/server/http/ctx";
 import { forgetJobs } from "@/server/queue/forget-jobs";

@@ -4,7 +4,7 @@ import { one, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf } from "@/db/tenant";
-import { askToAssign } from "@/server/conversations/ask-to-assign";
+import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { type BusinessHours, isOpenAt, nextOpening } from "@/server/lib/opening-hours";

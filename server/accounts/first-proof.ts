@@ -6,7 +6,7 @@ import { forgetModel } from "@/server/agent/model-settings";
 import { endCalendarAccess } from "@/server/bookings/calendars/end-access";
 import { replaceSchedulerSecret } from "@/server/bookings/scheduler-settings";
 import { disconnectNumbers } from "@/server/channels/connections";
-import { askToAssign } from "@/server/conversations/ask-to-assign";
+import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import type { EndedAccess } from "@/server/schema/account";
 import { switchOffEndpoints } from "@/server/webhooks/switch-off";

@@ -5,7 +5,7 @@ import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { build, TENANT_PARAM } from "@/db/together";
 import { renameBooked } from "@/server/bookings/rename-services";
-import { askToAssign } from "@/server/conversations/ask-to-assign";
+import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { enqueue } from "@/server/queue/enqueue";

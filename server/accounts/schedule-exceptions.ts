@@ -4,7 +4,7 @@ import { one, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/page";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { byId, inOrg } from "@/db/tenant";
-import { askToAssign } from "@/server/conversations/ask-to-assign";
+import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/room";

@@ -5,7 +5,7 @@ import { one, type Tx, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/page";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { byId, inOrg } from "@/db/tenant";
-import { askToAssign } from "@/server/conversations/ask-to-assign";
+import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/room";

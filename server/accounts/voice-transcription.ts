@@ -2,7 +2,7 @@ import { z } from "zod";
 import { one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
-import { transcriptionAccess } from "@/server/conversations/media/transcription-access";
+import { transcriptionAccess } from "@/server/conversations/media/voice/transcription-access";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { invalid } from "@/server/lib/errors";

@@ -3,16 +3,16 @@ import { tryLock, unlock } from "@/db/locks";
 import { newId } from "@/db/schema/columns";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
 import { isTimeTaken } from "@/server/bookings/refuse-time";
+import type { ConversationRow } from "@/server/conversations/columns";
+import type { OfConversation } from "@/server/conversations/jobs";
 import {
   type AgentCall,
   keepSilence,
   noteCall,
   noteFaults,
   noteProgress,
-} from "@/server/conversations/agent-progress";
-import { changeConversation } from "@/server/conversations/change-state";
-import type { ConversationRow } from "@/server/conversations/columns";
-import type { OfConversation } from "@/server/conversations/jobs";
+} from "@/server/conversations/state/agent-progress";
+import { changeConversation } from "@/server/conversations/state/change-state";
 import { addMessage, lockConversation, say } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { deskWords } from "@/server/languages/languages";

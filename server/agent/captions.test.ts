@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
-import { listInbox } from "@/server/conversations/inbox-list";
-import { getThread } from "@/server/conversations/thread";
+import { listInbox } from "@/server/conversations/inbox/list";
+import { getThread } from "@/server/conversations/thread/thread";
 import { getLead } from "@/server/leads/actions";
 import { conversationsOf } from "@/tests/conversations";
 import { scene as newScene, setEnv } from "@/tests/scene";

@@ -4,7 +4,7 @@ import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import { identitiesOf } from "@/server/adapters/messaging/identity";
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
-import { findOrOpen, isOpenConversation } from "@/server/conversations/open";
+import { findOrOpen, isOpenConversation } from "@/server/conversations/find-or-open";
 import { lockConversation } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { findSender, type SenderMatch } from "@/server/leads/identities";

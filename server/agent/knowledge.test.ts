@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMessageTimeline } from "@/server/conversations/message-timeline";
+import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { createKnowledgeSource } from "@/server/knowledge/sources";
 import { type AskedModel, type Said, script } from "@/tests/stand-ins/model";
 import { newOrg } from "@/tests/world";

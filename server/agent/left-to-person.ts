@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
-import { changeConversation } from "@/server/conversations/change-state";
 import type { ConversationRow } from "@/server/conversations/columns";
+import { changeConversation } from "@/server/conversations/state/change-state";
 import { addMessage, lockConversation } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { HOUR_MS } from "@/server/lib/clock";

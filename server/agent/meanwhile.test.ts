@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { updateOrganization } from "@/server/accounts/organization";
-import { setStatus } from "@/server/conversations/change-state";
+import { setStatus } from "@/server/conversations/state/change-state";
 import { lockConversation } from "@/server/conversations/writes";
 import { systemCtx } from "@/server/http/ctx";
 import { scene, setEnv } from "@/tests/scene";

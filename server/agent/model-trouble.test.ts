@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { agentModels } from "@/db/schema/agent-models";
 import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg } from "@/db/tenant";
-import { readMessageTimeline } from "@/server/conversations/message-timeline";
+import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { getStatus } from "@/server/status";
 import { setEnv } from "@/tests/scene";
 import { clerk } from "@/tests/stand-ins/model";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listBookings } from "@/server/bookings/actions";
 import { getConversation, listConversations } from "@/server/conversations/actions";
-import { readMessageTimeline } from "@/server/conversations/message-timeline";
+import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { type AskedModel, clerk, type Said, script } from "@/tests/stand-ins/model";
 import { postB, textTo } from "@/tests/whatsapp";
 import { answerMessage } from "./answer";

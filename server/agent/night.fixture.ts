@@ -1,5 +1,5 @@
 import { updateOrganization } from "@/server/accounts/organization";
-import { listInbox } from "@/server/conversations/inbox-list";
+import { listInbox } from "@/server/conversations/inbox/list";
 import { scene, setEnv } from "@/tests/scene";
 import { texts } from "./model.fixture";
 

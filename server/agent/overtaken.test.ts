@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMessageTimeline } from "@/server/conversations/message-timeline";
+import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { modelScene, texts } from "./model.fixture";
 
 test("an answer that a newer message overtakes is broken off, and the model is asked again at once", async () => {

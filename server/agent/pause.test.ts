@@ -5,7 +5,7 @@ import { updateOrganization } from "@/server/accounts/organization";
 import { createException } from "@/server/accounts/schedule-exceptions";
 import { deleteConnection } from "@/server/channels/connections";
 import { updateConversation } from "@/server/conversations/actions";
-import { readMessageTimeline } from "@/server/conversations/message-timeline";
+import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { iso } from "@/server/lib/clock";
 import type { PauseMode } from "@/server/schema/agent-pause";
 import { scene } from "@/tests/scene";

@@ -3,7 +3,7 @@ import { POST as schedulerTrigger } from "@/app/api/v1/webhooks/scheduler/route"
 import type { Tx } from "@/db/client";
 import { createResource, deleteResource, listResources } from "@/server/accounts/resources";
 import { createException, updateException } from "@/server/accounts/schedule-exceptions";
-import { createTemplate, deleteTemplate } from "@/server/conversations/templates";
+import { createTemplate, deleteTemplate } from "@/server/conversations/sending/templates";
 import { createLead } from "@/server/leads/actions";
 import { inTheMiddle } from "@/tests/locks";
 import { payloadText } from "@/tests/payloads";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { type Tx, transaction } from "@/db/client";
 import { applyEvent } from "@/server/agent/apply-event";
-import { changeConversations, undoChanges } from "@/server/conversations/bulk";
-import { replyInInbox } from "@/server/conversations/inbox";
-import { listInbox } from "@/server/conversations/inbox-list";
+import { replyInInbox } from "@/server/conversations/inbox/actions";
+import { changeConversations, undoChanges } from "@/server/conversations/inbox/bulk";
+import { listInbox } from "@/server/conversations/inbox/list";
 import { createLead, listLeads } from "@/server/leads/actions";
 import { mergeLeads, undoMerge } from "@/server/leads/merge";
 import type { BookingStatus } from "@/server/schema/booking";

@@ -1,8 +1,8 @@
 import { type Tx, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { allowedResource } from "@/server/accounts/practitioner";
-import { completeBooked } from "@/server/conversations/complete";
-import { endRequests, noteRequest } from "@/server/conversations/waiting";
+import { completeBooked } from "@/server/conversations/state/complete";
+import { endRequests, noteRequest } from "@/server/conversations/state/waiting";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, invalid, notFound } from "@/server/lib/errors";

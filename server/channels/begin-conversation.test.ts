@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/leads/[lead_id]/conversations/route";
 import { listConversations, listMessages } from "@/server/conversations/actions";
-import { assignConversation } from "@/server/conversations/inbox";
-import { getThread } from "@/server/conversations/thread";
+import { assignConversation } from "@/server/conversations/inbox/actions";
+import { getThread } from "@/server/conversations/thread/thread";
 import { createLead, updateLead } from "@/server/leads/actions";
 import { listEvents } from "@/server/webhooks/feed";
 import { completeConversation, onlyThread } from "@/tests/conversations";

@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
-import { changeConversation } from "@/server/conversations/change-state";
 import { toConversation } from "@/server/conversations/columns";
-import { conversationById } from "@/server/conversations/reads";
-import { reply } from "@/server/conversations/reply";
+import { reply } from "@/server/conversations/sending/reply";
+import { changeConversation } from "@/server/conversations/state/change-state";
+import { conversationById } from "@/server/conversations/thread/reads";
 import { action } from "@/server/http/action";
 import { staffId } from "@/server/http/ctx";
 import { heldLead } from "@/server/leads/store";

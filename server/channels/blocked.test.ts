@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { listNotifications } from "@/server/accounts/notifications/list";
 import { getConversation } from "@/server/conversations/actions";
-import { replyInInbox, takeOver } from "@/server/conversations/inbox";
-import { countInbox } from "@/server/conversations/inbox-counts";
-import { listInbox } from "@/server/conversations/inbox-list";
+import { replyInInbox, takeOver } from "@/server/conversations/inbox/actions";
+import { countInbox } from "@/server/conversations/inbox/counts";
+import { listInbox } from "@/server/conversations/inbox/list";
 import { updateLead } from "@/server/leads/actions";
 import { newestEvents } from "@/server/webhooks/since";
 import { onlyThread } from "@/tests/conversations";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { assignConversation } from "@/server/conversations/inbox";
-import { replyAsStaff } from "@/server/conversations/reply";
+import { assignConversation } from "@/server/conversations/inbox/actions";
+import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { inMs, noteTime } from "@/server/lib/time";
 import { onlyThread } from "@/tests/conversations";
 import { connectB } from "@/tests/whatsapp";

@@ -5,7 +5,7 @@ import { readPage } from "@/db/page";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import { byId, inOrg } from "@/db/tenant";
-import { WITHDRAWN } from "@/server/conversations/moot";
+import { WITHDRAWN } from "@/server/conversations/sending/skip-codes";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/room";

@@ -1,7 +1,7 @@
 import { transaction } from "@/db/client";
 import type { InboundEdit } from "@/server/adapters/messaging/channel";
-import { customersMessage, editMessage } from "@/server/conversations/edit-message";
 import { mediaIn } from "@/server/conversations/media/take-in";
+import { customersMessage, editMessage } from "@/server/conversations/thread/edit-message";
 import type { Ctx } from "@/server/http/ctx";
 import { writtenAt } from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";

@@ -6,7 +6,7 @@ import type { Address, Sender } from "@/server/adapters/messaging/channel";
 import { type Identity, identitiesOf, practiceIdentity } from "@/server/adapters/messaging/identity";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import type { ConversationRow } from "@/server/conversations/columns";
-import { findOrOpen, type Holder, setRoute } from "@/server/conversations/open";
+import { findOrOpen, type Holder, setRoute } from "@/server/conversations/find-or-open";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import type { Reach } from "@/server/leads/numbers";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { closeDb, getDb } from "@/db/client";
 import { updateConversation } from "@/server/conversations/actions";
-import { readMessageTimeline } from "@/server/conversations/message-timeline";
+import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { routeHandler } from "@/server/http/route-handler";
 import { listLeads } from "@/server/leads/actions";
 import { loadEnv } from "@/server/lib/env";

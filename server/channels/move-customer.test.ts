@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { conversations } from "@/db/schema/conversations";
 import { leadIdentities } from "@/db/schema/leads";
 import { updateConversation } from "@/server/conversations/actions";
-import { replyAsStaff } from "@/server/conversations/reply";
+import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { createLead, getLead, listLeads } from "@/server/leads/actions";
 import { listDuplicates } from "@/server/leads/duplicates";
 import { undoMerge } from "@/server/leads/merge";

@@ -4,7 +4,7 @@ import { conversations, messages } from "@/db/schema/conversations";
 import { inOrg, sameOrg } from "@/db/tenant";
 import type { Address, Sender } from "@/server/adapters/messaging/channel";
 import { distinct, type Identity, identitiesOf, keyOf } from "@/server/adapters/messaging/identity";
-import { redirectConversations } from "@/server/conversations/redirect";
+import { redirectConversations } from "@/server/conversations/sending/change-address";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead, proveIdentities, takeFromOthers } from "@/server/leads/find-or-create";
 import { laterNameOf, retireIdentities } from "@/server/leads/former";

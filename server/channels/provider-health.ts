@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { channelConnections } from "@/db/schema/channels";
 import { acrossOrgs } from "@/db/tenant";
 import type { NotificationRequest } from "@/server/accounts/notifications/notify";
-import { numberNotice } from "@/server/conversations/tell-number-fails";
+import { numberNotice } from "@/server/conversations/sending/tell-number-fails";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import type { Provider } from "@/server/schema/channel-connection";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { updateConversation } from "@/server/conversations/actions";
-import { replyAsStaff } from "@/server/conversations/reply";
+import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { createLead, getLead, listLeads } from "@/server/leads/actions";
 import { listEvents } from "@/server/webhooks/feed";
 import { conversationsOf, onlyThread } from "@/tests/conversations";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { answerMessage } from "@/server/agent/answer";
 import { listConversations } from "@/server/conversations/actions";
-import { replyAsStaff } from "@/server/conversations/reply";
+import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { updateLead } from "@/server/leads/actions";
 import { scene } from "@/tests/scene";
 import { connectA, payload, postA, postB, textTo } from "@/tests/whatsapp";

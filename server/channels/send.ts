@@ -13,7 +13,6 @@ import { channels } from "@/server/adapters/messaging/channels";
 import { recheckMessage } from "@/server/bookings/reminders/recheck";
 import { itsConnection, itsWindow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
-import { OPTED_OUT } from "@/server/conversations/moot";
 import {
   claimSend,
   MAX_TRIES,
@@ -21,8 +20,9 @@ import {
   recordSend,
   type Unsent,
   unclaimSend,
-} from "@/server/conversations/sending";
-import { isOutsideWindow, NO_ADDRESS } from "@/server/conversations/window";
+} from "@/server/conversations/sending/sending";
+import { OPTED_OUT } from "@/server/conversations/sending/skip-codes";
+import { isOutsideWindow, NO_ADDRESS } from "@/server/conversations/sending/window";
 import { systemCtx } from "@/server/http/ctx";
 import { Places } from "@/server/lib/places";
 import { inMs, now } from "@/server/lib/time";

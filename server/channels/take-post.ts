@@ -2,7 +2,7 @@ import { causeOf, getDb, transaction } from "@/db/client";
 import type { RawRequest } from "@/server/adapters/http/verified";
 import type { Inbound, InboundEdit, InboundNotice, InboundStatus } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
-import { applyStatus } from "@/server/conversations/delivery-status";
+import { applyStatus } from "@/server/conversations/sending/delivery-status";
 import { noteVerified } from "@/server/http/arrival";
 import type { HookRequest } from "@/server/http/hook";
 import { targetOf } from "@/server/http/target";

@@ -14,11 +14,11 @@ import {
   Message,
   MessageQuery,
 } from "@/server/schema/conversation";
-import { giveToAgent, setStatus } from "./change-state";
 import { type ConversationRow, toConversation } from "./columns";
-import { assignTo, OneConversation } from "./inbox";
-import { conversationById, findConversations, findMessages, wholeThread } from "./reads";
-import { moveConversation } from "./teams";
+import { assignTo, OneConversation } from "./inbox/actions";
+import { moveConversation } from "./routing/teams";
+import { giveToAgent, setStatus } from "./state/change-state";
+import { conversationById, findConversations, findMessages, wholeThread } from "./thread/reads";
 import { lockConversation } from "./writes";
 
 export const listConversations = action({

@@ -5,10 +5,10 @@ import { inboxOf } from "@/tests/inbox";
 import { newOrg, newStaff } from "@/tests/world";
 import { updateConversation } from "./actions";
 import { changesOf } from "./changes";
-import { completeConversationsOf } from "./complete";
-import { assignConversation, takeOver } from "./inbox";
-import { listInbox } from "./inbox-list";
-import { getThread } from "./thread";
+import { assignConversation, takeOver } from "./inbox/actions";
+import { listInbox } from "./inbox/list";
+import { completeConversationsOf } from "./state/complete";
+import { getThread } from "./thread/thread";
 
 test("a thread shows what staff did with it: who, what, to whom and when, oldest first", async () => {
   const { ctx } = await inboxOf(1);

@@ -35,28 +35,28 @@ export const assignQueuedJob = job("assign-queued", {
   priority,
   lane: { concurrency: 4, share: 2 },
   flow: { concurrency: [perEach("organization_id")] },
-  run: async (input) => (await import("./assign-queued")).assignQueued(input),
+  run: async (input) => (await import("./routing/assign-queued")).assignQueued(input),
 });
 
 /** Wakes a conversation when its snooze ends. */
 export const endSnoozeJob = job("end-snooze", {
   input: OfConversation,
   lane: byClock.lane,
-  run: async () => (await import("./snooze")).endSnoozes(),
+  run: async () => (await import("./state/snooze")).endSnoozes(),
 });
 
 /** Recovers conversations that a lost job left unanswered, or with a message unsent. */
 export const sweepConversationsJob = job("sweep-conversations", {
   ...byClock,
   every: { embedded: "* * * * *", inngest: "*/10 * * * *" },
-  run: async () => (await import("./sweep")).sweepConversations(),
+  run: async () => (await import("./state/sweep")).sweepConversations(),
 });
 
 /** Notifies staff of customers who have waited longer than the reply target. */
 export const tellUnansweredJob = job("tell-unanswered", {
   ...byClock,
   every: { embedded: "* * * * *", inngest: "*/5 * * * *" },
-  run: async () => (await import("./tell-unanswered")).tellUnanswered(),
+  run: async () => (await import("./state/tell-unanswered")).tellUnanswered(),
 });
 
 /** Closes conversations that have been silent too long. */
@@ -64,5 +64,5 @@ export const abandonConversationsJob = job("abandon-conversations", {
   ...byClock,
   priority: 10,
   every: { embedded: "7 * * * *", inngest: "7 * * * *" },
-  run: async () => (await import("./abandon")).abandonConversations(),
+  run: async () => (await import("./state/abandon")).abandonConversations(),
 });

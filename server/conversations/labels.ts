@@ -10,7 +10,7 @@ import { dropLabel, hasLabel, keepLabel, withLabel } from "@/server/leads/labels
 import { Id } from "@/server/schema/common";
 import { Conversation } from "@/server/schema/conversation";
 import { type ConversationRow, conversationColumns, isConversation } from "./columns";
-import { forgetInViews } from "./views";
+import { forgetInViews } from "./inbox/views";
 import { lockConversation } from "./writes";
 
 const OneOfConversation = z.strictObject({ conversation_id: Id, label_id: Id });

@@ -6,7 +6,7 @@ import { conversations } from "@/db/schema/conversations";
 import { byIds, inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import type { Ctx } from "@/server/http/ctx";
-import { isOpenConversation } from "./open";
+import { isOpenConversation } from "./find-or-open";
 
 /**
  * Moves a lead's conversations to another lead. Their keys stay, so that each is found by those who wrote in it.

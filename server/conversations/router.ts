@@ -1,6 +1,5 @@
 import { mutation, query } from "@/server/http/trpc";
 import { listConversations } from "./actions";
-import { changeConversations, undoChanges } from "./bulk";
 import {
   assignConversation,
   listColleagues,
@@ -10,21 +9,27 @@ import {
   retryInInbox,
   settleConversation,
   takeOver,
-} from "./inbox";
-import { countInbox } from "./inbox-counts";
-import { listInbox } from "./inbox-list";
+} from "./inbox/actions";
+import { changeConversations, undoChanges } from "./inbox/bulk";
+import { countInbox } from "./inbox/counts";
+import { listInbox } from "./inbox/list";
+import { searchInbox } from "./inbox/search";
+import { createView, deleteView, listViews, orderViews, updateView } from "./inbox/views";
 import { deleteLabel, labelConversation, unlabelConversation } from "./labels";
-import { countOldMedia } from "./media/retention";
-import { readMessageTimeline } from "./message-timeline";
-import { addNote, deleteNote, updateNote } from "./notes";
-import { createQuickReply, deleteQuickReply, listQuickReplies, updateQuickReply } from "./quick-replies";
-import { resendRefused } from "./resend-failed";
-import { searchInbox } from "./search";
-import { wakeConversation } from "./snooze";
-import { deleteTeam, moveToTeam } from "./teams";
-import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from "./templates";
-import { getThread, listThreadMessages } from "./thread";
-import { createView, deleteView, listViews, orderViews, updateView } from "./views";
+import { countOldMedia } from "./media/storage/retention";
+import { deleteTeam, moveToTeam } from "./routing/teams";
+import { resendRefused } from "./sending/resend-failed";
+import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from "./sending/templates";
+import { wakeConversation } from "./state/snooze";
+import { addNote, deleteNote, updateNote } from "./thread/notes";
+import {
+  createQuickReply,
+  deleteQuickReply,
+  listQuickReplies,
+  updateQuickReply,
+} from "./thread/quick-replies";
+import { getThread, listThreadMessages } from "./thread/thread";
+import { readMessageTimeline } from "./thread/timeline";
 
 export const conversationsProcedures = {
   conversations: {

@@ -2,7 +2,7 @@ import { v4 } from "uuid";
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { phoneOnChannel, typedIdentities } from "@/server/adapters/messaging/identity";
-import { completeConversationsOf } from "@/server/conversations/complete";
+import { completeConversationsOf } from "@/server/conversations/state/complete";
 import { action, requireRole } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time";

@@ -14,7 +14,7 @@ import {
   practiceIdentity,
 } from "@/server/adapters/messaging/identity";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
-import { rerouteConversations, type ThreadRoute } from "@/server/conversations/redirect";
+import { rerouteConversations, type ThreadRoute } from "@/server/conversations/sending/change-address";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead } from "@/server/schema/lead";
 import { claimAll, claimsFor, firstLeadId, isWrittenFrom } from "./identities";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { HistoryPage } from "@/db/history";
 import { pageUpTo } from "@/db/page";
 import { bookingHistory, moveHistory, reminderHistory, unmailedHistory } from "@/server/bookings/history";
-import { conversationHistory } from "@/server/conversations/history";
+import { conversationHistory } from "@/server/conversations/thread/history";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { Timeline, TimelineEntry, TimelineQuery } from "@/server/schema/lead-timeline";

@@ -3,7 +3,7 @@ import { POST as agentEvent } from "@/app/api/v1/webhooks/agent-event/route";
 import { createBooking } from "@/server/bookings/create";
 import { sendMessage } from "@/server/channels/send";
 import { listConversations, updateConversation } from "@/server/conversations/actions";
-import { replyAsStaff } from "@/server/conversations/reply";
+import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { env } from "@/server/lib/env";
 import { setEnv } from "@/tests/scene";
 import { type StandInProvider, startProvider } from "@/tests/stand-ins/provider";

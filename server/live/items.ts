@@ -1,6 +1,6 @@
 import { newId } from "@/db/schema/columns";
-import { messagesById } from "@/server/conversations/reads";
-import { withSender } from "@/server/conversations/sender";
+import { messagesById } from "@/server/conversations/thread/reads";
+import { withSender } from "@/server/conversations/thread/sender";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { Conversation, Message } from "@/server/schema/conversation";
 import type { LiveItem, LiveType } from "@/server/schema/live";

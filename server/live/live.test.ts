@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { events } from "@/db/schema/events";
-import { replyAsStaff } from "@/server/conversations/reply";
+import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { addLeadNote, createLead } from "@/server/leads/actions";
 import { env } from "@/server/lib/env";
 import type { LiveItem } from "@/server/schema/live";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conversationById } from "@/server/conversations/reads";
+import { conversationById } from "@/server/conversations/thread/reads";
 import { action } from "@/server/http/action";
 import { userOf } from "@/server/http/ctx";
 import { LookInput } from "@/server/schema/presence";

@@ -8,7 +8,7 @@ import { sandboxRequests } from "@/db/schema/sandbox";
 import { answerMessage } from "@/server/agent/answer";
 import { sendMessage } from "@/server/channels/send";
 import { getConversation, listConversations } from "@/server/conversations/actions";
-import { replyAsStaff } from "@/server/conversations/reply";
+import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { answer } from "@/server/host/answer";
 import { routeFinder } from "@/server/host/routes";
 import { env } from "@/server/lib/env";

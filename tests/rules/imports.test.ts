@@ -194,8 +194,8 @@ test("only one file imports OpenTelemetry, and that file is loaded lazily", () =
 });
 
 test.each([
-  ["the detector of file types", /"file-type"/, "server/conversations/media/content.ts"],
-  ["Amazon's client", /"@\/server\/adapters\/storage\/s3"/, "server/conversations/media/storage.ts"],
+  ["the detector of file types", /"file-type"/, "server/conversations/media/content/content.ts"],
+  ["Amazon's client", /"@\/server\/adapters\/storage\/s3"/, "server/conversations/media/storage/storage.ts"],
 ])("%s is loaded only when it is needed", (_, name, user) => {
   const known = files.filter((file) => name.test(readFileSync(path.join(ROOT, file), "utf8")));
   expect(known).toEqual([user]);

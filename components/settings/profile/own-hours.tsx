@@ -4,7 +4,7 @@ import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
-import { hasSoundHours, toHours, openingWeek } from "../organization/draft";
+import { hasSoundHours, openingWeek, toHours } from "../organization/draft";
 import { Hours } from "../organization/hours";
 import styles from "./profile.module.css";
 import { useSaveAvailability } from "./use-save-availability";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markRead } from "@/server/conversations/inbox";
+import { markRead } from "@/server/conversations/inbox/actions";
 import { listNotifications, readNotifications } from "./list";
 import { desk, toldTo } from "./told.fixture";
 

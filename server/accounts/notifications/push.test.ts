@@ -10,7 +10,7 @@ import { signOut } from "@/server/accounts/sessions";
 import { createCaller } from "@/server/adapters/http/call";
 import { newPushKeys, sendPush } from "@/server/adapters/push/push";
 import { listConversations } from "@/server/conversations/actions";
-import { takeOver } from "@/server/conversations/inbox";
+import { takeOver } from "@/server/conversations/inbox/actions";
 import { authenticateToken } from "@/server/http/authenticate";
 import { systemCtx } from "@/server/http/ctx";
 import { seal } from "@/server/lib/secrets";

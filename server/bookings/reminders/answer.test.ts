@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { bookingById, confirmBooking, moveBooking } from "@/server/bookings/store";
-import { replyAsStaff } from "@/server/conversations/reply";
+import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { getLead } from "@/server/leads/actions";
 import { readTimeline } from "@/server/leads/timeline";
 import type { ReminderAnswer } from "@/server/schema/reminder";

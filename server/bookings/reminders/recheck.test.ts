@@ -8,7 +8,7 @@ import { updateBooking } from "@/server/bookings/update";
 import { listConnections } from "@/server/channels/connections";
 import { sendMessage } from "@/server/channels/send";
 import { getConversation } from "@/server/conversations/actions";
-import { retryMessage } from "@/server/conversations/retry";
+import { retryMessage } from "@/server/conversations/sending/retry";
 import { noteTime } from "@/server/lib/time";
 import { scene } from "@/tests/scene";
 import type { TestCtx } from "@/tests/world";

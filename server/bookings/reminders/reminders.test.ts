@@ -4,7 +4,7 @@ import { GET as ofBooking } from "@/app/api/v1/bookings/[booking_id]/reminders/r
 import { POST } from "@/app/api/v1/reminder-steps/route";
 import { transaction } from "@/db/client";
 import { cancelBooking, confirmBooking, moveBooking } from "@/server/bookings/store";
-import { createTemplate, deleteTemplate, updateTemplate } from "@/server/conversations/templates";
+import { createTemplate, deleteTemplate, updateTemplate } from "@/server/conversations/sending/templates";
 import { systemCtx } from "@/server/http/ctx";
 import { createLead } from "@/server/leads/actions";
 import type { NewReminderStep } from "@/server/schema/reminder";

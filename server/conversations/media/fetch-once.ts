@@ -7,8 +7,8 @@ import { mediaFailure } from "@/server/adapters/messaging/media-failure";
 import { openThrough } from "@/server/channels/provider-api";
 import { unseal } from "@/server/lib/secrets";
 import { MOST_FILE_BYTES } from "@/server/schema/sendable-media";
-import { hasBytes, releaseBlob, TooLarge, type Written, writeBlob } from "./blobs";
-import { roomOf } from "./quota";
+import { hasBytes, releaseBlob, TooLarge, type Written, writeBlob } from "./storage/blobs";
+import { roomOf } from "./storage/quota";
 
 type Item = typeof media.$inferSelect;
 type Connection = typeof channelConnections.$inferSelect;

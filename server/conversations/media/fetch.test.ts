@@ -22,7 +22,7 @@ import {
 import { setEnv } from "@/tests/scene";
 import { connectA, payload, postA } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";
-import { writeBlob } from "./blobs";
+import { writeBlob } from "./storage/blobs";
 import { sweepMedia } from "./sweep";
 
 let server: FileServer;

@@ -27,7 +27,7 @@ export const transcribeVoiceJob = job("transcribe-voice", {
   // Workers mostly wait for the transcription service, up to two minutes if it is slow.
   lane: { concurrency: 8, share: 4 },
   flow: { concurrency: [perEach("organization_id", 2), perEach("message_id")] },
-  run: async (input) => (await import("./transcribe-voice")).transcribeVoice(input),
+  run: async (input) => (await import("./voice/transcribe-voice")).transcribeVoice(input),
 });
 
 /** Ends a customer's wait for a transcript, however slow the transcription service is. */
@@ -36,7 +36,7 @@ export const releaseVoiceJob = job("release-voice", {
   priority: -10,
   lane: { concurrency: 2 },
   flow: { concurrency: [perEach("message_id")] },
-  run: async (input) => (await import("./transcribe-voice")).releaseVoice(input),
+  run: async (input) => (await import("./voice/transcribe-voice")).releaseVoice(input),
 });
 
 /** Finds what a lost job left unfetched, and deletes what is not needed or past its retention. */

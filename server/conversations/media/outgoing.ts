@@ -10,10 +10,10 @@ import { AppError, invalid, notFound } from "@/server/lib/errors";
 import type { Provider } from "@/server/schema/channel-connection";
 import type { MediaKind, MessageMedia } from "@/server/schema/media";
 import { isOtherOgg, toldType } from "@/server/schema/sendable-media";
-import { isShown } from "./content";
+import { isShown } from "./content/content";
 import { fileName, keptFile } from "./read";
 import { sharedAddress } from "./shared-address";
-import { storageOf } from "./storage";
+import { storageOf } from "./storage/storage";
 
 type Blob = typeof mediaBlobs.$inferSelect;
 type Item = { kind: MediaKind; mime_type: string | null; filename: string | null };

@@ -12,9 +12,9 @@ import { AppError, notFound, unavailableIn } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { Id } from "@/server/schema/common";
 import { toldType } from "@/server/schema/sendable-media";
-import { isShown } from "./content";
+import { isShown } from "./content/content";
 import { sharedBy } from "./shared-address";
-import { storageOf } from "./storage";
+import { storageOf } from "./storage/storage";
 
 /** File extensions by the provider's type, for types that a content does not reveal. */
 const ENDINGS: Record<string, string> = {

@@ -2,12 +2,12 @@ import { isNotNull } from "drizzle-orm";
 import { getDb, type Tx, transaction } from "@/db/client";
 import { media } from "@/db/schema/media";
 import { byId } from "@/db/tenant";
-import { publishMediaChange } from "@/server/conversations/message-media";
+import { publishMediaChange } from "@/server/conversations/thread/message-media";
 import type { MediaChange, MediaState } from "@/server/schema/media";
-import { claimBlob, releaseBlob, type Written } from "./blobs";
-import { isShown, kindOf, mimeTypeOf } from "./content";
-import { NoRoom, type Whose } from "./quota";
-import { askForWords } from "./voice";
+import { isShown, kindOf, mimeTypeOf } from "./content/content";
+import { claimBlob, releaseBlob, type Written } from "./storage/blobs";
+import { NoRoom, type Whose } from "./storage/quota";
+import { askForWords } from "./voice/voice";
 
 type Item = typeof media.$inferSelect;
 

@@ -4,8 +4,8 @@ import { media } from "@/db/schema/media";
 import { serviceRecord } from "@/db/service-health";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
-import { mediaUse } from "./quota";
-import { currentPlace } from "./storage";
+import { mediaUse } from "./storage/quota";
+import { currentPlace } from "./storage/storage";
 
 const isOpen = isNotNull(media.reference_sealed);
 

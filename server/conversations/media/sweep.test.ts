@@ -18,7 +18,7 @@ import {
 import { setEnv } from "@/tests/scene";
 import { type MoodyBucket, startMoodyBucket } from "@/tests/stand-ins/moody-bucket";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { countOldMedia } from "./retention";
+import { countOldMedia } from "./storage/retention";
 import { sweepMedia } from "./sweep";
 
 let server: FileServer;

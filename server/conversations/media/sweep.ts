@@ -4,14 +4,14 @@ import { isOneOf } from "@/db/recordset";
 import { media, mediaBlobs, mediaUploads } from "@/db/schema/media";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, byIds, orgOf, sameOrg, type Tenant } from "@/db/tenant";
-import { publishMediaChange } from "@/server/conversations/message-media";
+import { publishMediaChange } from "@/server/conversations/thread/message-media";
 import { log } from "@/server/lib/log";
 import { inMs } from "@/server/lib/time";
 import { enqueue } from "@/server/queue/enqueue";
-import { discardBlob } from "./blobs";
 import { fetchMediaJob } from "./jobs";
-import { hasBucket } from "./storage";
-import { askAgainForWords } from "./voice";
+import { discardBlob } from "./storage/blobs";
+import { hasBucket } from "./storage/storage";
+import { askAgainForWords } from "./voice/voice";
 
 /** Rows per batch; each needs a statement or a call. */
 const BATCH = 500;

@@ -16,10 +16,10 @@ import {
   sendableType,
   sentAsByAny,
 } from "@/server/schema/sendable-media";
-import { claimBlob, releaseBlob, TooLarge, type Written, writeBlob } from "./blobs";
-import { isShown } from "./content";
-import { NoRoom } from "./quota";
-import { hasBucket } from "./storage";
+import { isShown } from "./content/content";
+import { claimBlob, releaseBlob, TooLarge, type Written, writeBlob } from "./storage/blobs";
+import { NoRoom } from "./storage/quota";
+import { hasBucket } from "./storage/storage";
 
 type Blob = typeof mediaBlobs.$inferSelect;
 type Row = typeof mediaUploads.$inferSelect;

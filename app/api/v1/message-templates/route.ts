@@ -1,4 +1,4 @@
-import { createTemplate, listTemplates } from "@/server/conversations/templates";
+import { createTemplate, listTemplates } from "@/server/conversations/sending/templates";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listTemplates);

@@ -1,4 +1,4 @@
-import { createQuickReply, listQuickReplies } from "@/server/conversations/quick-replies";
+import { createQuickReply, listQuickReplies } from "@/server/conversations/thread/quick-replies";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listQuickReplies);

@@ -1,4 +1,4 @@
-import { deleteTemplate, updateTemplate } from "@/server/conversations/templates";
+import { deleteTemplate, updateTemplate } from "@/server/conversations/sending/templates";
 import { endpoint } from "@/server/http/endpoint";
 
 export const PATCH = endpoint(updateTemplate);

@@ -1,4 +1,4 @@
-import { resendRefused } from "@/server/conversations/resend-failed";
+import { resendRefused } from "@/server/conversations/sending/resend-failed";
 import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(resendRefused);

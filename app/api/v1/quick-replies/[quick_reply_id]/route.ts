@@ -1,4 +1,4 @@
-import { deleteQuickReply, updateQuickReply } from "@/server/conversations/quick-replies";
+import { deleteQuickReply, updateQuickReply } from "@/server/conversations/thread/quick-replies";
 import { endpoint } from "@/server/http/endpoint";
 
 export const PATCH = endpoint(updateQuickReply);

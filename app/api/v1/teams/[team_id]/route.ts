@@ -1,5 +1,5 @@
 import { getTeam, updateTeam } from "@/server/accounts/teams";
-import { deleteTeam } from "@/server/conversations/teams";
+import { deleteTeam } from "@/server/conversations/routing/teams";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getTeam);

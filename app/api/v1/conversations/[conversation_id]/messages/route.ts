@@ -1,5 +1,5 @@
 import { listMessages } from "@/server/conversations/actions";
-import { replyAsStaff } from "@/server/conversations/reply";
+import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listMessages);

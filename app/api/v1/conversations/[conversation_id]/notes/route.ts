@@ -1,4 +1,4 @@
-import { addNote, listNotes } from "@/server/conversations/notes";
+import { addNote, listNotes } from "@/server/conversations/thread/notes";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listNotes);

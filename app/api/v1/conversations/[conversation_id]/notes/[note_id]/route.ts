@@ -1,4 +1,4 @@
-import { deleteNote, updateNote } from "@/server/conversations/notes";
+import { deleteNote, updateNote } from "@/server/conversations/thread/notes";
 import { endpoint } from "@/server/http/endpoint";
 
 export const PATCH = endpoint(updateNote);

@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { type Tx, transaction } from "@/db/client";
+import { conversations } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
+import { requireTeam } from "@/server/accounts/team-members";
+import { dropTeam } from "@/server/accounts/teams";
+import type { ConversationRow } from "@/server/conversations/columns";
+import { change, OneConversation } from "@/server/conversations/inbox/actions";
+import { forgetInViews } from "@/server/conversations/inbox/views";
+import { changeConversation } from "@/server/conversations/state/change-state";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { Id } from "@/server/schema/common";
+import type { Conversation } from "@/server/schema/conversation";
+import { InboxConversation } from "@/server/schema/inbox";
+
+/** Moves a locked conversation to a team, or out of any. Its assignee keeps it, unless they are not in that team. */
+export async function moveConversation(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  team_id: string | null,
+): Promise<Conversation> {
+  const team = team_id === null ? null : await requireTeam(tx, ctx, team_id, row.assignee_id);
+  const isKept = team === null || team.id === row.team_id || team.has_user;
+  return changeConversation(tx, ctx, row, { team, ...(!isKept && { assignee_id: null }) });
+}
+
+export const moveToTeam = action({
+  summary: "Move a conversation to a team, or out of any; an assignee who is not in that team loses it",
+  input: OneConversation.extend({ team_id: Id.nullable() }),
+  only: "practitioner",
+  output: InboxConversation,
+  run: (ctx, { conversation_id, team_id }) =>
+    change(ctx, conversation_id, (tx, row) => moveConversation(tx, ctx, row, team_id)),
+});
+
+export const deleteTeam = action({
+  summary: "Delete a team; its conversations keep their assignees, in no team",
+  input: z.strictObject({ team_id: Id }),
+  output: z.void(),
+  only: "owner",
+  run: (ctx, { team_id }) =>
+    transaction(ctx.db, (tx) =>
+      dropTeam(tx, ctx, team_id, async () => {
+        await tx
+          .update(conversations)
+          .set({ team_id: null })
+          .where(inOrg(ctx, conversations, eq(conversations.team_id, team_id)));
+        await forgetInViews(tx, ctx, "team_id", team_id);
+      }),
+    ),
+});

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { announce } from "@/db/announce";
+import { one, transaction } from "@/db/client";
+import { conversations, messages } from "@/db/schema/conversations";
+import { byId } from "@/db/tenant";
+import { isConversation, messageColumns } from "@/server/conversations/columns";
+import { endWaitFor } from "@/server/conversations/state/waiting";
+import { askToSend, lockConversation } from "@/server/conversations/writes";
+import { action } from "@/server/http/action";
+import { AppError, notFound } from "@/server/lib/errors";
+import { Id } from "@/server/schema/common";
+import { Message } from "@/server/schema/conversation";
+import { partsOf, readMetadata } from "@/server/schema/message-metadata";
+import { requireRoute } from "./reply";
+
+// Forget the earlier try, including the provider's id: a late callback of that try says nothing about this one.
+const AS_NEW = {
+  delivery_status: "queued" as const,
+  delivery_error: null,
+  provider_message_id: null,
+  send_attempts: 0,
+  send_at: null,
+  sent_at: null,
+  delivered_at: null,
+  read_at: null,
+  failed_at: null,
+  metadata: sql`${messages.metadata} - 'pricing'`,
+};
+
+export const retryMessage = action({
+  summary: "Retry a message that could not be sent",
+  input: z.strictObject({ message_id: Id }),
+  only: "practitioner",
+  output: Message,
+  run: (ctx, { message_id }) =>
+    transaction(ctx.db, async (tx) => {
+      const isIt = byId(ctx, messages, message_id);
+      const [home] = await tx.select({ id: messages.conversation_id }).from(messages).where(isIt);
+      if (!home) throw notFound("message");
+      const row = await lockConversation(tx, ctx, home.id);
+      const [message] = await tx.select(messageColumns).from(messages).where(isIt).for("update");
+      if (message?.delivery_status !== "failed")
+        throw new AppError("conflict", "This message has not failed: there is nothing to try again.");
+      const metadata = readMetadata(message);
+      const media = metadata.author === "staff" ? metadata.media : undefined;
+      await requireRoute(tx, ctx, row, { content: message.content, media, ...partsOf(metadata) });
+      const renewed = one(await tx.update(messages).set(AS_NEW).where(isIt).returning(messageColumns));
+      await tx.update(conversations).set(endWaitFor("not_sent")).where(isConversation(ctx, home.id));
+      await askToSend(tx, ctx, home.id);
+      tx.afterCommit(() => announce(ctx.organization_id, { messages: [message_id] }));
+      return renewed;
+    }),
+});

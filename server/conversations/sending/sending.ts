@@ -1,0 +1,110 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { type Db, transaction } from "@/db/client";
+import { messages } from "@/db/schema/conversations";
+import { sendAttempts } from "@/db/schema/message-steps";
+import { byId, inOrg } from "@/db/tenant";
+import { hasValue } from "@/db/value";
+import type { SendResult } from "@/server/adapters/messaging/channel";
+import type { OfConversation } from "@/server/conversations/jobs";
+import { noteNotSent } from "@/server/conversations/state/waiting";
+import { log } from "@/server/lib/log";
+import { inMs, now } from "@/server/lib/time";
+import { MOOT, OPTED_OUT } from "./skip-codes";
+
+/** How long a try with an unknown outcome waits for the provider's status callback before it is repeated. */
+const UNKNOWN_OUTCOME_MS = 30_000;
+export const MAX_TRIES = 8;
+
+/** Seconds to wait after each transient failure: about 8 minutes in all. */
+const backoffSeconds = (tries: number) => Math.min(2 ** tries * 2, 300);
+
+const inSeconds = (seconds: number) => inMs(seconds * 1000);
+
+export type Unsent = typeof messages.$inferSelect;
+
+const isUnsent = hasValue(messages.delivery_status, "queued", "sending");
+
+export const oldestUnsent = (db: Db, { organization_id, conversation_id }: OfConversation) =>
+  db
+    .select()
+    .from(messages)
+    .where(inOrg({ organization_id }, messages, eq(messages.conversation_id, conversation_id), isUnsent))
+    .orderBy(asc(messages.position))
+    .limit(1);
+
+const isMessage = (message: Unsent) => byId(message, messages, message.id);
+
+/**
+ * Claims the message for one try. Of two jobs at once only one gets it: the update requires the attempt count that both
+ * have read.
+ */
+export async function claimSend(db: Db, message: Unsent): Promise<boolean> {
+  const claimed = await db
+    .update(messages)
+    .set({
+      delivery_status: "sending",
+      send_attempts: sql`${messages.send_attempts} + 1`,
+      send_at: inMs(UNKNOWN_OUTCOME_MS).toISOString(),
+    })
+    .where(and(isMessage(message), eq(messages.send_attempts, message.send_attempts), isUnsent))
+    .returning({ id: messages.id });
+  return claimed.length === 1;
+}
+
+/** Puts a claimed message back as it was, because its provider said that it does not have it. */
+export async function unclaimSend(db: Db, message: Unsent): Promise<void> {
+  const { send_attempts, send_at } = message;
+  await db
+    .update(messages)
+    .set({ delivery_status: "queued", send_attempts, send_at })
+    .where(
+      and(
+        isMessage(message),
+        eq(messages.send_attempts, send_attempts + 1),
+        hasValue(messages.delivery_status, "sending"),
+      ),
+    );
+}
+
+/** The insert that records the outcome of a try that began `at`. */
+function noting(db: Db, { organization_id, id: message_id }: Unsent, result: SendResult, at: Date) {
+  const attempt = {
+    ...{ organization_id, message_id, created_at: at.toISOString() },
+    duration_ms: Math.round(now() - at.getTime()),
+    outcome: result.ok ? ("sent" as const) : result.outcome,
+    error: result.ok ? null : { code: result.code, message: result.message },
+  };
+  return db.insert(sendAttempts).values(attempt).returning({ id: sendAttempts.id });
+}
+
+/** Records the outcome of a try that began `at`. Never undoes a status callback that overtook us. */
+export async function recordSend(db: Db, message: Unsent, result: SendResult, at: Date): Promise<void> {
+  const attempt = noting(db, message, result, at);
+  const noted = db.with(db.$with("noted").as(attempt));
+  const open = and(isMessage(message), isUnsent);
+  if (result.ok) {
+    const { provider_message_id } = result;
+    const delivery_status = sql`case when ${open} then 'sent' else ${messages.delivery_status} end`;
+    const sent_at = sql`coalesce(${messages.sent_at}, now())`;
+    const sent = { provider_message_id, delivery_error: null, delivery_status, sent_at };
+    await noted.update(messages).set(sent).where(isMessage(message));
+    return;
+  }
+  const { outcome, code, message: reason, retry_after_seconds } = result;
+  const delivery_error = { code, message: reason };
+  const tries = message.send_attempts + 1;
+  log.warn({ message_id: message.id, outcome, code, tries }, "a message was not sent");
+  if (outcome === "permanent" || tries >= MAX_TRIES) {
+    const failed = { delivery_status: "failed" as const, delivery_error, failed_at: sql`now()` };
+    await transaction(db, async (tx) => {
+      const noted = tx.with(tx.$with("noted").as(noting(tx, message, result, at)));
+      const isFailed = await noted.update(messages).set(failed).where(open).returning({ id: messages.id });
+      if (isFailed.length > 0 && code !== MOOT && code !== OPTED_OUT) await noteNotSent(tx, message);
+    });
+  } else if (outcome === "transient") {
+    const send_at = inSeconds(retry_after_seconds ?? backoffSeconds(tries)).toISOString();
+    await noted.update(messages).set({ delivery_status: "queued", delivery_error, send_at }).where(open);
+  } else {
+    await attempt;
+  }
+}

@@ -1,0 +1,188 @@
+import { desc, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { snapshot } from "@/db/client";
+import { bookings } from "@/db/schema/bookings";
+import { channelConnections } from "@/db/schema/channels";
+import { conversations, messages, replyWindows } from "@/db/schema/conversations";
+import { leads } from "@/db/schema/leads";
+import { byId, inOrg } from "@/db/tenant";
+import { ownBookings } from "@/server/accounts/practitioner";
+import { colleagueOf } from "@/server/accounts/staff";
+import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
+import { canFetchFiles } from "@/server/adapters/world";
+import { bookingColumns } from "@/server/bookings/columns";
+import { changesOf } from "@/server/conversations/changes";
+import {
+  conversationColumns,
+  isAllowedConversation,
+  itsConnection,
+  itsLead,
+  itsWindow,
+  waitColumns,
+} from "@/server/conversations/columns";
+import { readPosition } from "@/server/conversations/inbox/items";
+import { windowClosesAt } from "@/server/conversations/sending/window";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { phoneFormatter } from "@/server/leads/phones";
+import { leadColumns } from "@/server/leads/store";
+import { notFound } from "@/server/lib/errors";
+import { Id } from "@/server/schema/common";
+import {
+  InboxMessages,
+  InboxMessagesQuery,
+  InboxThread,
+  type MessageCursor,
+  type MessagePlace,
+} from "@/server/schema/inbox";
+import { notesOf } from "./notes";
+import { conversationById, messagesOf, NEWEST_FIRST, OLDEST_FIRST } from "./reads";
+import { withSender } from "./sender";
+
+const MESSAGES = 50;
+const BOOKINGS = 20;
+
+type Page = z.infer<typeof InboxMessages>;
+
+const place = sql`(${messages.created_at}, ${messages.position})`;
+const at = ({ created_at, position }: MessagePlace) => sql`(${created_at}::timestamptz, ${position}::int)`;
+const placeOf = ({ created_at, position }: MessagePlace): MessagePlace => ({ created_at, position });
+
+/** The last `limit` messages, of those that meet a condition if given, oldest first. */
+async function messagesBefore(ctx: Ctx, id: string, limit: number, condition?: SQL): Promise<Page> {
+  const found = await messagesOf(ctx, id, condition)
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit + 1);
+  const page = found.slice(0, limit).reverse().map(withSender);
+  const [[oldest], newest] = [found.length > limit ? page : [], page.at(-1)];
+  return {
+    messages: page,
+    next_cursor: oldest ? placeOf(oldest) : null,
+    newer_cursor: condition && newest ? { after: placeOf(newest) } : null,
+  };
+}
+
+async function messagesAfter(ctx: Ctx, id: string, limit: number, after: MessagePlace): Promise<Page> {
+  const found = await messagesOf(ctx, id, sql`${place} > ${at(after)}`)
+    .orderBy(...OLDEST_FIRST)
+    .limit(limit + 1);
+  const page = found.slice(0, limit).map(withSender);
+  const [oldest, newest] = [page[0], page.at(-1)];
+  return {
+    messages: page,
+    next_cursor: oldest ? placeOf(oldest) : after,
+    newer_cursor: found.length > limit && newest ? { after: placeOf(newest) } : null,
+  };
+}
+
+/** A message with those around it; the conversation's last messages if it has no such message. */
+async function messagesAround(ctx: Ctx, id: string, limit: number, message_id: string): Promise<Page> {
+  const [message] = await messagesOf(ctx, id, byId(ctx, messages, message_id));
+  if (!message) return messagesBefore(ctx, id, limit);
+  const half = Math.ceil(limit / 2);
+  const [before, after] = await Promise.all([
+    messagesBefore(ctx, id, half, sql`${place} <= ${at(message)}`),
+    messagesAfter(ctx, id, half, message),
+  ]);
+  return { ...after, messages: [...before.messages, ...after.messages], next_cursor: before.next_cursor };
+}
+
+function messagesAt(ctx: Ctx, id: string, limit: number, cursor?: MessageCursor | null): Promise<Page> {
+  if (!cursor) return messagesBefore(ctx, id, limit);
+  if ("around" in cursor) return messagesAround(ctx, id, limit, cursor.around);
+  if ("after" in cursor) return messagesAfter(ctx, id, limit, cursor.after);
+  return messagesBefore(ctx, id, limit, sql`${place} < ${at(cursor)}`);
+}
+
+const bookingsOf = (ctx: Ctx, conversation_id: string) =>
+  ctx.db
+    .select(bookingColumns)
+    .from(bookings)
+    .where(
+      inOrg(
+        ctx,
+        bookings,
+        ownBookings(ctx),
+        sql`${bookings.lead_id} = (select lead_id from conversations
+          where organization_id = ${ctx.organization_id}::uuid and id = ${conversation_id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(bookings.id))
+    .limit(BOOKINGS);
+
+/** The conversation with its lead, connection and assignee, and how far the caller has read. */
+async function headOf(ctx: Ctx, conversation_id: string) {
+  const { id, provider, kind, address, display_name, deleted_at } = getTableColumns(channelConnections);
+  const [head] = await ctx.db
+    .select({
+      conversation: { ...conversationColumns, ...waitColumns },
+      customer_wrote_at: replyWindows.customer_wrote_at,
+      lead: leadColumns,
+      connection: { id, provider, kind, address, display_name, deleted_at },
+      assignee: colleagueOf(conversations.organization_id, conversations.assignee_id),
+      read_position: readPosition(ctx),
+    })
+    .from(conversations)
+    .innerJoin(leads, itsLead)
+    .leftJoin(channelConnections, itsConnection)
+    .leftJoin(replyWindows, itsWindow)
+    .where(isAllowedConversation(ctx, conversation_id));
+  if (!head) throw notFound("conversation");
+  return head;
+}
+
+export const getThread = action({
+  summary:
+    "Get a conversation with its last messages, state changes, notes and lead, and the lead's bookings",
+  input: z.strictObject({ conversation_id: Id }),
+  only: "practitioner",
+  output: InboxThread,
+  run: async (ctx, { conversation_id }) => {
+    const [head, page, changes, notes, appointments] = await snapshot(ctx.db, (db) => {
+      const then = { ...ctx, db };
+      return Promise.all([
+        headOf(then, conversation_id),
+        messagesBefore(then, conversation_id, MESSAGES),
+        changesOf(then, conversation_id),
+        notesOf(then, conversation_id),
+        bookingsOf(then, conversation_id),
+      ]);
+    });
+    const { conversation, customer_wrote_at, connection, lead, ...rest } = head;
+    const format = await phoneFormatter(ctx.db, ctx, [lead.phone]);
+    return {
+      ...conversation,
+      ...rest,
+      lead: { ...lead, formatted_phone: format(lead.phone) },
+      connection: connection && {
+        ...connection,
+        is_connected: connection.deleted_at === null,
+        text_limit: TEXT_LIMITS[connection.provider],
+        can_fetch_files: canFetchFiles(connection),
+      },
+      window_closes_at: windowClosesAt(
+        connection?.provider ?? null,
+        customer_wrote_at,
+        conversation.created_at,
+      ),
+      changes,
+      notes,
+      bookings: appointments,
+      ...page,
+    };
+  },
+});
+
+export const listThreadMessages = action({
+  summary: "List a conversation's messages before, after or around one, oldest first",
+  input: InboxMessagesQuery,
+  only: "practitioner",
+  output: InboxMessages,
+  run: async (ctx, { conversation_id, limit, cursor }) => {
+    const [page] = await Promise.all([
+      messagesAt(ctx, conversation_id, limit, cursor),
+      conversationById(ctx, conversation_id),
+    ]);
+    return page;
+  },
+});
