@@ -5,7 +5,7 @@ import type { Tenant } from "@/db/tenant";
 import { exceptionsOf } from "@/server/accounts/exceptions-of";
 import { isStanding } from "@/server/bookings/browse";
 import { troubledCalendars } from "@/server/bookings/calendars/health";
-import { requestCount, untoldCount } from "@/server/bookings/requests";
+import { requestCount, untoldCount } from "@/server/bookings/requests/requests";
 import { failedConversations } from "@/server/conversations/inbox/failed";
 import { action } from "@/server/http/action";
 import { MINUTE_MS } from "@/server/lib/clock";

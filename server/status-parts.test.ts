@@ -9,7 +9,7 @@ import { notify } from "@/server/accounts/notifications/notify";
 import { titleAndText } from "@/server/accounts/notifications/words";
 import { createResource } from "@/server/accounts/resources";
 import { connectCalendar, syncCalendarNow } from "@/server/bookings/calendars/connections";
-import { noteReceipt } from "@/server/bookings/scheduler-settings";
+import { noteReceipt } from "@/server/bookings/scheduler/scheduler-settings";
 import { systemCtx } from "@/server/http/ctx";
 import { createLead } from "@/server/leads/actions";
 import { queueMail, sendMailJob } from "@/server/queue/mail";

@@ -4,7 +4,7 @@ import { failingPushes, pushRecord } from "@/server/accounts/notifications/push-
 import { agentRecord, failingAgents, modelRecord } from "@/server/agent/agent-health";
 import { calendarNotices, failingCalendars } from "@/server/bookings/calendars/failing";
 import { calendarRecord } from "@/server/bookings/calendars/health";
-import { getScheduler, refusedSchedulers } from "@/server/bookings/scheduler-settings";
+import { getScheduler, refusedSchedulers } from "@/server/bookings/scheduler/scheduler-settings";
 import { failingNumbers, numberNotices, providerRecord } from "@/server/channels/provider-health";
 import { failingMedia } from "@/server/conversations/media/failing";
 import { mediaStatus } from "@/server/conversations/media/status";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { GET } from "@/app/api/v1/status/route";
 import { getDb, transaction } from "@/db/client";
 import { sendPasswordResetJob } from "@/server/accounts/jobs";
-import { noteReceipt } from "@/server/bookings/scheduler-settings";
+import { noteReceipt } from "@/server/bookings/scheduler/scheduler-settings";
 import { createConnection } from "@/server/channels/connections";
 import { jobs } from "@/server/jobs";
 import { loadEnv } from "@/server/lib/env";

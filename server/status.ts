@@ -2,7 +2,7 @@ import { z } from "zod";
 import { customerMails } from "@/server/accounts/customer-mails";
 import { limitsInForce, limitsOf, messagesToday } from "@/server/accounts/limits";
 import { tokensSince } from "@/server/agent/model-usage";
-import { mailsCustomers } from "@/server/bookings/confirmation";
+import { mailsCustomers } from "@/server/bookings/notices/confirmation";
 import { deploymentStatus } from "@/server/health/deployment";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";

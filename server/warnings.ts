@@ -1,6 +1,6 @@
 import { isSealedWithOurs } from "@/db/canary";
 import { getDb } from "@/db/client";
-import { countExposed } from "@/server/bookings/scheduler-settings";
+import { countExposed } from "@/server/bookings/scheduler/scheduler-settings";
 import { env, isPublic } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 

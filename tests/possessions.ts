@@ -25,7 +25,7 @@ import { createException } from "@/server/accounts/schedule-exceptions";
 import { startSession } from "@/server/accounts/session";
 import { createTeam } from "@/server/accounts/teams";
 import { createBlockedTime } from "@/server/bookings/blocked-times/actions";
-import { createFeed } from "@/server/bookings/calendars/feeds";
+import { createFeed } from "@/server/bookings/calendars/feed/feeds";
 import { updateReminderSettings } from "@/server/bookings/reminders/settings";
 import { createReminderStep } from "@/server/bookings/reminders/steps";
 import { requestBooking } from "@/server/bookings/store";

@@ -4,7 +4,8 @@ import { transaction } from "@/db/client";
 import { updateMember } from "@/server/accounts/members";
 import { createResource } from "@/server/accounts/resources";
 import { getBooking } from "@/server/bookings/actions";
-import { listBookingsInBlockedTime } from "@/server/bookings/affected";
+import { listBookingsInBlockedTime } from "@/server/bookings/availability/affected";
+import { listFreeTimes } from "@/server/bookings/availability/free-times";
 import {
   createBlockedTime,
   deleteBlockedTime,
@@ -15,7 +16,6 @@ import {
 import { browseBookings } from "@/server/bookings/browse";
 import { getCalendar } from "@/server/bookings/calendar";
 import { createBooking } from "@/server/bookings/create";
-import { listFreeTimes } from "@/server/bookings/free-times";
 import { requestBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { assignConversation } from "@/server/conversations/inbox/actions";

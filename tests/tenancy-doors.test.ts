@@ -7,7 +7,7 @@ import { POST as schedulerPost } from "@/app/api/v1/webhooks/scheduler/route";
 import { getDb } from "@/db/client";
 import { bookingUids } from "@/db/schema/bookings";
 import { channelConnections } from "@/db/schema/channels";
-import { setSchedulerSecret } from "@/server/bookings/scheduler-settings";
+import { setSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
 import { AgentEvent } from "@/server/schema/agent-event";
 import { payloadText } from "./payloads";
 import { expectNothingOf, idOf, inputsOf, newTenants, stateOf, type Tenants } from "./tenants";

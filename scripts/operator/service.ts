@@ -3,7 +3,7 @@ import { isSealedWithOurs } from "@/db/canary";
 import { getDb } from "@/db/client";
 import { sealAnew } from "@/db/seal-anew";
 import { hashDevicesAnew } from "@/server/accounts/notifications/devices";
-import { countExposed } from "@/server/bookings/scheduler-settings";
+import { countExposed } from "@/server/bookings/scheduler/scheduler-settings";
 import { hashTokensAnew } from "@/server/channels/handshake";
 import { env, isPublic, isSecure } from "@/server/lib/env";
 import { backlog } from "@/server/queue/backlog";

@@ -3,7 +3,7 @@ import { users } from "@/db/schema/auth";
 import { inOrg } from "@/db/tenant";
 import { forgetModel } from "@/server/agent/model-settings";
 import { endCalendarAccess } from "@/server/bookings/calendars/end-access";
-import { replaceSchedulerSecret } from "@/server/bookings/scheduler-settings";
+import { replaceSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
 import { disconnectNumbers } from "@/server/channels/connections";
 import type { Ctx } from "@/server/http/ctx";
 import { switchOffEndpoints } from "@/server/webhooks/switch-off";

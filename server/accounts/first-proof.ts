@@ -4,7 +4,7 @@ import { identities, invitations, users } from "@/db/schema/auth";
 import { byIds, inOrg, type Scoped } from "@/db/tenant";
 import { forgetModel } from "@/server/agent/model-settings";
 import { endCalendarAccess } from "@/server/bookings/calendars/end-access";
-import { replaceSchedulerSecret } from "@/server/bookings/scheduler-settings";
+import { replaceSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
 import { disconnectNumbers } from "@/server/channels/connections";
 import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { type Ctx, systemCtx } from "@/server/http/ctx";

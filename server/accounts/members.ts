@@ -5,7 +5,7 @@ import { type Db, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/page";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
-import { revokeFeeds } from "@/server/bookings/calendars/feeds";
+import { revokeFeeds } from "@/server/bookings/calendars/feed/feeds";
 import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { releaseConversationsOf } from "@/server/conversations/routing/release";
 import { action } from "@/server/http/action";

@@ -4,7 +4,7 @@ import { one, type Tx, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { build, TENANT_PARAM } from "@/db/together";
-import { renameBooked } from "@/server/bookings/rename-services";
+import { renameBooked } from "@/server/bookings/requests/rename-services";
 import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";

@@ -2,7 +2,7 @@ import { getDb, type Tx, transaction } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { newId } from "@/db/schema/columns";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
-import { isTimeTaken } from "@/server/bookings/refuse-time";
+import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
 import {

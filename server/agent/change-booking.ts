@@ -1,12 +1,12 @@
 import type { Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { organizationOf } from "@/server/accounts/organization";
+import { endAfter, lengthOf, purposeOf } from "@/server/bookings/availability/duration";
 import { bookingColumns } from "@/server/bookings/columns";
-import { endAfter, lengthOf, purposeOf } from "@/server/bookings/length";
-import { placeFor } from "@/server/bookings/place";
-import { refuseLength } from "@/server/bookings/refuse-time";
+import { toldByAgent } from "@/server/bookings/notices/customer-notice";
+import { placeFor } from "@/server/bookings/placement/place";
+import { refuseLength } from "@/server/bookings/placement/refuse-time";
 import { cancelBooking, changeBooking, isBooking, moveBooking } from "@/server/bookings/store";
-import { toldByAgent } from "@/server/bookings/told";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
 import { AppError, invalid, notFound } from "@/server/lib/errors";

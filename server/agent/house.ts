@@ -1,8 +1,8 @@
 import { organizationOf } from "@/server/accounts/organization";
 import type { House } from "@/server/adapters/agent/model/bench";
-import { firstFree } from "@/server/bookings/first-free";
-import { demandOf, offeredWithin } from "@/server/bookings/free-slots";
-import { purposeOf, servicesMeant } from "@/server/bookings/length";
+import { purposeOf, servicesMeant } from "@/server/bookings/availability/duration";
+import { firstFree } from "@/server/bookings/availability/find-slots";
+import { demandOf, offeredWithin } from "@/server/bookings/availability/free-slots";
 import { bookingById } from "@/server/bookings/store";
 import type { Ctx } from "@/server/http/ctx";
 import { MINUTE_MS } from "@/server/lib/clock";

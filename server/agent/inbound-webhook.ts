@@ -4,7 +4,7 @@ import { getDb, type Tx, transaction } from "@/db/client";
 import { agentEventReceipts } from "@/db/schema/events";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
-import { isTimeTaken } from "@/server/bookings/refuse-time";
+import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
 import { parseInput } from "@/server/http/action";
 import { noteVerified } from "@/server/http/arrival";
 import { bearerToken } from "@/server/http/authenticate";

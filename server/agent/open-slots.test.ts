@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { organizationOf } from "@/server/accounts/organization";
+import { demandOf, freeSlots } from "@/server/bookings/availability/free-slots";
+import { readSchedule } from "@/server/bookings/availability/schedule";
+import { scheduleWindows } from "@/server/bookings/availability/schedule-windows";
 import { createBooking } from "@/server/bookings/create";
-import { demandOf, freeSlots } from "@/server/bookings/free-slots";
-import { readSchedule } from "@/server/bookings/schedule";
-import { scheduleWindows } from "@/server/bookings/schedule-windows";
 import type { Ctx } from "@/server/http/ctx";
 import { createLead } from "@/server/leads/actions";
 import { DAY_MS } from "@/server/lib/clock";

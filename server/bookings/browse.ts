@@ -10,7 +10,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { addDays, dateOf, startOfDate } from "@/server/lib/clock";
 import { BookingList, BookingListQuery, type BookingView } from "@/server/schema/booking";
 import { listed, toShown } from "./calendar";
-import { mustBeCalled } from "./requests";
+import { mustBeCalled } from "./requests/requests";
 import { LATEST_FIRST, NEXT_FIRST } from "./store";
 
 const { id, starts_at, status } = bookings;

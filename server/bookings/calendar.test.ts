@@ -9,7 +9,7 @@ import type { BookingView } from "@/server/schema/booking";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { browseBookings, todayIn } from "./browse";
 import { getCalendar, showBooking } from "./calendar";
-import { countRequests } from "./requests";
+import { countRequests } from "./requests/requests";
 
 type Row = Omit<typeof bookings.$inferInsert, "organization_id" | "lead_id">;
 

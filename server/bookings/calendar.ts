@@ -21,10 +21,10 @@ import {
   ShownBooking,
 } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
-import { buffersBetween, busyBetween } from "./blocked";
+import { buffersBetween, busyBetween } from "./availability/blocked";
+import { readSchedule } from "./availability/schedule";
 import { blockedSpans } from "./blocked-times/spans";
 import { bookingColumns } from "./columns";
-import { readSchedule } from "./schedule";
 import { isAllowedBooking, NEXT_FIRST } from "./store";
 
 // No appointment lasts longer.

@@ -3,13 +3,13 @@ import { allowedResource } from "@/server/accounts/practitioner";
 import { action } from "@/server/http/action";
 import { heldLead } from "@/server/leads/store";
 import { Booking, NewBooking } from "@/server/schema/booking";
-import { withAlternatives } from "./alternatives";
-import { endFor } from "./length";
-import { placeFor } from "./place";
-import { refuseLength, refusePast } from "./refuse-time";
+import { endFor } from "./availability/duration";
+import { inMoments } from "./availability/wall-time";
+import { noteKnown } from "./notices/customer-notice";
+import { withAlternatives } from "./placement/alternatives";
+import { placeFor } from "./placement/place";
+import { refuseLength, refusePast } from "./placement/refuse-time";
 import { confirmBooking } from "./store";
-import { noteKnown } from "./told";
-import { inMoments } from "./wall-time";
 
 export const createBooking = action({
   summary:

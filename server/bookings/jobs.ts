@@ -10,7 +10,7 @@ export const confirmBookingJob = job("confirm-booking", {
   input: OfBooking,
   lane: mail,
   flow: { concurrency: [perEach("booking_id")] },
-  run: async (input) => (await import("./confirmation")).confirmBookingByMail(input),
+  run: async (input) => (await import("./notices/confirmation")).confirmBookingByMail(input),
 });
 
 /** Tells a customer in their conversation that an appointment is booked, moved or cancelled. */

@@ -9,8 +9,8 @@ import { createException } from "@/server/accounts/schedule-exceptions";
 import { createLead } from "@/server/leads/actions";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { getBooking } from "./actions";
+import { listSlots } from "./availability/list-slots";
 import { createBooking } from "./create";
-import { listSlots } from "./list-slots";
 import { updateBooking } from "./update";
 
 // A Monday; the organization's time zone is UTC.

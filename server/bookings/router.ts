@@ -1,6 +1,7 @@
 import { mutation, query } from "@/server/http/trpc";
 import { listBookings } from "./actions";
-import { listAffectedBookings, listBookingsInBlockedTime } from "./affected";
+import { listAffectedBookings, listBookingsInBlockedTime } from "./availability/affected";
+import { listFreeTimes } from "./availability/free-times";
 import {
   createBlockedTime,
   deleteBlockedTime,
@@ -17,10 +18,10 @@ import {
   syncCalendarNow,
   updateCalendar,
 } from "./calendars/connections";
-import { createFeed, deleteFeed, listFeeds, rotateFeed, updateFeed } from "./calendars/feeds";
+import { createFeed, deleteFeed, listFeeds, rotateFeed, updateFeed } from "./calendars/feed/feeds";
 import { authorizeCalendars, grantCalendars } from "./calendars/grants";
 import { createBooking } from "./create";
-import { listFreeTimes } from "./free-times";
+import { settleBookingNotice } from "./notices/settle-notice";
 import { listReminders } from "./reminders/list";
 import { getBookingNotice } from "./reminders/notice";
 import { getReminderSettings, updateReminderSettings } from "./reminders/settings";
@@ -30,9 +31,8 @@ import {
   listReminderSteps,
   updateReminderStep,
 } from "./reminders/steps";
-import { countRequests, countUntold } from "./requests";
-import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./scheduler-settings";
-import { settleBookingNotice } from "./settle-notice";
+import { countRequests, countUntold } from "./requests/requests";
+import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./scheduler/scheduler-settings";
 import { updateBooking } from "./update";
 
 export const bookingsProcedures = {

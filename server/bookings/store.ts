@@ -14,10 +14,10 @@ import type { Booking, Cancellation } from "@/server/schema/booking";
 import { publish } from "@/server/webhooks/publish";
 import { changedAt } from "./changed-at";
 import { bookingColumns } from "./columns";
-import { askToConfirm } from "./confirmation";
-import { followBookings, statusByBookings } from "./lead-status";
-import type { BookedPlace } from "./place";
-import { answersRequest } from "./request-match";
+import { askToConfirm } from "./notices/confirmation";
+import type { BookedPlace } from "./placement/place";
+import { followBookings, statusByBookings } from "./requests/lead-status";
+import { answersRequest } from "./requests/request-match";
 
 /** Sort orders by start, each served by an index. */
 export const LATEST_FIRST = [desc(bookings.starts_at), desc(bookings.id)];

@@ -10,13 +10,15 @@ import { isToCome } from "@/server/lib/time";
 import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
 import { publish } from "@/server/webhooks/publish";
-import { withAlternatives } from "./alternatives";
+import { endAfter, lengthOf, purposeOf } from "./availability/duration";
+import { inMoments } from "./availability/wall-time";
 import { bookingColumns } from "./columns";
-import { askToConfirm, confirmationsOf, tellsCustomers } from "./confirmation";
-import { followBookings, statusByBookings } from "./lead-status";
-import { endAfter, lengthOf, purposeOf } from "./length";
-import { type BookedPlace, placeFor } from "./place";
-import { refuseLength, refusePast } from "./refuse-time";
+import { askToConfirm, confirmationsOf, tellsCustomers } from "./notices/confirmation";
+import { noteKnown, noteUntold } from "./notices/customer-notice";
+import { withAlternatives } from "./placement/alternatives";
+import { type BookedPlace, placeFor } from "./placement/place";
+import { refuseLength, refusePast } from "./placement/refuse-time";
+import { followBookings, statusByBookings } from "./requests/lead-status";
 import {
   announceBooked,
   type BookingFields,
@@ -26,8 +28,6 @@ import {
   isAllowedBooking,
   moveBooking,
 } from "./store";
-import { noteKnown, noteUntold } from "./told";
-import { inMoments } from "./wall-time";
 
 /** The allowed status changes. The ways back correct a status that was set by mistake. */
 const MAY_BECOME: Record<BookingStatus, BookingStatus[]> = {

@@ -20,7 +20,7 @@ import {
   BlockedTimeRemoval,
   NewBlockedTime,
 } from "@/server/schema/blocked-time";
-import { inMoments } from "../wall-time";
+import { inMoments } from "../availability/wall-time";
 import { requireMayBlock } from "./may-block";
 import { isOn, occurrenceOn, type StoredSpan } from "./occurrences";
 import { blockedFor } from "./spans";

@@ -7,10 +7,10 @@ import { businessOf } from "@/server/agent/turn";
 import { createLead } from "@/server/leads/actions";
 import { addDays, dateOf, mondayOf } from "@/server/lib/clock";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
-import { listBookingsInBlockedTime } from "../affected";
+import { listBookingsInBlockedTime } from "../availability/affected";
+import { listSlots } from "../availability/list-slots";
 import { getCalendar } from "../calendar";
 import { createBooking } from "../create";
-import { listSlots } from "../list-slots";
 import { updateBooking } from "../update";
 import { createBlockedTime, deleteBlockedTime, listBlockedTimes, updateBlockedTime } from "./actions";
 

@@ -2,7 +2,7 @@ import { gt, isNull, lt, or, sql } from "drizzle-orm";
 import { blockedTimes } from "@/db/schema/blocked-times";
 import { inOrg } from "@/db/tenant";
 import { build, TENANT_PARAM } from "@/db/together";
-import type { Between, BusyInterval } from "../taken";
+import type { Between, BusyInterval } from "../availability/busy-intervals";
 import { occurrencesOf, type StoredSpan } from "./occurrences";
 
 // Another time zone since it was saved moves what repeats by less than this.

@@ -2,7 +2,7 @@ import type { blockedTimes } from "@/db/schema/blocked-times";
 import { DAY_MS, iso } from "@/server/lib/clock";
 import { invalid } from "@/server/lib/errors";
 import type { BlockedTime, NewBlockedTime } from "@/server/schema/blocked-time";
-import { refuseFar } from "../length";
+import { refuseFar } from "../availability/duration";
 import { firstOf, type StoredSpan, toRecurring } from "./occurrences";
 
 const LONGEST_DAYS = 400;

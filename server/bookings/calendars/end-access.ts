@@ -3,7 +3,7 @@ import type { Tx } from "@/db/client";
 import { calendars } from "@/db/schema/calendars";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
-import { revokeFeeds } from "./feeds";
+import { revokeFeeds } from "./feed/feeds";
 
 /** Revokes the feeds of an organization or a member, and disconnects their calendars; returns their names. */
 export async function endCalendarAccess(tx: Tx, ctx: Ctx, user_id?: string) {

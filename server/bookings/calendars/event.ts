@@ -1,7 +1,7 @@
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import type { CalendarEvent } from "@/server/adapters/calendar/write";
-import { eventUid } from "@/server/bookings/event-uid";
+import { eventUid } from "@/server/bookings/scheduler/event-uid";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
 import { asWords } from "@/server/schema/name";
 

@@ -1,7 +1,7 @@
 import { desc, or, sql } from "drizzle-orm";
 import { calendars } from "@/db/schema/calendars";
 import { inOrg, type Tenant } from "@/db/tenant";
-import { isStale } from "@/server/bookings/stale";
+import { isStale } from "@/server/bookings/scheduler/stale-calendars";
 import type { Ctx } from "@/server/http/ctx";
 import { shownColumns } from "./shown";
 

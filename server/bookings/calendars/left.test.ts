@@ -7,7 +7,7 @@ import { startCalDav } from "@/tests/stand-ins/caldav";
 import { newReceiver } from "@/tests/stand-ins/posting";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { connectCalendar, listCalendars, updateCalendar } from "./connections";
-import { createFeed, listFeeds, rotateFeed } from "./feeds";
+import { createFeed, listFeeds, rotateFeed } from "./feed/feeds";
 
 let server: Awaited<ReturnType<typeof startCalDav>>;
 beforeAll(async () => {

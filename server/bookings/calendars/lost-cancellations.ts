@@ -4,8 +4,8 @@ import { calendarEvents, type calendars } from "@/db/schema/calendars";
 import { inOrg, sameOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import type { OpenCalendar } from "@/server/adapters/calendar/service";
-import { eventUid } from "@/server/bookings/event-uid";
-import { applyTrigger } from "@/server/bookings/scheduler";
+import { eventUid } from "@/server/bookings/scheduler/event-uid";
+import { applyTrigger } from "@/server/bookings/scheduler/scheduler";
 import type { Ctx } from "@/server/http/ctx";
 import { HOUR_MS } from "@/server/lib/clock";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { calendars } from "@/db/schema/calendars";
 import { creatorOf } from "@/server/accounts/staff";
-import { isStale } from "@/server/bookings/stale";
+import { isStale } from "@/server/bookings/scheduler/stale-calendars";
 import type { CalendarHealth } from "@/server/schema/calendar-connection";
 
 /** A calendar's state, by the database's clock. */

@@ -9,8 +9,8 @@ import {
   CalendarFault,
   type OpenCalendar,
 } from "@/server/adapters/calendar/service";
-import { eventUid } from "@/server/bookings/event-uid";
-import { noteSchedulerUid } from "@/server/bookings/scheduler-uids";
+import { eventUid } from "@/server/bookings/scheduler/event-uid";
+import { noteSchedulerUid } from "@/server/bookings/scheduler/scheduler-uids";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS } from "@/server/lib/clock";
 import { eventColumns, toCalendarEvent } from "./event";

@@ -5,7 +5,7 @@ import { messages } from "@/db/schema/conversations";
 import { reminders } from "@/db/schema/reminders";
 import { byId, inOrg, references } from "@/db/tenant";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
-import { noteComing } from "@/server/bookings/coming";
+import { noteComing } from "@/server/bookings/attendance";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
 import { LANGUAGES } from "@/server/languages/all";

@@ -5,7 +5,7 @@ import {
   mailAddressOf,
   mailsCustomers,
   tellsCustomers,
-} from "@/server/bookings/confirmation";
+} from "@/server/bookings/notices/confirmation";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";

@@ -1,8 +1,8 @@
 import { getDb, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import type { OfBooking } from "@/server/bookings/jobs";
+import { noteTold, noteUntold, takeNews } from "@/server/bookings/notices/customer-notice";
 import { isBooking } from "@/server/bookings/store";
-import { noteTold, noteUntold, takeNews } from "@/server/bookings/told";
 import { lastConversation } from "@/server/channels/inbound-thread";
 import { addMessage, say } from "@/server/conversations/writes";
 import { systemCtx } from "@/server/http/ctx";

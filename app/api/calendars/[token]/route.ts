@@ -1,3 +1,3 @@
-import { calendarFeed } from "@/server/bookings/calendars/feed";
+import { calendarFeed } from "@/server/bookings/calendars/feed/feed";
 
 export const GET = calendarFeed;

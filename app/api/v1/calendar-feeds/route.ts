@@ -1,4 +1,4 @@
-import { createFeed, listFeeds } from "@/server/bookings/calendars/feeds";
+import { createFeed, listFeeds } from "@/server/bookings/calendars/feed/feeds";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listFeeds);

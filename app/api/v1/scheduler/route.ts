@@ -1,4 +1,4 @@
-import { getScheduler } from "@/server/bookings/scheduler-settings";
+import { getScheduler } from "@/server/bookings/scheduler/scheduler-settings";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getScheduler);

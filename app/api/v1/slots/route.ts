@@ -1,4 +1,4 @@
-import { listSlots } from "@/server/bookings/list-slots";
+import { listSlots } from "@/server/bookings/availability/list-slots";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listSlots, { problems: [404] });

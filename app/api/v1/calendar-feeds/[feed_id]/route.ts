@@ -1,4 +1,4 @@
-import { deleteFeed, updateFeed } from "@/server/bookings/calendars/feeds";
+import { deleteFeed, updateFeed } from "@/server/bookings/calendars/feed/feeds";
 import { endpoint } from "@/server/http/endpoint";
 
 export const PATCH = endpoint(updateFeed);

@@ -1,4 +1,4 @@
-import { removeSchedulerSecret, setSchedulerSecret } from "@/server/bookings/scheduler-settings";
+import { removeSchedulerSecret, setSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
 import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(setSchedulerSecret);

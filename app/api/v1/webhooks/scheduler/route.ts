@@ -1,3 +1,3 @@
-import { schedulerWebhook } from "@/server/bookings/inbound-webhook";
+import { schedulerWebhook } from "@/server/bookings/scheduler/inbound-webhook";
 
 export const POST = schedulerWebhook;

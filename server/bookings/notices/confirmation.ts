@@ -1,0 +1,175 @@
+import { sql } from "drizzle-orm";
+import { getDb, type Tx, transaction } from "@/db/client";
+import { bookings } from "@/db/schema/bookings";
+import { leads } from "@/db/schema/leads";
+import { organizations } from "@/db/schema/organizations";
+import { reminderSettings } from "@/db/schema/reminders";
+import { byId, inOrg, orgOf, references } from "@/db/tenant";
+import { takeCustomerMail } from "@/server/accounts/customer-mails";
+import { mayMailCustomers } from "@/server/accounts/staff";
+import { invitationText } from "@/server/adapters/calendar/write";
+import type { Mail } from "@/server/adapters/mail/compose";
+import { senderAddress } from "@/server/adapters/mail/sender";
+import { confirmBookingJob, type OfBooking, tellBookingJob } from "@/server/bookings/jobs";
+import { eventUid } from "@/server/bookings/scheduler/event-uid";
+import { type Ctx, systemCtx } from "@/server/http/ctx";
+import { languageFor, noticesIn } from "@/server/languages/languages";
+import { env } from "@/server/lib/env";
+import { inMs, isToCome } from "@/server/lib/time";
+import { enqueue } from "@/server/queue/enqueue";
+import { queueMail } from "@/server/queue/mail";
+import type { Booking } from "@/server/schema/booking";
+import type { Lead } from "@/server/schema/lead";
+import { asWords } from "@/server/schema/name";
+import { REMINDER_DEFAULTS } from "@/server/schema/reminder";
+import { noteTold, noteUntold } from "./customer-notice";
+import { newsMail } from "./mails";
+
+/** Whether customers are told about their appointments by message and by mail; both if the organization never chose. */
+export async function confirmationsOf(ctx: Ctx) {
+  const { confirms_by_message, confirms_by_email } = reminderSettings;
+  const [own] = await ctx.db
+    .select({ confirms_by_message, confirms_by_email })
+    .from(reminderSettings)
+    .where(inOrg(ctx, reminderSettings));
+  return own ?? REMINDER_DEFAULTS;
+}
+
+type Confirmations = Awaited<ReturnType<typeof confirmationsOf>>;
+
+/** Whether customers are told about their appointments automatically at all. */
+export const tellsCustomers = ({ confirms_by_message, confirms_by_email }: Confirmations): boolean =>
+  confirms_by_message || confirms_by_email;
+
+/** Whether customers can be mailed: SMTP is set up, an owner's address is confirmed, and it is not the demo. */
+export const mailsCustomers = async (ctx: Ctx): Promise<boolean> =>
+  env.SMTP_URL !== undefined && mayMailCustomers(ctx);
+
+/** Where a lead gets automatic mails; null if nowhere. Every mail to a customer asks this. */
+export const mailAddressOf = ({
+  email,
+  practice,
+  opted_out_at,
+}: Pick<Lead, "email" | "practice" | "opted_out_at">): string | null =>
+  practice || opted_out_at !== null ? null : email;
+
+/** Whether the organization's customers get confirmations by mail. */
+export const confirmsByEmail = async (ctx: Ctx): Promise<boolean> =>
+  (await mailsCustomers(ctx)) && (await confirmationsOf(ctx)).confirms_by_email;
+
+/** The agent tells of a change in the transaction that makes it, a moment before or after. */
+const SAME_CHANGE_MS = 1000;
+
+/** Staff can undo a change for six seconds. The customer is told only after that. */
+const TELL_AFTER_MS = 10_000;
+
+/** Queues telling the customer about a booking, once `tx` commits. A scheduler tells its own customers. */
+export async function askToConfirm(tx: Tx, ctx: Ctx, { id, uid }: Booking): Promise<void> {
+  if (uid !== null) return;
+  const input = { organization_id: ctx.organization_id, booking_id: id };
+  const run_at = inMs(TELL_AFTER_MS);
+  await enqueue(tx, tellBookingJob, input, { key: `tell:${id}`, run_at });
+  if (env.SMTP_URL) await enqueue(tx, confirmBookingJob, input, { key: `confirm:${id}`, run_at });
+}
+
+/** The booking, locked, with its lead and the time that the customer was last told by mail. */
+async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
+  const [row] = await tx
+    .select({
+      status: bookings.status,
+      services: bookings.services,
+      title: bookings.title,
+      location: bookings.location,
+      starts_at: bookings.starts_at,
+      ends_at: bookings.ends_at,
+      told: bookings.mailed_starts_at,
+      told_at: bookings.told_at,
+      updated_at: bookings.updated_at,
+      sequence: bookings.mailed_sequence,
+      email: leads.email,
+      practice: leads.practice,
+      opted_out_at: leads.opted_out_at,
+      lead_language: leads.language,
+      language: organizations.language,
+      business: organizations.name,
+      time_zone: organizations.time_zone,
+    })
+    .from(bookings)
+    .innerJoin(leads, references(bookings, "lead_id", leads))
+    .innerJoin(organizations, orgOf(bookings))
+    .where(byId(ctx, bookings, booking_id))
+    .for("update", { of: bookings });
+  return row;
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
+type News = { write: (to: string) => Mail; until: string; told: string | null };
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Attaches the appointment to a mail as a calendar event; its sequence rises with each mail. */
+function withEvent(mail: Mail, row: Row & { starts_at: string }, booking_id: string): Mail {
+  const is_cancelled = row.status === "cancelled";
+  const business = asWords(row.business);
+  const { appointment } = noticesIn(languageFor({ language: row.lead_language }, row));
+  const what = asWords(row.services.join(" + ") || row.title || "") || capitalized(appointment);
+  const event = {
+    uid: eventUid(booking_id),
+    sequence: row.sequence,
+    changed_at: inMs().toISOString(),
+    starts_at: row.starts_at,
+    ends_at: row.ends_at ?? row.starts_at,
+    summary: `${what}: ${business}`,
+    location: row.location,
+    status: is_cancelled ? ("CANCELLED" as const) : ("CONFIRMED" as const),
+  };
+  const content = invitationText(event, { business, from: senderAddress(), to: mail.to });
+  return { ...mail, event: { method: is_cancelled ? "CANCEL" : "REQUEST", content } };
+}
+
+/** What the customer hasn't been told yet by mail; undefined once the appointment has begun. */
+function newsOf({ status, starts_at, told, lead_language, ...row }: Row): News | undefined {
+  const language = languageFor({ language: lead_language }, row);
+  if (status === "booked" && isToCome(starts_at) && starts_at !== told) {
+    const news = told ? "moved" : "booked";
+    const write = (to: string) => newsMail(to, news, { ...row, language, starts_at });
+    return { write, until: starts_at, told: starts_at };
+  }
+  if (status === "cancelled" && isToCome(told)) {
+    const write = (to: string) => newsMail(to, "cancelled", { ...row, language, starts_at: told });
+    return { write, until: told, told: null };
+  }
+  return undefined;
+}
+
+/**
+ * Mails the customer that the appointment is booked, moved or cancelled, as its row says now. This is recorded in the
+ * same transaction, so it is mailed once. It is recorded even if nobody can be mailed, so that it isn't sent late as
+ * old news.
+ */
+export async function confirmBookingByMail(input: OfBooking): Promise<undefined> {
+  const ctx = systemCtx(getDb(), input.organization_id);
+  const mails = await confirmsByEmail(ctx);
+  await transaction(ctx.db, async (tx) => {
+    const row = await readBooking(tx, ctx, input.booking_id);
+    const news = row && newsOf(row);
+    if (!news) return;
+    const at = { ...row, starts_at: news.told ?? news.until };
+    const address = mails ? mailAddressOf(row) : null;
+    const to = address && (await takeCustomerMail(tx, ctx)) ? address : null;
+    if (to) await queueMail(tx, withEvent(news.write(to), at, input.booking_id), news.until);
+    const noted = {
+      mailed_starts_at: news.told,
+      ...(to && { mailed_sequence: row.sequence + 1 }),
+      ...(address && !to && { unmailed_at: sql`now()` }),
+    };
+    await tx
+      .update(bookings)
+      .set(noted)
+      .where(byId(ctx, bookings, input.booking_id));
+    const isTold =
+      row.told_at !== null && Date.parse(row.told_at) >= Date.parse(row.updated_at) - SAME_CHANGE_MS;
+    if (to) await noteTold(tx, ctx, input.booking_id, "email");
+    else if (address && !isTold) await noteUntold(tx, ctx, input.booking_id);
+  });
+}

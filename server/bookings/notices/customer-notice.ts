@@ -1,0 +1,106 @@
+import { type SQL, sql } from "drizzle-orm";
+import { one, type Tx } from "@/db/client";
+import { bookings } from "@/db/schema/bookings";
+import { leads } from "@/db/schema/leads";
+import { organizations } from "@/db/schema/organizations";
+import { byId, orgOf, references } from "@/db/tenant";
+import { bookingColumns } from "@/server/bookings/columns";
+import type { Ctx } from "@/server/http/ctx";
+import { languageFor } from "@/server/languages/languages";
+import { inMs, isToCome } from "@/server/lib/time";
+import type { Booking, ToldBy } from "@/server/schema/booking";
+import { publish } from "@/server/webhooks/publish";
+import { newsText } from "./mails";
+
+/** The booking, locked, with the time that its customer was last told in their conversation. */
+async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
+  const { status, services, title, location, starts_at, told_starts_at } = bookings;
+  const [row] = await tx
+    .select({
+      ...{ status, services, title, location, starts_at, told_starts_at },
+      lead_language: leads.language,
+      language: organizations.language,
+      business: organizations.name,
+      time_zone: organizations.time_zone,
+    })
+    .from(bookings)
+    .innerJoin(leads, references(bookings, "lead_id", leads))
+    .innerJoin(organizations, orgOf(bookings))
+    .where(byId(ctx, bookings, booking_id))
+    .for("update", { of: bookings });
+  return row;
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
+type News = { text: string; told: string | null };
+
+/** What the customer hasn't been told yet in their conversation; undefined once the appointment has begun. */
+function newsOf({ status, starts_at, told_starts_at: told, lead_language, ...row }: Row): News | undefined {
+  const language = languageFor({ language: lead_language }, row);
+  if (status === "booked" && isToCome(starts_at) && starts_at !== told) {
+    const text = newsText(told ? "moved" : "booked", { ...row, language, starts_at });
+    return { text, told: starts_at };
+  }
+  if (status === "cancelled" && isToCome(told))
+    return { text: newsText("cancelled", { ...row, language, starts_at: told }), told: null };
+  return undefined;
+}
+
+/**
+ * The text to tell the customer about an appointment; null if they already know. It is recorded as told whether or not
+ * it reaches them, so that it isn't sent late as old news when something else changes.
+ */
+export async function takeNews(tx: Tx, ctx: Ctx, booking_id: string): Promise<string | null> {
+  const row = await readBooking(tx, ctx, booking_id);
+  const news = row && newsOf(row);
+  if (!news) return null;
+  const noted = { told_starts_at: news.told };
+  await tx
+    .update(bookings)
+    .set(noted)
+    .where(byId(ctx, bookings, booking_id));
+  return news.text;
+}
+
+/** Sets whether the customer of a locked appointment was told. Publishes it if staff no longer, or only now, have to call. */
+async function setTold(
+  tx: Tx,
+  ctx: Ctx,
+  id: string,
+  told: Pick<Booking, "untold_since"> | { untold_since: null; told_at: SQL; told_by: ToldBy },
+): Promise<Booking> {
+  const is = byId(ctx, bookings, id);
+  const before = one(await tx.select({ untold_since: bookings.untold_since }).from(bookings).where(is));
+  const booking = one(await tx.update(bookings).set(told).where(is).returning(bookingColumns));
+  if ((before.untold_since === null) !== (booking.untold_since === null))
+    await publish(tx, ctx.organization_id, [
+      { type: "booking.updated", data: { ...booking, previous: before } },
+    ]);
+  return booking;
+}
+
+/** Records that the customer has now been told of a locked appointment, and how. */
+export const noteTold = (tx: Tx, ctx: Ctx, id: string, told_by: ToldBy): Promise<Booking> =>
+  setTold(tx, ctx, id, { told_at: sql`now()`, told_by, untold_since: null });
+
+/** Records that nothing could reach the customer of a locked appointment, so that staff have to call. */
+export const noteUntold = (tx: Tx, ctx: Ctx, id: string): Promise<Booking> =>
+  setTold(tx, ctx, id, { untold_since: inMs().toISOString() });
+
+/** Records that the customer knows a locked appointment's current time and state, so that there is no news for them. */
+export async function noteKnown(tx: Tx, ctx: Ctx, id: string, told_by: ToldBy): Promise<Booking> {
+  const known = sql`case when ${bookings.status} = 'booked' then ${bookings.starts_at} end`;
+  await tx
+    .update(bookings)
+    .set({ told_starts_at: known, ...(told_by === "phone" && { mailed_starts_at: known }) })
+    .where(byId(ctx, bookings, id));
+  return noteTold(tx, ctx, id, told_by);
+}
+
+/** The columns of an appointment whose time the agent itself tells the customer; null if it cancels it. */
+export const toldByAgent = (starts_at: string | null) => ({
+  told_starts_at: starts_at,
+  told_at: inMs().toISOString(),
+  told_by: "agent" as const,
+  untold_since: null,
+});

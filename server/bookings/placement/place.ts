@@ -1,0 +1,150 @@
+import type { Tx } from "@/db/client";
+import { organizationOf } from "@/server/accounts/organization";
+import { servicesMeant } from "@/server/bookings/availability/duration";
+import { candidates, type Demand, demandOf } from "@/server/bookings/availability/free-slots";
+import {
+  forCustomers,
+  readSchedule,
+  type Schedule,
+  type ScheduledResource,
+} from "@/server/bookings/availability/schedule";
+import { noteAt } from "@/server/bookings/blocked-times/spans";
+import type { Ctx } from "@/server/http/ctx";
+import { addDays, dateOf, MINUTE_MS, startOfDate } from "@/server/lib/clock";
+import { invalid } from "@/server/lib/errors";
+import { type BusinessHours, hasOpeningHours, isOpen } from "@/server/lib/opening-hours";
+import type { Organization } from "@/server/schema/organization";
+import { inPlaceOrder } from "./placement-lock";
+import { closed, timeBlocked, timeTaken } from "./refuse-time";
+
+/** Where an appointment was placed, as stored in its row beside its times. */
+export type BookedPlace = {
+  resource_id: string;
+  session: string | null;
+  seat: number;
+  buffer_before_minutes: number;
+  buffer_after_minutes: number;
+};
+
+/**
+ * An appointment to place. `named`: its services. `resource_id`: null means any that fits. `allows`: which conflicts
+ * are accepted: none, a resource that is closed or whose time is blocked, or also a scheduler's appointment at the same
+ * time. `audience`: customers are
+ * never placed with a resource whose external calendar is stale.
+ */
+type Wanted = {
+  starts_at: string;
+  ends_at: string;
+  named: string[];
+  resource_id: string | null;
+  booking_id?: string;
+  allows: "nothing" | "closed" | "foreign";
+  audience?: "customer";
+};
+
+/** How well a resource fits, best first. */
+const FITS = ["free", "closed", "foreign", "taken"] as const;
+type Fit = (typeof FITS)[number];
+
+const ACCEPTED: Record<Wanted["allows"], Fit[]> = {
+  nothing: ["free"],
+  closed: ["free", "closed"],
+  foreign: ["free", "closed", "foreign"],
+};
+
+const ALWAYS = Object.fromEntries(
+  ["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "00:00", to: "24:00" }]]),
+);
+
+/** Without opening hours, a resource is always open, except on the dates of an exception. */
+const hoursToKeep = (hours: BusinessHours): BusinessHours =>
+  hasOpeningHours(hours) ? hours : { ...hours, opening_hours: ALWAYS };
+
+type Span = { starts_at: string; ends_at: string };
+
+function fitOf(resource: ScheduledResource, demand: Demand, { starts_at, ends_at }: Span) {
+  const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
+  const from = start - demand.buffer_before * MINUTE_MS;
+  const until = end + demand.buffer_after * MINUTE_MS;
+  const session = demand.sessionAt(starts_at);
+  const inTheWay = resource.taken.filter((taken) => taken.from < until && taken.until > from);
+  const mates = inTheWay.filter((taken) => session !== null && taken.session === session);
+  const blocked = inTheWay.some(({ is_blocked }) => is_blocked);
+  const others = inTheWay.filter((taken) => !taken.is_blocked && !mates.includes(taken));
+  const seats = new Set(mates.map(({ seat }) => seat));
+  const free = Array.from({ length: demand.capacity }, (_, index) => index + 1).find(
+    (seat) => !seats.has(seat),
+  );
+  const open = !blocked && isOpen(hoursToKeep(resource.hours), start, end);
+  const isFull = mates.length >= demand.capacity || free === undefined;
+  const fit: Fit =
+    isFull || others.some(({ is_ours }) => is_ours)
+      ? "taken"
+      : others.length > 0
+        ? "foreign"
+        : open
+          ? "free"
+          : "closed";
+  return { resource, fit, open, blocked, seat: free ?? 1, session, by: others[0] ?? mates[0] };
+}
+
+type Day = { from: number; to: number };
+
+const loadOf = ({ taken }: ScheduledResource, day: Day): number =>
+  taken
+    .filter(({ is_blocked }) => !is_blocked)
+    .reduce(
+      (sum, { from, until }) => sum + Math.max(0, Math.min(until, day.to) - Math.max(from, day.from)),
+      0,
+    );
+
+/** The resource that fits best; among equals the one with the least booked that day, then the first in order. */
+function bestFit(schedule: Schedule, demand: Demand, wanted: Wanted, day: Day) {
+  const fits = candidates(schedule, demand.services, wanted.resource_id).map((resource) =>
+    fitOf(resource, demand, wanted),
+  );
+  const ranked = fits.map((one) => ({
+    ...one,
+    rank: FITS.indexOf(one.fit),
+    load: loadOf(one.resource, day),
+  }));
+  const [best] = ranked.toSorted((a, b) => a.rank - b.rank || a.load - b.load);
+  if (!best)
+    throw wanted.resource_id
+      ? invalid(["resource_id"], "is not for this service")
+      : invalid(["services"], "are not offered by anybody together");
+  return { best, fits };
+}
+
+function dayOf({ time_zone }: Organization, { starts_at }: Wanted): Day {
+  const date = dateOf(starts_at, time_zone);
+  return { from: startOfDate(date, time_zone), to: startOfDate(addDays(date, 1), time_zone) };
+}
+
+/**
+ * Finds a place for an appointment. Throws TimeTaken (409) if the time is taken or blocked, invalid_input if it is outside
+ * opening hours. Holds a lock until the transaction ends: the organization's appointments are placed one at a time.
+ */
+export async function placeFor(tx: Tx, ctx: Ctx, wanted: Wanted): Promise<BookedPlace> {
+  const inTx = { ...ctx, db: tx };
+  await inPlaceOrder(tx, ctx);
+  const organization = await organizationOf(inTx);
+  const day = dayOf(organization, wanted);
+  const to = Math.max(day.to, Date.parse(wanted.ends_at));
+  const all = await readSchedule(inTx, { organization, from: day.from, to, but: wanted.booking_id });
+  const schedule = wanted.audience === "customer" ? forCustomers(all) : all;
+  const demand = demandOf(schedule, servicesMeant(wanted.named, organization));
+  const { best, fits } = bestFit(schedule, demand, wanted, day);
+  if (!ACCEPTED[wanted.allows].includes(best.fit)) {
+    if (best.fit === "closed" && !fits.some(({ open }) => open))
+      throw best.blocked ? timeBlocked(ctx, await noteAt(inTx, best.resource.id, wanted)) : closed();
+    throw timeTaken(wanted, organization.time_zone, fits.length === 1 ? best.by : undefined);
+  }
+  return {
+    resource_id: best.resource.id,
+    session: best.session,
+    seat: best.seat,
+    buffer_before_minutes: demand.buffer_before,
+    buffer_after_minutes: demand.buffer_after,
+  };
+}
