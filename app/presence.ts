@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { emailOf, suspensionNotice, whoHolds } from "@/server/accounts/presence";
+import { emailOf, suspensionNotice, whoHolds } from "@/server/accounts/team/presence";
 import { sessionCookieName } from "@/server/http/session-cookie";
 
 const token = async () => (await cookies()).get(sessionCookieName())?.value ?? null;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { updateOrganization } from "@/server/accounts/organization";
-import { createResource } from "@/server/accounts/resources";
+import { updateOrganization } from "@/server/accounts/organization/organization";
+import { createResource } from "@/server/accounts/organization/resources";
 import { listSlots } from "@/server/bookings/availability/list-slots";
 import { systemCtx } from "@/server/http/ctx";
 import { addDays, DAY_MS, dateOf } from "@/server/lib/clock";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createTeam } from "@/server/accounts/teams";
+import { createTeam } from "@/server/accounts/team/teams";
 import { listBookings } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { listConversations, updateConversation } from "@/server/conversations/actions";

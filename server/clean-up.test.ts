@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { hasExpired } from "@/db/expiry";
-import { createInvitation } from "@/server/accounts/invitations";
+import { createInvitation } from "@/server/accounts/team/invitations";
 import { runOnce } from "@/server/http/idempotency";
 import { createLead } from "@/server/leads/actions";
 import { uploadImport } from "@/server/leads/imports";

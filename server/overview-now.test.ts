@@ -5,7 +5,7 @@ import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import { conversations, messages } from "@/db/schema/conversations";
 import { webhookEndpoints } from "@/db/schema/webhooks";
-import { updateOrganization } from "@/server/accounts/organization";
+import { updateOrganization } from "@/server/accounts/organization/organization";
 import { todayIn } from "@/server/bookings/browse";
 import { listInbox } from "@/server/conversations/inbox/list";
 import { createLead } from "@/server/leads/actions";

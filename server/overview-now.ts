@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { isoText } from "@/db/schema/columns";
 import type { Tenant } from "@/db/tenant";
-import { exceptionsOf } from "@/server/accounts/exceptions-of";
+import { exceptionsOf } from "@/server/accounts/organization/exceptions-of";
 import { isStanding } from "@/server/bookings/browse";
 import { troubledCalendars } from "@/server/bookings/calendars/health";
 import { requestCount, untoldCount } from "@/server/bookings/requests/requests";

@@ -1,4 +1,4 @@
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import { tallyBookings } from "@/server/bookings/statistics";
 import { type ConversationDay, conversationDays, conversationSpans } from "@/server/conversations/statistics";
 import { action } from "@/server/http/action";

@@ -7,7 +7,7 @@ import { sendNotificationsJob } from "@/server/accounts/notifications/jobs";
 import { listNotifications } from "@/server/accounts/notifications/list";
 import { notify } from "@/server/accounts/notifications/notify";
 import { titleAndText } from "@/server/accounts/notifications/words";
-import { createResource } from "@/server/accounts/resources";
+import { createResource } from "@/server/accounts/organization/resources";
 import { connectCalendar, syncCalendarNow } from "@/server/bookings/calendars/connections";
 import { noteReceipt } from "@/server/bookings/scheduler/scheduler-settings";
 import { systemCtx } from "@/server/http/ctx";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { customerMails } from "@/server/accounts/customer-mails";
-import { limitsInForce, limitsOf, messagesToday } from "@/server/accounts/limits";
+import { limitsInForce, limitsOf, messagesToday } from "@/server/accounts/organization/limits";
 import { tokensSince } from "@/server/agent/model-usage";
 import { mailsCustomers } from "@/server/bookings/notices/confirmation";
 import { deploymentStatus } from "@/server/health/deployment";

@@ -1,4 +1,4 @@
-import { createTeam } from "@/server/accounts/teams";
+import { createTeam } from "@/server/accounts/team/teams";
 import { listConversations, updateConversation } from "@/server/conversations/actions";
 import { assignQueuedJob } from "@/server/conversations/jobs";
 import { inboxOf } from "./inbox";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { updateMember } from "@/server/accounts/members";
-import { createResource } from "@/server/accounts/resources";
+import { createResource } from "@/server/accounts/organization/resources";
+import { updateMember } from "@/server/accounts/team/members";
 import { getBooking } from "@/server/bookings/actions";
 import { listBookingsInBlockedTime } from "@/server/bookings/availability/affected";
 import { listFreeTimes } from "@/server/bookings/availability/free-times";

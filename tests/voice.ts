@@ -3,7 +3,7 @@ import { asc, sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { transcriptions } from "@/db/schema/transcriptions";
 import { inOrg } from "@/db/tenant";
-import { updateVoiceTranscription } from "@/server/accounts/voice-transcription";
+import { updateVoiceTranscription } from "@/server/accounts/organization/voice-transcription";
 import { listInbox } from "@/server/conversations/inbox/list";
 import { releaseVoice, transcribeVoice } from "@/server/conversations/media/voice/transcribe-voice";
 import { fetchAll } from "./media";

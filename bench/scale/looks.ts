@@ -1,6 +1,6 @@
-import { listMembers } from "@/server/accounts/members";
 import { listNotifications } from "@/server/accounts/notifications/list";
-import { listTeams } from "@/server/accounts/teams";
+import { listMembers } from "@/server/accounts/team/members";
+import { listTeams } from "@/server/accounts/team/teams";
 import { listBookings } from "@/server/bookings/actions";
 import { browseBookings } from "@/server/bookings/browse";
 import { getConversation, listConversations, listMessages } from "@/server/conversations/actions";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { newId } from "@/db/schema/columns";
-import { createTeam } from "@/server/accounts/teams";
+import { createTeam } from "@/server/accounts/team/teams";
 import { createLabel } from "@/server/leads/labels";
 import { seal } from "@/server/lib/secrets";
 import type { Caller } from "../owner";

@@ -1,7 +1,7 @@
 import { getDb, transaction } from "@/db/client";
 import { deleteOrganizationRows } from "@/db/delete-organization";
-import { closeOrganization } from "@/server/accounts/close-organization";
-import { isLimit, limitsInForce, setLimits } from "@/server/accounts/limits";
+import { closeOrganization } from "@/server/accounts/organization/close-organization";
+import { isLimit, limitsInForce, setLimits } from "@/server/accounts/organization/limits";
 import {
   addOwner,
   deleteOrganization,
@@ -9,7 +9,7 @@ import {
   organizationName,
   passwordLink,
   setSuspended,
-} from "@/server/accounts/operator";
+} from "@/server/accounts/organization/operator";
 import { tokensSince } from "@/server/agent/model-usage";
 import { deleteFiles } from "@/server/conversations/media/storage/delete-files";
 import { mediaUse } from "@/server/conversations/media/storage/quota";

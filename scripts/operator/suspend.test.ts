@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { GET as readStatus } from "@/app/api/v1/status/route";
 import { getDb } from "@/db/client";
 import { listNotifications } from "@/server/accounts/notifications/list";
-import { suspensionNotice } from "@/server/accounts/presence";
+import { suspensionNotice } from "@/server/accounts/team/presence";
 import { takeOver } from "@/server/conversations/inbox/actions";
 import { fetchMediaJob } from "@/server/conversations/media/jobs";
 import { endSnoozes } from "@/server/conversations/state/snooze";

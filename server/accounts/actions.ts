@@ -10,11 +10,11 @@ import { spokenIn } from "@/server/languages/spoken-in";
 import { AppError, notFound } from "@/server/lib/errors";
 import { checkPassword, hashPassword } from "@/server/lib/password-hash";
 import { LoggedIn, Login, ProfilePatch, Registered, Registration, User } from "@/server/schema/auth";
-import { hasEmail } from "./identities";
-import { blockOf, limitRate, networkOf } from "./rate-limit";
-import { refuseStrangers } from "./registration";
-import { startSession } from "./session";
-import { sendVerification } from "./verify-email";
+import { hasEmail } from "./sign-in/identities";
+import { blockOf, limitRate, networkOf } from "./sign-in/rate-limit";
+import { refuseStrangers } from "./sign-in/registration";
+import { startSession } from "./sign-in/session";
+import { sendVerification } from "./sign-in/verify-email";
 
 const emailTaken = (error: unknown): never => {
   if (!violates(error, "users_email_unique")) throw error;

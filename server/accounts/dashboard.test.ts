@@ -10,8 +10,8 @@ import { sessionCookieName } from "@/server/http/session-cookie";
 import { fromElsewhere, logIn, meStatus, newAccount } from "@/tests/account";
 import { linkTo, openMailbox } from "@/tests/mailbox";
 import { call, newOrg } from "@/tests/world";
-import { connectIdentity } from "./identities";
-import { createInvitation } from "./invitations";
+import { connectIdentity } from "./sign-in/identities";
+import { createInvitation } from "./team/invitations";
 
 openMailbox();
 

@@ -8,7 +8,7 @@ export type OfEmail = z.infer<typeof OfEmail>;
 export const sendPasswordResetJob = job("send-password-reset", {
   input: OfEmail,
   lane: mail,
-  run: async (input) => (await import("./reset-password")).sendPasswordReset(input),
+  run: async (input) => (await import("./sign-in/reset-password")).sendPasswordReset(input),
 });
 
 const OfOrganization = z.object({ organization_id: z.uuid() });

@@ -1,24 +1,35 @@
 import { mutation, query } from "@/server/http/trpc";
 import { getAccess } from "./access";
 import { getProfile, updateProfile } from "./actions";
-import { getAvailability, updateAvailability } from "./availability";
-import { confirmPassword } from "./confirm-password";
-import { startFromExample } from "./example";
-import { getFirstSteps, updateFirstSteps } from "./first-steps";
-import { removeIdentity } from "./identities";
-import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from "./invitations";
-import { listMembers, updateMember } from "./members";
 import { addDevice, listDevices, removeDevice } from "./notifications/devices";
 import { listNotifications, readNotifications } from "./notifications/list";
 import { getNotificationSettings, updateNotificationSettings } from "./notifications/settings";
-import { getOrganization, updateOrganization } from "./organization";
-import { createResource, deleteResource, getResource, listResources, updateResource } from "./resources";
-import { createException, deleteException, listExceptions, updateException } from "./schedule-exceptions";
-import { endSession, listSessions, signOutEverywhere } from "./sessions";
-import { createTeam, listTeams, updateTeam } from "./teams";
-import { resendVerification, verifyEmail } from "./verify-email";
-import { getVoiceTranscription, updateVoiceTranscription } from "./voice-transcription";
-import { getWaitingHours } from "./waiting-hours";
+import { startFromExample } from "./organization/example";
+import { getFirstSteps, updateFirstSteps } from "./organization/first-steps";
+import { getOrganization, updateOrganization } from "./organization/organization";
+import {
+  createResource,
+  deleteResource,
+  getResource,
+  listResources,
+  updateResource,
+} from "./organization/resources";
+import {
+  createException,
+  deleteException,
+  listExceptions,
+  updateException,
+} from "./organization/schedule-exceptions";
+import { getVoiceTranscription, updateVoiceTranscription } from "./organization/voice-transcription";
+import { getWaitingHours } from "./organization/waiting-hours";
+import { confirmPassword } from "./sign-in/confirm-password";
+import { removeIdentity } from "./sign-in/identities";
+import { endSession, listSessions, signOutEverywhere } from "./sign-in/sessions";
+import { resendVerification, verifyEmail } from "./sign-in/verify-email";
+import { getAvailability, updateAvailability } from "./team/availability";
+import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from "./team/invitations";
+import { listMembers, updateMember } from "./team/members";
+import { createTeam, listTeams, updateTeam } from "./team/teams";
 
 export const accountsProcedures = {
   profile: {

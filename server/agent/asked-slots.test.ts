@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import type { Agent } from "@/server/adapters/agent/agent";
 import { withSlots } from "@/server/adapters/agent/with-slots";
 import { createBooking } from "@/server/bookings/create";

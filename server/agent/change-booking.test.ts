@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { calendars } from "@/db/schema/calendars";
-import { updateOrganization } from "@/server/accounts/organization";
-import { createResource } from "@/server/accounts/resources";
+import { updateOrganization } from "@/server/accounts/organization/organization";
+import { createResource } from "@/server/accounts/organization/resources";
 import { getBooking } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { createLead, getLead } from "@/server/leads/actions";

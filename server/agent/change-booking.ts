@@ -1,6 +1,6 @@
 import type { Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import { endAfter, lengthOf, purposeOf } from "@/server/bookings/availability/duration";
 import { bookingColumns } from "@/server/bookings/columns";
 import { toldByAgent } from "@/server/bookings/notices/customer-notice";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { updateOrganization } from "@/server/accounts/organization";
-import { createException } from "@/server/accounts/schedule-exceptions";
+import { updateOrganization } from "@/server/accounts/organization/organization";
+import { createException } from "@/server/accounts/organization/schedule-exceptions";
 import { deskWords } from "@/server/languages/languages";
 import { addDays, dateOf } from "@/server/lib/clock";
 import { scene } from "@/tests/scene";

@@ -2,7 +2,7 @@ import { desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import { waitingHoursOf } from "@/server/accounts/waiting-hours";
+import { waitingHoursOf } from "@/server/accounts/organization/waiting-hours";
 import { ModelState } from "@/server/adapters/agent/model/state";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { say } from "@/server/conversations/writes";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { updateOrganization } from "@/server/accounts/organization";
-import { createResource } from "@/server/accounts/resources";
-import { createException } from "@/server/accounts/schedule-exceptions";
+import { updateOrganization } from "@/server/accounts/organization/organization";
+import { createResource } from "@/server/accounts/organization/resources";
+import { createException } from "@/server/accounts/organization/schedule-exceptions";
 import { listConversations } from "@/server/conversations/actions";
 import { answerMessage } from "./answer";
 import { inDays, modelScene, titles } from "./model.fixture";

@@ -1,4 +1,4 @@
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import type { House } from "@/server/adapters/agent/model/bench";
 import { purposeOf, servicesMeant } from "@/server/bookings/availability/duration";
 import { firstFree } from "@/server/bookings/availability/find-slots";

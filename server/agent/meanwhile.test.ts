@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { updateOrganization } from "@/server/accounts/organization";
+import { updateOrganization } from "@/server/accounts/organization/organization";
 import { setStatus } from "@/server/conversations/state/change-state";
 import { lockConversation } from "@/server/conversations/writes";
 import { systemCtx } from "@/server/http/ctx";

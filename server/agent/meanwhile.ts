@@ -3,7 +3,7 @@ import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg, sameOrg } from "@/db/tenant";
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { addMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";

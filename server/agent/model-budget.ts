@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import { limitsOf } from "@/server/accounts/limits";
+import { limitsOf } from "@/server/accounts/organization/limits";
 import type { Budget } from "@/server/adapters/agent/model/model";
 import type { Ctx } from "@/server/http/ctx";
 import { dateOf } from "@/server/lib/clock";

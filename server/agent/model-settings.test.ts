@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import * as route from "@/app/api/v1/agent/model/route";
 import { agentModels } from "@/db/schema/agent-models";
-import { updateOrganization } from "@/server/accounts/organization";
+import { updateOrganization } from "@/server/accounts/organization/organization";
 import { unseal } from "@/server/lib/secrets";
 import { setEnv } from "@/tests/scene";
 import { startModel } from "@/tests/stand-ins/model";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { agentModels } from "@/db/schema/agent-models";
 import { inOrg } from "@/db/tenant";
-import { organizationOf } from "@/server/accounts/organization";
-import { limitRate } from "@/server/accounts/rate-limit";
+import { organizationOf } from "@/server/accounts/organization/organization";
+import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import { type ModelAccess, ModelFault } from "@/server/adapters/agent/model/access";
 import { newMeter } from "@/server/adapters/agent/model/meter";
 import { noteAnswer } from "@/server/adapters/agent/model/rest";

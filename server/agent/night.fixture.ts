@@ -1,4 +1,4 @@
-import { updateOrganization } from "@/server/accounts/organization";
+import { updateOrganization } from "@/server/accounts/organization/organization";
 import { listInbox } from "@/server/conversations/inbox/list";
 import { scene, setEnv } from "@/tests/scene";
 import { texts } from "./model.fixture";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import { demandOf, freeSlots } from "@/server/bookings/availability/free-slots";
 import { readSchedule } from "@/server/bookings/availability/schedule";
 import { scheduleWindows } from "@/server/bookings/availability/schedule-windows";

@@ -3,7 +3,7 @@ import { transaction } from "@/db/client";
 import { agentPauses } from "@/db/schema/agent-pauses";
 import { channelConnections } from "@/db/schema/channels";
 import { byIds, inOrg } from "@/db/tenant";
-import { creatorOf } from "@/server/accounts/staff";
+import { creatorOf } from "@/server/accounts/team/staff";
 import { action } from "@/server/http/action";
 import { type Ctx, makerOf } from "@/server/http/ctx";
 import { invalid } from "@/server/lib/errors";

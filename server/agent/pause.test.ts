@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
-import { updateOrganization } from "@/server/accounts/organization";
-import { createException } from "@/server/accounts/schedule-exceptions";
+import { updateOrganization } from "@/server/accounts/organization/organization";
+import { createException } from "@/server/accounts/organization/schedule-exceptions";
 import { deleteConnection } from "@/server/channels/connections";
 import { updateConversation } from "@/server/conversations/actions";
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";

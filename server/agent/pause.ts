@@ -4,7 +4,7 @@ import { agentPauses } from "@/db/schema/agent-pauses";
 import { conversations, messages } from "@/db/schema/conversations";
 import { organizations } from "@/db/schema/organizations";
 import { byId, inOrg, orgOf } from "@/db/tenant";
-import { exceptionsOf } from "@/server/accounts/exceptions-of";
+import { exceptionsOf } from "@/server/accounts/organization/exceptions-of";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { changeConversation } from "@/server/conversations/state/change-state";
 import { addMessage, say } from "@/server/conversations/writes";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createResource } from "@/server/accounts/resources";
+import { createResource } from "@/server/accounts/organization/resources";
 import type { Agent } from "@/server/adapters/agent/agent";
 import { withSlots } from "@/server/adapters/agent/with-slots";
 import { listBookings } from "@/server/bookings/actions";

@@ -7,7 +7,7 @@ import { resources } from "@/db/schema/resources";
 import { byId, inOrg } from "@/db/tenant";
 import { build, TENANT_PARAM, together, togetherOn } from "@/db/together";
 import { hasValue } from "@/db/value";
-import { organizationOf, ownOrganization, toOrganization } from "@/server/accounts/organization";
+import { organizationOf, ownOrganization, toOrganization } from "@/server/accounts/organization/organization";
 import { type Schedule, scheduleQueries, toSchedule } from "@/server/bookings/availability/schedule";
 import { FIRST_READ_MS, scheduleWindows } from "@/server/bookings/availability/schedule-windows";
 import { confirmsByEmail } from "@/server/bookings/notices/confirmation";

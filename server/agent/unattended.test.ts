@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { updateOrganization } from "@/server/accounts/organization";
-import { listResources, updateResource } from "@/server/accounts/resources";
+import { updateOrganization } from "@/server/accounts/organization/organization";
+import { listResources, updateResource } from "@/server/accounts/organization/resources";
 import { listBookings } from "@/server/bookings/actions";
 import { updateConversation } from "@/server/conversations/actions";
 import { settleConversation, takeOver } from "@/server/conversations/inbox/actions";

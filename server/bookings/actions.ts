@@ -4,7 +4,7 @@ import { countRecords, countUpTo } from "@/db/counts";
 import { readPage } from "@/db/page";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
-import { ownBookings } from "@/server/accounts/practitioner";
+import { ownBookings } from "@/server/accounts/team/practitioner";
 import { action } from "@/server/http/action";
 import { isPractitioner } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";

@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import { allowedResource } from "@/server/accounts/practitioner";
+import { allowedResource } from "@/server/accounts/team/practitioner";
 import { action } from "@/server/http/action";
 import { heldLead } from "@/server/leads/store";
 import { Booking, NewBooking } from "@/server/schema/booking";

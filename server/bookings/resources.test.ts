@@ -3,9 +3,14 @@ import * as bookingsRoute from "@/app/api/v1/bookings/route";
 import * as slotsRoute from "@/app/api/v1/slots/route";
 import { calendars } from "@/db/schema/calendars";
 import { newId } from "@/db/schema/columns";
-import { getOrganization, updateOrganization } from "@/server/accounts/organization";
-import { createResource, deleteResource, listResources, updateResource } from "@/server/accounts/resources";
-import { createException } from "@/server/accounts/schedule-exceptions";
+import { getOrganization, updateOrganization } from "@/server/accounts/organization/organization";
+import {
+  createResource,
+  deleteResource,
+  listResources,
+  updateResource,
+} from "@/server/accounts/organization/resources";
+import { createException } from "@/server/accounts/organization/schedule-exceptions";
 import { createLead } from "@/server/leads/actions";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { getBooking } from "./actions";

@@ -1,6 +1,6 @@
 import { type Tx, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
-import { allowedResource } from "@/server/accounts/practitioner";
+import { allowedResource } from "@/server/accounts/team/practitioner";
 import { completeBooked } from "@/server/conversations/state/complete";
 import { endRequests, noteRequest } from "@/server/conversations/state/waiting";
 import { action } from "@/server/http/action";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { byId, inOrg } from "@/db/tenant";
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import type { InboundMessage, InboundNotice } from "@/server/adapters/messaging/channel";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { addMessage, say } from "@/server/conversations/writes";

@@ -7,7 +7,7 @@ import { conversations, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf, references } from "@/db/tenant";
-import { countMessage } from "@/server/accounts/limits";
+import { countMessage } from "@/server/accounts/organization/limits";
 import type { SendFailure, SendResult } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import { recheckMessage } from "@/server/bookings/reminders/recheck";

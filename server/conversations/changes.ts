@@ -3,7 +3,7 @@ import type { Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { conversationChanges } from "@/db/schema/conversation-changes";
 import { inOrg } from "@/db/tenant";
-import { colleagueOf } from "@/server/accounts/staff";
+import { colleagueOf } from "@/server/accounts/team/staff";
 import type { Ctx } from "@/server/http/ctx";
 import type { ConversationStatus } from "@/server/schema/conversation";
 import type { ChangeKind, ConversationChange } from "@/server/schema/conversation-change";

@@ -4,7 +4,7 @@ import { toBucket } from "@/db/schema/columns";
 import { conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byId, references, sameOrg } from "@/db/tenant";
-import { ownConversations } from "@/server/accounts/practitioner";
+import { ownConversations } from "@/server/accounts/team/practitioner";
 import type { Ctx } from "@/server/http/ctx";
 import type { Conversation } from "@/server/schema/conversation";
 

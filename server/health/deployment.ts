@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { serviceRecord } from "@/db/service-health";
 import { acrossOrgs } from "@/db/tenant";
-import { isRegistrationOpen } from "@/server/accounts/registration";
+import { isRegistrationOpen } from "@/server/accounts/sign-in/registration";
 import { env } from "@/server/lib/env";
 import { type Backlog, backlog } from "@/server/queue/backlog";
 import { isWorkerRunning, lastTick, lateJob } from "@/server/queue/state";

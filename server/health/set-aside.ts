@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limitRate } from "@/server/accounts/rate-limit";
+import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import { action } from "@/server/http/action";
 import { runSetAside } from "@/server/queue/set-aside";
 

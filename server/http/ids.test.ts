@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as labelOfLeadRoute from "@/app/api/v1/leads/[lead_id]/labels/[label_id]/route";
 import * as leadsRoute from "@/app/api/v1/leads/route";
 import * as memberRoute from "@/app/api/v1/team/members/[user_id]/route";
-import { createResource } from "@/server/accounts/resources";
+import { createResource } from "@/server/accounts/organization/resources";
 import { createLead } from "@/server/leads/actions";
 import { createLabel } from "@/server/leads/labels";
 import { mergeLeads } from "@/server/leads/merge";

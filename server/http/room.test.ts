@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createException, listExceptions } from "@/server/accounts/schedule-exceptions";
-import { createTeam, listTeams } from "@/server/accounts/teams";
+import { createException, listExceptions } from "@/server/accounts/organization/schedule-exceptions";
+import { createTeam, listTeams } from "@/server/accounts/team/teams";
 import { startImport, uploadImport } from "@/server/leads/imports";
 import { createLabel, listLabels } from "@/server/leads/labels";
 import { importLeads } from "@/server/leads/run-import";

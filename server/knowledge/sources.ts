@@ -4,7 +4,7 @@ import { one, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/page";
 import { knowledgeSources } from "@/db/schema/knowledge";
 import { byId, inOrg } from "@/db/tenant";
-import { limitRate } from "@/server/accounts/rate-limit";
+import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import { checkWebhookUrl } from "@/server/adapters/http/webhook-url";
 import { passagesOf } from "@/server/adapters/site/passages";
 import { action } from "@/server/http/action";

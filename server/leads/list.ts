@@ -4,7 +4,7 @@ import { readPage } from "@/db/page";
 import { leads } from "@/db/schema/leads";
 import { contains, containsUnindexed } from "@/db/search";
 import { byIds, inOrg } from "@/db/tenant";
-import { ownLeads } from "@/server/accounts/practitioner";
+import { ownLeads } from "@/server/accounts/team/practitioner";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import type { Lead, LeadExportQuery, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
 import { hasLabel, hasLabelOf, labelsNamed } from "./labels";

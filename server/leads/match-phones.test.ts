@@ -9,7 +9,7 @@ import { newId } from "@/db/schema/columns";
 import { events } from "@/db/schema/events";
 import { organizations } from "@/db/schema/organizations";
 import { matchPhonesJob } from "@/server/accounts/jobs";
-import { updateOrganization } from "@/server/accounts/organization";
+import { updateOrganization } from "@/server/accounts/organization/organization";
 import { identitiesOf } from "@/server/adapters/messaging/identity";
 import { runJobs } from "@/tests/jobs";
 import { call, newOrg, type TestCtx } from "@/tests/world";

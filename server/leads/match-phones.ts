@@ -4,7 +4,7 @@ import { recordset } from "@/db/recordset";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { inOrg, ownOrg } from "@/db/tenant";
-import { keepAtOrganization } from "@/server/accounts/organization-row";
+import { keepAtOrganization } from "@/server/accounts/organization/organization-row";
 import { toE164 } from "@/server/adapters/messaging/phone";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { inMs } from "@/server/lib/time";

@@ -3,7 +3,7 @@ import { type Db, one, type Tx } from "@/db/client";
 import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
-import { ownLeads } from "@/server/accounts/practitioner";
+import { ownLeads } from "@/server/accounts/team/practitioner";
 import { renameInBookings } from "@/server/bookings/move-lead";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";

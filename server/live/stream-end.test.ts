@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { newId } from "@/db/schema/columns";
-import { updateMember } from "@/server/accounts/members";
-import { startSession } from "@/server/accounts/session";
-import { signOut, signOutEverywhere } from "@/server/accounts/sessions";
+import { startSession } from "@/server/accounts/sign-in/session";
+import { signOut, signOutEverywhere } from "@/server/accounts/sign-in/sessions";
+import { updateMember } from "@/server/accounts/team/members";
 import { authenticateToken } from "@/server/http/authenticate";
 import { userOf } from "@/server/http/ctx";
 import { createLead } from "@/server/leads/actions";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
-import { creatorOf } from "@/server/accounts/staff";
+import { creatorOf } from "@/server/accounts/team/staff";
 import { WebhookEndpointWithHealth } from "@/server/schema/webhook";
 import { endpointColumns } from "./reads";
 

@@ -6,7 +6,7 @@ import { RegisterForm } from "@/components/sign-in/register-form";
 import { RegistrationClosed } from "@/components/sign-in/registration-closed";
 import { en } from "@/components/text/en";
 import { getDb } from "@/db/client";
-import { isRegistrationOpen } from "@/server/accounts/registration";
+import { isRegistrationOpen } from "@/server/accounts/sign-in/registration";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
 import { HOME, safeRedirect, WELCOME } from "@/server/http/safe-redirect";
 

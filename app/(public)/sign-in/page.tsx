@@ -5,7 +5,7 @@ import { type Search, single } from "@/app/search";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { en } from "@/components/text/en";
 import { getDb } from "@/db/client";
-import { isRegistrationOpen } from "@/server/accounts/registration";
+import { isRegistrationOpen } from "@/server/accounts/sign-in/registration";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
 import { safeRedirect } from "@/server/http/safe-redirect";
 import { demoToOffer } from "@/server/lib/env";

@@ -1,8 +1,8 @@
 import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
-import { joinWithPassword } from "@/server/accounts/accept-invitation";
 import { login, register } from "@/server/accounts/actions";
-import { changePassword } from "@/server/accounts/change-password";
+import { changePassword } from "@/server/accounts/sign-in/change-password";
+import { joinWithPassword } from "@/server/accounts/team/accept-invitation";
 import { parseInput } from "@/server/http/action";
 import { authenticateToken } from "@/server/http/authenticate";
 import { InvitationAcceptance } from "@/server/schema/invitation";

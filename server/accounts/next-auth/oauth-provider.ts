@@ -1,7 +1,7 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import { joinWithIdentity } from "@/server/accounts/accept-invitation";
-import { connectIdentity } from "@/server/accounts/identities";
-import { oauthCallback } from "@/server/accounts/oauth";
+import { connectIdentity } from "@/server/accounts/sign-in/identities";
+import { oauthCallback } from "@/server/accounts/sign-in/oauth";
+import { joinWithIdentity } from "@/server/accounts/team/accept-invitation";
 import { PROVIDER_LABELS } from "@/server/adapters/oauth/provider";
 import { authorizeUrl, exchange } from "@/server/adapters/oauth/providers";
 import { env } from "@/server/lib/env";

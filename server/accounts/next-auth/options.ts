@@ -1,6 +1,6 @@
 import type { AuthOptions } from "next-auth";
-import { keepSession } from "@/server/accounts/session";
-import { signOut } from "@/server/accounts/sessions";
+import { keepSession } from "@/server/accounts/sign-in/session";
+import { signOut } from "@/server/accounts/sign-in/sessions";
 import { authenticateToken } from "@/server/http/authenticate";
 import { safeRedirect } from "@/server/http/safe-redirect";
 import { env, isSecure } from "@/server/lib/env";

@@ -4,7 +4,7 @@ import { getDb, one, transaction } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
 import { pushSubscriptions } from "@/db/schema/notifications";
 import { acrossOrgs, byId, inOrg } from "@/db/tenant";
-import { deviceOf } from "@/server/accounts/device";
+import { deviceOf } from "@/server/accounts/sign-in/device";
 import { checkWebhookUrl, resolvesPublicly } from "@/server/adapters/http/webhook-url";
 import { isPushKey, pushRules } from "@/server/adapters/push/push";
 import { action } from "@/server/http/action";

@@ -11,7 +11,7 @@ import {
   NotificationQuery,
   ReadNotifications,
 } from "@/server/schema/notification";
-import { ownLeads } from "../practitioner";
+import { ownLeads } from "../team/practitioner";
 import { placeOf } from "./place";
 
 /** Counting stops here. */

@@ -4,7 +4,7 @@ import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import { createTeam } from "@/server/accounts/teams";
+import { createTeam } from "@/server/accounts/team/teams";
 import { listConversations } from "@/server/conversations/actions";
 import { assignConversation, markRead, takeOver } from "@/server/conversations/inbox/actions";
 import { moveToTeam } from "@/server/conversations/routing/teams";

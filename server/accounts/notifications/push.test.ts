@@ -6,7 +6,7 @@ import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { notificationSends, pushKeys, pushSubscriptions } from "@/db/schema/notifications";
 import { byId, inOrg } from "@/db/tenant";
-import { signOut } from "@/server/accounts/sessions";
+import { signOut } from "@/server/accounts/sign-in/sessions";
 import { createCaller } from "@/server/adapters/http/call";
 import { newPushKeys, sendPush } from "@/server/adapters/push/push";
 import { listConversations } from "@/server/conversations/actions";

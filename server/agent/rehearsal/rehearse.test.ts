@@ -4,7 +4,7 @@ import * as latestRoute from "@/app/api/v1/agent/rehearsals/latest/route";
 import * as route from "@/app/api/v1/agent/rehearsals/route";
 import { agentRehearsals } from "@/db/schema/agent-models";
 import { inOrg } from "@/db/tenant";
-import { updateOrganization } from "@/server/accounts/organization";
+import { updateOrganization } from "@/server/accounts/organization/organization";
 import { listConversations } from "@/server/conversations/actions";
 import { createKnowledgeSource } from "@/server/knowledge/sources";
 import { listLeads } from "@/server/leads/actions";

@@ -4,7 +4,7 @@ import { tryLock, unlock } from "@/db/locks";
 import { agentRehearsals, type JudgedDialogue } from "@/db/schema/agent-models";
 import { byId } from "@/db/tenant";
 import { hasValue } from "@/db/value";
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { unavailableIn } from "@/server/lib/errors";

@@ -1,4 +1,4 @@
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import type { ModelFault } from "@/server/adapters/agent/model/access";
 import { modelAgent } from "@/server/adapters/agent/model/model";
 import { receptionist } from "@/server/adapters/agent/receptionist/receptionist";

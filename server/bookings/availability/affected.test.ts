@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createException } from "@/server/accounts/schedule-exceptions";
+import { createException } from "@/server/accounts/organization/schedule-exceptions";
 import { getCalendar } from "@/server/bookings/calendar";
 import { createBooking } from "@/server/bookings/create";
 import { updateBooking } from "@/server/bookings/update";

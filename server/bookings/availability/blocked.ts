@@ -3,7 +3,7 @@ import { bookings } from "@/db/schema/bookings";
 import { busyTimes, calendars } from "@/db/schema/calendars";
 import { inOrg, references } from "@/db/tenant";
 import { hasValue } from "@/db/value";
-import { ownBookings } from "@/server/accounts/practitioner";
+import { ownBookings } from "@/server/accounts/team/practitioner";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS, iso } from "@/server/lib/clock";
 import type { BookingBuffers, BusyElsewhere } from "@/server/schema/booking";

@@ -1,4 +1,4 @@
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import type { Ctx } from "@/server/http/ctx";
 import { iso, MINUTE_MS } from "@/server/lib/clock";
 import { invalid } from "@/server/lib/errors";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import { createBooking } from "@/server/bookings/create";
 import { createLead } from "@/server/leads/actions";
 import { newOrg } from "@/tests/world";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import { businessOf, findTurn } from "@/server/agent/turn";
 import { createBooking } from "@/server/bookings/create";
 import { DAY_MS, iso } from "@/server/lib/clock";

@@ -1,5 +1,5 @@
-import { organizationOf } from "@/server/accounts/organization";
-import { allowedResource } from "@/server/accounts/practitioner";
+import { organizationOf } from "@/server/accounts/organization/organization";
+import { allowedResource } from "@/server/accounts/team/practitioner";
 import { bookingById } from "@/server/bookings/store";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";

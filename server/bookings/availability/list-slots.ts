@@ -1,4 +1,4 @@
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import { action } from "@/server/http/action";
 import { DAY_MS } from "@/server/lib/clock";
 import { invalid } from "@/server/lib/errors";

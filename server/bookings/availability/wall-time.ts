@@ -1,4 +1,4 @@
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import type { Ctx } from "@/server/http/ctx";
 import { skippedAt, timeOf, toMoment } from "@/server/lib/clock";
 import { AppError } from "@/server/lib/errors";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { DELETE, GET, PATCH } from "@/app/api/v1/blocked-times/[blocked_time_id]/route";
 import * as listRoute from "@/app/api/v1/blocked-times/route";
-import { updateOrganization } from "@/server/accounts/organization";
-import { createResource, deleteResource, listResources } from "@/server/accounts/resources";
+import { updateOrganization } from "@/server/accounts/organization/organization";
+import { createResource, deleteResource, listResources } from "@/server/accounts/organization/resources";
 import { businessOf } from "@/server/agent/turn";
 import { createLead } from "@/server/leads/actions";
 import { addDays, dateOf, mondayOf } from "@/server/lib/clock";

@@ -1,8 +1,8 @@
 import { eq, isNull, or, sql } from "drizzle-orm";
 import { blockedTimes } from "@/db/schema/blocked-times";
 import { inOrg } from "@/db/tenant";
-import { organizationOf } from "@/server/accounts/organization";
-import { ownBlockedTimes } from "@/server/accounts/practitioner";
+import { organizationOf } from "@/server/accounts/organization/organization";
+import { ownBlockedTimes } from "@/server/accounts/team/practitioner";
 import type { Ctx } from "@/server/http/ctx";
 import { iso } from "@/server/lib/clock";
 import type { BlockedSpan } from "@/server/schema/blocked-time";

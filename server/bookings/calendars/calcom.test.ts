@@ -4,7 +4,7 @@ import { POST } from "@/app/api/v1/webhooks/scheduler/route";
 import { busyTimes, calendars } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
 import { listNotifications } from "@/server/accounts/notifications/list";
-import { createResource, deleteResource, listResources } from "@/server/accounts/resources";
+import { createResource, deleteResource, listResources } from "@/server/accounts/organization/resources";
 import { getBooking, listBookings } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { updateBooking } from "@/server/bookings/update";

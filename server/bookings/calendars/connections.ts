@@ -4,7 +4,7 @@ import { one, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/page";
 import { calendars } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
-import { requireResource } from "@/server/accounts/resources";
+import { requireResource } from "@/server/accounts/organization/resources";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/room";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { busyTimes, calendars } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
-import { createResource } from "@/server/accounts/resources";
+import { createResource } from "@/server/accounts/organization/resources";
 import { createBooking } from "@/server/bookings/create";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";

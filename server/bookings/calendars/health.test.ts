@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { calendars } from "@/db/schema/calendars";
-import { listResources } from "@/server/accounts/resources";
+import { listResources } from "@/server/accounts/organization/resources";
 import { getNow } from "@/server/overview-now";
 import { getStatus } from "@/server/status";
 import { newOrg, type TestCtx } from "@/tests/world";

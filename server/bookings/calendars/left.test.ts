@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as readFeed } from "@/app/api/calendars/[token]/route";
 import { PATCH as changeMember } from "@/app/api/v1/team/members/[user_id]/route";
-import { createResource } from "@/server/accounts/resources";
+import { createResource } from "@/server/accounts/organization/resources";
 import { createEndpoint, getEndpoint } from "@/server/webhooks/endpoints";
 import { startCalDav } from "@/tests/stand-ins/caldav";
 import { newReceiver } from "@/tests/stand-ins/posting";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createResource } from "@/server/accounts/resources";
+import { createResource } from "@/server/accounts/organization/resources";
 import { longestPause } from "@/tests/pauses";
 import { startCalDav } from "@/tests/stand-ins/caldav";
 import { newOrg } from "@/tests/world";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/scheduler/route";
-import { createResource } from "@/server/accounts/resources";
+import { createResource } from "@/server/accounts/organization/resources";
 import { getBooking } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { updateBooking } from "@/server/bookings/update";

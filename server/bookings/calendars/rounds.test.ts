@@ -4,7 +4,7 @@ import { transaction } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { busyTimes, calendars } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
-import { createResource } from "@/server/accounts/resources";
+import { createResource } from "@/server/accounts/organization/resources";
 import { createBooking } from "@/server/bookings/create";
 import { changeBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";

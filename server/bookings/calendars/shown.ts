@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { calendars } from "@/db/schema/calendars";
-import { creatorOf } from "@/server/accounts/staff";
+import { creatorOf } from "@/server/accounts/team/staff";
 import { isStale } from "@/server/bookings/scheduler/stale-calendars";
 import type { CalendarHealth } from "@/server/schema/calendar-connection";
 

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { busyTimes, calendars } from "@/db/schema/calendars";
 import { inOrg } from "@/db/tenant";
-import { listResources } from "@/server/accounts/resources";
+import { listResources } from "@/server/accounts/organization/resources";
 import { listSlots } from "@/server/bookings/availability/list-slots";
 import { createBooking } from "@/server/bookings/create";
 import { updateBooking } from "@/server/bookings/update";

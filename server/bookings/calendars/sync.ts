@@ -4,7 +4,7 @@ import { tryLock, unlock } from "@/db/locks";
 import { calendars } from "@/db/schema/calendars";
 import { acrossOrgs, byId } from "@/db/tenant";
 import { notify } from "@/server/accounts/notifications/notify";
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import { CalendarFault } from "@/server/adapters/calendar/service";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { MINUTE_MS } from "@/server/lib/clock";

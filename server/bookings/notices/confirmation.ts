@@ -6,7 +6,7 @@ import { organizations } from "@/db/schema/organizations";
 import { reminderSettings } from "@/db/schema/reminders";
 import { byId, inOrg, orgOf, references } from "@/db/tenant";
 import { takeCustomerMail } from "@/server/accounts/customer-mails";
-import { mayMailCustomers } from "@/server/accounts/staff";
+import { mayMailCustomers } from "@/server/accounts/team/staff";
 import { invitationText } from "@/server/adapters/calendar/write";
 import type { Mail } from "@/server/adapters/mail/compose";
 import { senderAddress } from "@/server/adapters/mail/sender";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { byId } from "@/db/tenant";
-import { updateOrganization } from "@/server/accounts/organization";
+import { updateOrganization } from "@/server/accounts/organization/organization";
 import { fitReply } from "@/server/adapters/messaging/fit";
 import { addReply } from "@/server/agent/reply";
 import { createBooking } from "@/server/bookings/create";

@@ -1,5 +1,5 @@
 import type { Tx } from "@/db/client";
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import { servicesMeant } from "@/server/bookings/availability/duration";
 import { candidates, type Demand, demandOf } from "@/server/bookings/availability/free-slots";
 import {

@@ -6,7 +6,7 @@ import { reminders } from "@/db/schema/reminders";
 import { inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { takeCustomerMail } from "@/server/accounts/customer-mails";
-import { organizationOf } from "@/server/accounts/organization";
+import { organizationOf } from "@/server/accounts/organization/organization";
 import { mailAddressOf, mailsCustomers } from "@/server/bookings/notices/confirmation";
 import { noteKnown } from "@/server/bookings/notices/customer-notice";
 import { isBooking } from "@/server/bookings/store";

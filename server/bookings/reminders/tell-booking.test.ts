@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
-import { createResource } from "@/server/accounts/resources";
+import { createResource } from "@/server/accounts/organization/resources";
 import { noteComing } from "@/server/bookings/attendance";
 import { browseBookings } from "@/server/bookings/browse";
 import { createBooking } from "@/server/bookings/create";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { updateOrganization } from "@/server/accounts/organization";
+import { updateOrganization } from "@/server/accounts/organization/organization";
 import { listBookings } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { createLead } from "@/server/leads/actions";

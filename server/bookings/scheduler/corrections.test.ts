@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { updateOrganization } from "@/server/accounts/organization";
-import { createResource, getResource, listResources, updateResource } from "@/server/accounts/resources";
+import { updateOrganization } from "@/server/accounts/organization/organization";
+import {
+  createResource,
+  getResource,
+  listResources,
+  updateResource,
+} from "@/server/accounts/organization/resources";
 import { getBooking, listBookings } from "@/server/bookings/actions";
 import { listFreeTimes } from "@/server/bookings/availability/free-times";
 import { createBooking } from "@/server/bookings/create";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { POST as schedulerTrigger } from "@/app/api/v1/webhooks/scheduler/route";
 import type { Tx } from "@/db/client";
-import { createResource, deleteResource, listResources } from "@/server/accounts/resources";
-import { createException, updateException } from "@/server/accounts/schedule-exceptions";
+import { createResource, deleteResource, listResources } from "@/server/accounts/organization/resources";
+import { createException, updateException } from "@/server/accounts/organization/schedule-exceptions";
 import { createFeed, updateFeed } from "@/server/bookings/calendars/feed/feeds";
 import { createBooking } from "@/server/bookings/create";
 import { createReminderStep } from "@/server/bookings/reminders/steps";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Db, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, ownOrg } from "@/db/tenant";
-import { keepAtOrganization } from "@/server/accounts/organization-row";
+import { keepAtOrganization } from "@/server/accounts/organization/organization-row";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { env, isPublic } from "@/server/lib/env";

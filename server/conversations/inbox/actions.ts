@@ -4,7 +4,7 @@ import { announce } from "@/db/announce";
 import { one, type Tx, transaction } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { markNotificationsRead } from "@/server/accounts/notifications/list";
-import { activeColleagues, colleagueById } from "@/server/accounts/staff";
+import { activeColleagues, colleagueById } from "@/server/accounts/team/staff";
 import {
   type ConversationRow,
   isAllowedConversation,

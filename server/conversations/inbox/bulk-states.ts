@@ -3,7 +3,7 @@ import type { Tx } from "@/db/client";
 import { conversationChanges } from "@/db/schema/conversation-changes";
 import { conversationReads, conversations } from "@/db/schema/conversations";
 import { byIds, references } from "@/db/tenant";
-import { ownConversations } from "@/server/accounts/practitioner";
+import { ownConversations } from "@/server/accounts/team/practitioner";
 import { type ConversationRow, waitColumns } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
 import type { BulkState } from "@/server/schema/bulk";

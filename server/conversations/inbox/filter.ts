@@ -3,7 +3,7 @@ import { toBucket } from "@/db/schema/columns";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg, type Scoped } from "@/db/tenant";
 import { hasValue, unindexed } from "@/db/value";
-import { ownConversations } from "@/server/accounts/practitioner";
+import { ownConversations } from "@/server/accounts/team/practitioner";
 import { isOpenConversation } from "@/server/conversations/find-or-open";
 import type { Ctx } from "@/server/http/ctx";
 import { hasLabel, hasLabelOf } from "@/server/leads/labels";

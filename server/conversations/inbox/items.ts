@@ -3,7 +3,7 @@ import { channelConnections } from "@/db/schema/channels";
 import { conversationReads, conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byIds, references, type Scoped } from "@/db/tenant";
-import { colleagueOf } from "@/server/accounts/staff";
+import { colleagueOf } from "@/server/accounts/team/staff";
 import {
   conversationColumns,
   itsConnection,

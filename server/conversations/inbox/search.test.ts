@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { updateOrganization } from "@/server/accounts/organization";
+import { updateOrganization } from "@/server/accounts/organization/organization";
 import { listThreadMessages } from "@/server/conversations/thread/thread";
 import { createLead, updateLead } from "@/server/leads/actions";
 import { completeConversation } from "@/tests/conversations";

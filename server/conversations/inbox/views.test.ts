@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { inboxViews } from "@/db/schema/inbox-views";
 import { inOrg } from "@/db/tenant";
-import { createTeam } from "@/server/accounts/teams";
+import { createTeam } from "@/server/accounts/team/teams";
 import { deleteLabel } from "@/server/conversations/labels";
 import { deleteTeam } from "@/server/conversations/routing/teams";
 import { createLabel } from "@/server/leads/labels";

@@ -4,7 +4,7 @@ import { one, type Tx, transaction } from "@/db/client";
 import { recordset } from "@/db/recordset";
 import { inboxViews } from "@/db/schema/inbox-views";
 import { byId, inOrg } from "@/db/tenant";
-import { requireTeam } from "@/server/accounts/team-members";
+import { requireTeam } from "@/server/accounts/team/team-members";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { lockList } from "@/server/http/room";

@@ -4,7 +4,7 @@ import { getDb } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { media, mediaBlobs, mediaUploads } from "@/db/schema/media";
 import { byId, references, type Tenant } from "@/db/tenant";
-import { ownConversations } from "@/server/accounts/practitioner";
+import { ownConversations } from "@/server/accounts/team/practitioner";
 import { NotStored } from "@/server/adapters/storage/storage";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { type StoredFile, sharedFile, storedFile } from "@/server/http/stored-file";

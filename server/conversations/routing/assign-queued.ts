@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { getDb, type Tx, transaction } from "@/db/client";
 import { isoText } from "@/db/schema/columns";
-import { isPresent, nextPresence, type PersonHours } from "@/server/accounts/availability";
-import { exceptionsOf } from "@/server/accounts/exceptions-of";
-import { type LoadOf, lockAssigning, membersWithLoad, noteTurns } from "@/server/accounts/team-members";
+import { exceptionsOf } from "@/server/accounts/organization/exceptions-of";
+import { isPresent, nextPresence, type PersonHours } from "@/server/accounts/team/availability";
+import { type LoadOf, lockAssigning, membersWithLoad, noteTurns } from "@/server/accounts/team/team-members";
 import { changeConversation } from "@/server/conversations/state/change-state";
 import { lockConversation } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { updateMember } from "@/server/accounts/members";
+import { updateMember } from "@/server/accounts/team/members";
 import { listConversations, updateConversation } from "@/server/conversations/actions";
 import { assignConversation } from "@/server/conversations/inbox/actions";
 import { countInbox } from "@/server/conversations/inbox/counts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Tx } from "@/db/client";
-import { createTeam } from "@/server/accounts/teams";
+import { createTeam } from "@/server/accounts/team/teams";
 import { listConversations, updateConversation } from "@/server/conversations/actions";
 import { inboxOf } from "@/tests/inbox";
 import { inTheMiddle } from "@/tests/locks";

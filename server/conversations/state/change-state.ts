@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { one, type Tx, violates } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
-import { handOverTeam } from "@/server/accounts/team-members";
+import { handOverTeam } from "@/server/accounts/team/team-members";
 import { noteChange } from "@/server/conversations/changes";
 import { type ConversationRow, conversationColumns, isConversation } from "@/server/conversations/columns";
 import { askToAssign } from "@/server/conversations/routing/ask-to-assign";

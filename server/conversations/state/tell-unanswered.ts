@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
-import { exceptionsOf } from "@/server/accounts/exceptions-of";
 import { type NotificationRequest, notifyAll } from "@/server/accounts/notifications/notify";
+import { exceptionsOf } from "@/server/accounts/organization/exceptions-of";
 import { systemCtx } from "@/server/http/ctx";
 import { DAY_MS, iso, MINUTE_MS } from "@/server/lib/clock";
 import { type BusinessHours, openSince } from "@/server/lib/opening-hours";

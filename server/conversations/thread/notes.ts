@@ -7,7 +7,7 @@ import { newId } from "@/db/schema/columns";
 import { conversationNotes } from "@/db/schema/conversation-notes";
 import { byId, inOrg } from "@/db/tenant";
 import { notify } from "@/server/accounts/notifications/notify";
-import { activeAmong, colleagueOf, colleaguesOf } from "@/server/accounts/staff";
+import { activeAmong, colleagueOf, colleaguesOf } from "@/server/accounts/team/staff";
 import { OneConversation } from "@/server/conversations/inbox/actions";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";

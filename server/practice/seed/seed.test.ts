@@ -7,7 +7,7 @@ import { conversations, messages } from "@/db/schema/conversations";
 import { media } from "@/db/schema/media";
 import { organizations } from "@/db/schema/organizations";
 import { listNotifications } from "@/server/accounts/notifications/list";
-import { listExceptions } from "@/server/accounts/schedule-exceptions";
+import { listExceptions } from "@/server/accounts/organization/schedule-exceptions";
 import { getCalendar } from "@/server/bookings/calendar";
 import { countInbox } from "@/server/conversations/inbox/counts";
 import { listInbox } from "@/server/conversations/inbox/list";

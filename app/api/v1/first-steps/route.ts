@@ -1,4 +1,4 @@
-import { getFirstSteps, updateFirstSteps } from "@/server/accounts/first-steps";
+import { getFirstSteps, updateFirstSteps } from "@/server/accounts/organization/first-steps";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getFirstSteps);

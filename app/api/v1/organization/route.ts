@@ -1,4 +1,4 @@
-import { getOrganization, updateOrganization } from "@/server/accounts/organization";
+import { getOrganization, updateOrganization } from "@/server/accounts/organization/organization";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getOrganization);

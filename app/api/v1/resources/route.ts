@@ -1,4 +1,4 @@
-import { createResource, listResources } from "@/server/accounts/resources";
+import { createResource, listResources } from "@/server/accounts/organization/resources";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listResources);

@@ -1,4 +1,4 @@
-import { createException, listExceptions } from "@/server/accounts/schedule-exceptions";
+import { createException, listExceptions } from "@/server/accounts/organization/schedule-exceptions";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listExceptions);

@@ -1,4 +1,4 @@
-import { createTeam, listTeams } from "@/server/accounts/teams";
+import { createTeam, listTeams } from "@/server/accounts/team/teams";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listTeams);

@@ -8,7 +8,7 @@ import { transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { calendarFeeds } from "@/db/schema/calendars";
 import { byId } from "@/db/tenant";
-import { createResource, deleteResource, updateResource } from "@/server/accounts/resources";
+import { createResource, deleteResource, updateResource } from "@/server/accounts/organization/resources";
 import { createBlockedTime, updateBlockedTime } from "@/server/bookings/blocked-times/actions";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";

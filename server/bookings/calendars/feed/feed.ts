@@ -8,7 +8,7 @@ import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { resources } from "@/db/schema/resources";
 import { acrossOrgs, byId, inOrg, orgOf, references } from "@/db/tenant";
-import { limitRate } from "@/server/accounts/rate-limit";
+import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import { type CalendarEvent, calendarText } from "@/server/adapters/calendar/write";
 import { blockedSpans } from "@/server/bookings/blocked-times/spans";
 import { eventColumns, toBlockedEvent, toCalendarEvent } from "@/server/bookings/calendars/event";

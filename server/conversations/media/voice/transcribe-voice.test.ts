@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { messages } from "@/db/schema/conversations";
 import { transcriptions } from "@/db/schema/transcriptions";
 import { inOrg } from "@/db/tenant";
-import { updateVoiceTranscription } from "@/server/accounts/voice-transcription";
+import { updateVoiceTranscription } from "@/server/accounts/organization/voice-transcription";
 import { listInbox } from "@/server/conversations/inbox/list";
 import { searchInbox } from "@/server/conversations/inbox/search";
 import { sweepMedia } from "@/server/conversations/media/sweep";

@@ -1,4 +1,7 @@
-import { getVoiceTranscription, updateVoiceTranscription } from "@/server/accounts/voice-transcription";
+import {
+  getVoiceTranscription,
+  updateVoiceTranscription,
+} from "@/server/accounts/organization/voice-transcription";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getVoiceTranscription);

@@ -1,4 +1,4 @@
-import { signOut } from "@/server/accounts/sessions";
+import { signOut } from "@/server/accounts/sign-in/sessions";
 import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(signOut, { status: 204 });

@@ -1,4 +1,4 @@
-import { requestPasswordReset } from "@/server/accounts/reset-password";
+import { requestPasswordReset } from "@/server/accounts/sign-in/reset-password";
 import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(requestPasswordReset, { status: 204 });

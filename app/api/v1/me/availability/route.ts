@@ -1,4 +1,4 @@
-import { getAvailability, updateAvailability } from "@/server/accounts/availability";
+import { getAvailability, updateAvailability } from "@/server/accounts/team/availability";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getAvailability);

@@ -1,4 +1,4 @@
-import { deleteResource, getResource, updateResource } from "@/server/accounts/resources";
+import { deleteResource, getResource, updateResource } from "@/server/accounts/organization/resources";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getResource);

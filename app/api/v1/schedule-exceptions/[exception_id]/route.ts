@@ -1,4 +1,8 @@
-import { deleteException, getException, updateException } from "@/server/accounts/schedule-exceptions";
+import {
+  deleteException,
+  getException,
+  updateException,
+} from "@/server/accounts/organization/schedule-exceptions";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getException);

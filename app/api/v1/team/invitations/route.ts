@@ -1,4 +1,4 @@
-import { createInvitation, listInvitations } from "@/server/accounts/invitations";
+import { createInvitation, listInvitations } from "@/server/accounts/team/invitations";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listInvitations);

@@ -1,4 +1,4 @@
-import { listMembers } from "@/server/accounts/members";
+import { listMembers } from "@/server/accounts/team/members";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listMembers);

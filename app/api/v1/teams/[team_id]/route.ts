@@ -1,4 +1,4 @@
-import { getTeam, updateTeam } from "@/server/accounts/teams";
+import { getTeam, updateTeam } from "@/server/accounts/team/teams";
 import { deleteTeam } from "@/server/conversations/routing/teams";
 import { endpoint } from "@/server/http/endpoint";
 

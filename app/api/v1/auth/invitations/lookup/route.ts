@@ -1,4 +1,4 @@
-import { lookUpInvitation } from "@/server/accounts/accept-invitation";
+import { lookUpInvitation } from "@/server/accounts/team/accept-invitation";
 import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(lookUpInvitation);

@@ -1,4 +1,4 @@
-import { listSessions, signOutEverywhere } from "@/server/accounts/sessions";
+import { listSessions, signOutEverywhere } from "@/server/accounts/sign-in/sessions";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listSessions);

@@ -1,4 +1,4 @@
-import { resetPassword } from "@/server/accounts/reset-password";
+import { resetPassword } from "@/server/accounts/sign-in/reset-password";
 import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(resetPassword);

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { type Tx, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { byId } from "@/db/tenant";
+import { verificationMail } from "@/server/accounts/mails";
 import { action } from "@/server/http/action";
 import { userOf } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import { queueMail } from "@/server/queue/mail";
 import { EmailVerification } from "@/server/schema/account";
 import { type Addressee, issueToken, useToken } from "./account-token";
-import { verificationMail } from "./mails";
 import { limitRate } from "./rate-limit";
 
 /** Sends an account the link that confirms its address, if `tx` commits. */

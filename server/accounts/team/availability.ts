@@ -4,6 +4,7 @@ import { one, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf } from "@/db/tenant";
+import { exceptionsOf } from "@/server/accounts/organization/exceptions-of";
 import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
@@ -11,7 +12,6 @@ import { type BusinessHours, isOpenAt, nextOpening } from "@/server/lib/opening-
 import { now } from "@/server/lib/time";
 import { AvailabilityPatch, StaffAvailability } from "@/server/schema/availability";
 import { HoursExceptions, type OpeningHours } from "@/server/schema/organization";
-import { exceptionsOf } from "./exceptions-of";
 
 /** What decides whether someone is present: their own switch and hours, and the organization's hours and holidays. */
 export type PersonHours = {

@@ -4,6 +4,12 @@ import { invitations, users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, orgOf, ownOrg, references } from "@/db/tenant";
+import { linkEnded } from "@/server/accounts/sign-in/account-token";
+import { addIdentity, emailAtProvider, nameAtProvider } from "@/server/accounts/sign-in/identities";
+import { hashNewPassword } from "@/server/accounts/sign-in/password";
+import { limitRate, networkOf } from "@/server/accounts/sign-in/rate-limit";
+import { startSession } from "@/server/accounts/sign-in/session";
+import { sendVerification } from "@/server/accounts/sign-in/verify-email";
 import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
@@ -11,15 +17,9 @@ import { AppError } from "@/server/lib/errors";
 import { hashLinkToken } from "@/server/lib/link-token";
 import { LoggedIn } from "@/server/schema/auth";
 import { InvitationAcceptance, InvitationLookup, InvitationOffer } from "@/server/schema/invitation";
-import { linkEnded } from "./account-token";
-import { addIdentity, emailAtProvider, nameAtProvider } from "./identities";
 import { openToken } from "./invitation-token";
 import { isOpenInvitation } from "./invitations";
 import { leaveEmptyOrganization } from "./leave-empty";
-import { hashNewPassword } from "./password";
-import { limitRate, networkOf } from "./rate-limit";
-import { startSession } from "./session";
-import { sendVerification } from "./verify-email";
 
 function tokenOf(given: string) {
   const opened = openToken(given);

@@ -5,6 +5,7 @@ import { readPage } from "@/db/page";
 import { invitations, users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { byId, inOrg, orgOf, references } from "@/db/tenant";
+import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { DAY_MS } from "@/server/lib/clock";
@@ -16,7 +17,6 @@ import { Id, PageInput } from "@/server/schema/common";
 import { InvitationPage, InvitationWithLink, NewInvitation } from "@/server/schema/invitation";
 import { invitationMail } from "./invitation-mail";
 import { sealMailed } from "./invitation-token";
-import { limitRate } from "./rate-limit";
 
 const DAYS = 7;
 

@@ -5,6 +5,7 @@ import { type Db, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/page";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
+import { endSessions } from "@/server/accounts/sign-in/session";
 import { revokeFeeds } from "@/server/bookings/calendars/feed/feeds";
 import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { releaseConversationsOf } from "@/server/conversations/routing/release";
@@ -15,7 +16,6 @@ import { mayAs } from "@/server/lib/roles";
 import { Id, PageInput } from "@/server/schema/common";
 import { type Role, TeamMember, TeamMemberPage, TeamMemberPatch } from "@/server/schema/team";
 import { lockOwners } from "./owners";
-import { endSessions } from "./session";
 
 // Table names are written out, because Drizzle omits them for columns of a select from one table.
 const lastSeen = sql<string | null>`(

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { getDb, one, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { byId } from "@/db/tenant";
+import { type OfEmail, sendPasswordResetJob } from "@/server/accounts/jobs";
+import { accessEndedMail, passwordResetMail } from "@/server/accounts/mails";
 import { visitorAction } from "@/server/http/action";
 import { DAY_MS } from "@/server/lib/clock";
 import { AppError } from "@/server/lib/errors";
@@ -12,8 +14,6 @@ import { NewPassword, PasswordReset, PasswordResetRequest } from "@/server/schem
 import { endTokens, issueToken, useToken } from "./account-token";
 import { endUnprovenAccess } from "./first-proof";
 import { hasEmail } from "./identities";
-import { type OfEmail, sendPasswordResetJob } from "./jobs";
-import { accessEndedMail, passwordResetMail } from "./mails";
 import { hashNewPassword } from "./password";
 import { limitRate, networkOf } from "./rate-limit";
 import { endSessions } from "./session";

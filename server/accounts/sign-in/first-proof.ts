@@ -2,6 +2,7 @@ import { asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { identities, invitations, users } from "@/db/schema/auth";
 import { byIds, inOrg, type Scoped } from "@/db/tenant";
+import { deactivateMember } from "@/server/accounts/team/members";
 import { forgetModel } from "@/server/agent/model-settings";
 import { endCalendarAccess } from "@/server/bookings/calendars/end-access";
 import { replaceSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
@@ -11,7 +12,6 @@ import { type Ctx, systemCtx } from "@/server/http/ctx";
 import type { EndedAccess } from "@/server/schema/account";
 import { switchOffEndpoints } from "@/server/webhooks/switch-off";
 import type { Account } from "./identities";
-import { deactivateMember } from "./members";
 
 const REASON =
   "Set up before the address of the organization's owner was confirmed. Switch it on if it is yours.";

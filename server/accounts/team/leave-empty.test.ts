@@ -5,13 +5,13 @@ import { calendars } from "@/db/schema/calendars";
 import { newId } from "@/db/schema/columns";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, inOrg } from "@/db/tenant";
+import { createResource } from "@/server/accounts/organization/resources";
 import { createKnowledgeSource } from "@/server/knowledge/sources";
 import { createLead } from "@/server/leads/actions";
 import { PASSWORD } from "@/tests/account";
 import { newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { joinWithIdentity, joinWithPassword } from "./accept-invitation";
 import { createInvitation } from "./invitations";
-import { createResource } from "./resources";
 
 const visitorOf = ({ db }: TestCtx) => ({
   db,

@@ -9,6 +9,8 @@ import { channelConnections } from "@/db/schema/channels";
 import { organizations } from "@/db/schema/organizations";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, inOrg, ownOrg } from "@/db/tenant";
+import { acceptInvitation } from "@/server/accounts/team/accept-invitation";
+import { createInvitation } from "@/server/accounts/team/invitations";
 import { createFeed } from "@/server/bookings/calendars/feed/feeds";
 import { setSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
 import { opened } from "@/server/lib/secrets";
@@ -16,8 +18,6 @@ import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD, profile } from "@
 import { linkTo, mailsTo, openMailbox } from "@/tests/mailbox";
 import { possessionsOf } from "@/tests/possessions";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
-import { acceptInvitation } from "./accept-invitation";
-import { createInvitation } from "./invitations";
 
 openMailbox();
 

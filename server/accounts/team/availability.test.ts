@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { createException, deleteException } from "@/server/accounts/organization/schedule-exceptions";
 import { newOrg } from "@/tests/world";
 import { getAvailability, isPresent, nextPresence, updateAvailability } from "./availability";
-import { createException, deleteException } from "./schedule-exceptions";
 
 const DAILY = Object.fromEntries([..."0123456"].map((day) => [day, [{ from: "00:00", to: "24:00" }]]));
 

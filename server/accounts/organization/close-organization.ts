@@ -1,13 +1,13 @@
 import type { Tx } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { inOrg } from "@/db/tenant";
+import { endSessions } from "@/server/accounts/sign-in/session";
 import { forgetModel } from "@/server/agent/model-settings";
 import { endCalendarAccess } from "@/server/bookings/calendars/end-access";
 import { replaceSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
 import { disconnectNumbers } from "@/server/channels/connections";
 import type { Ctx } from "@/server/http/ctx";
 import { switchOffEndpoints } from "@/server/webhooks/switch-off";
-import { endSessions } from "./session";
 
 /** Signs everybody out for good. */
 async function deactivateEverybody(tx: Tx, { organization_id }: Ctx): Promise<void> {

@@ -4,6 +4,7 @@ import { one, type Tx, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { build, TENANT_PARAM } from "@/db/together";
+import { matchPhonesJob } from "@/server/accounts/jobs";
 import { renameBooked } from "@/server/bookings/requests/rename-services";
 import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { action } from "@/server/http/action";
@@ -16,7 +17,6 @@ import {
   Service,
   type StoredService,
 } from "@/server/schema/organization";
-import { matchPhonesJob } from "./jobs";
 import { renameServices } from "./resources";
 
 /** An organization's columns that the API returns; no secret is among them. */

@@ -8,11 +8,11 @@ import * as memberRoute from "@/app/api/v1/team/members/[user_id]/route";
 import * as endpointsRoute from "@/app/api/v1/webhook-endpoints/route";
 import { getDb } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
+import { rememberConnect } from "@/server/accounts/next-auth/connect";
 import { authenticateToken } from "@/server/http/authenticate";
 import { newAccount, PASSWORD } from "@/tests/account";
 import { call, newStaff } from "@/tests/world";
 import { confirmPassword } from "./confirm-password";
-import { rememberConnect } from "./next-auth/connect";
 import { startSession } from "./session";
 
 /** An account with a session that began eleven minutes ago. */
