@@ -10,7 +10,7 @@ import { conversationExpiry } from "@/server/conversations/expires";
 import { mediaExpiry } from "@/server/conversations/media/expires";
 import { requestExpiry } from "@/server/http/expires";
 import { leadExpiry } from "@/server/leads/expires";
-import { failForgottenImports } from "@/server/leads/run-import";
+import { failForgottenImports } from "@/server/leads/import/run-import";
 import { log } from "@/server/lib/log";
 import { practiceExpiry } from "@/server/practice/expires";
 import { jobExpiry } from "@/server/queue/expires";

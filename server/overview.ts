@@ -3,7 +3,7 @@ import { tallyBookings } from "@/server/bookings/statistics";
 import { type ConversationDay, conversationDays, conversationSpans } from "@/server/conversations/statistics";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { countRealLeads } from "@/server/leads/list";
+import { countRealLeads } from "@/server/leads/search/list";
 import { tallyLeads } from "@/server/leads/statistics";
 import { type Period, periodOf } from "@/server/lib/period";
 import { BookingStatus } from "@/server/schema/booking";

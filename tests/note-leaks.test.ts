@@ -14,7 +14,7 @@ import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { addNote, deleteNote, updateNote } from "@/server/conversations/thread/notes";
 import { addLeadNote, getLead, listLeads, updateLead } from "@/server/leads/actions";
 import { exportLeads } from "@/server/leads/export";
-import { mergeLeads, undoMerge } from "@/server/leads/merge";
+import { mergeLeads, undoMerge } from "@/server/leads/merge/merge";
 import { readTimeline } from "@/server/leads/timeline";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";

@@ -15,7 +15,7 @@ import { listConversations, updateConversation } from "@/server/conversations/ac
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { systemCtx } from "@/server/http/ctx";
 import { createLead, listLeads, updateLead } from "@/server/leads/actions";
-import { mergeLeads, undoMerge } from "@/server/leads/merge";
+import { mergeLeads, undoMerge } from "@/server/leads/merge/merge";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { setEnv } from "./scene";

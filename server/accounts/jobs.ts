@@ -18,5 +18,5 @@ export const matchPhonesJob = job("match-phones", {
   input: OfOrganization,
   lane: bulk,
   flow: { concurrency: [perEach("organization_id")] },
-  run: async (input) => (await import("@/server/leads/match-phones")).matchPhones(input),
+  run: async (input) => (await import("@/server/leads/merge/match-phones")).matchPhones(input),
 });

@@ -7,7 +7,7 @@ import { type ConversationRow, toConversation } from "@/server/conversations/col
 import { findOrOpen, isOpenConversation } from "@/server/conversations/find-or-open";
 import { lockConversation } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
-import { findSender, type SenderMatch } from "@/server/leads/identities";
+import { findSender, type SenderMatch } from "@/server/leads/merge/identities";
 import { heldLead, leadById } from "@/server/leads/store";
 import { invalid, notFound } from "@/server/lib/errors";
 import { ConversationChannel } from "@/server/schema/conversation";

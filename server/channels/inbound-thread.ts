@@ -9,7 +9,7 @@ import type { ConversationRow } from "@/server/conversations/columns";
 import { findOrOpen, type Holder, setRoute } from "@/server/conversations/find-or-open";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
-import type { Reach } from "@/server/leads/numbers";
+import type { Reach } from "@/server/leads/search/numbers";
 import { now } from "@/server/lib/time";
 import type { Lead } from "@/server/schema/lead";
 import type { OpenConnection } from "./open-connection";

@@ -7,10 +7,10 @@ import { distinct, type Identity, identitiesOf, keyOf } from "@/server/adapters/
 import { redirectConversations } from "@/server/conversations/sending/change-address";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead, proveIdentities, takeFromOthers } from "@/server/leads/find-or-create";
-import { laterNameOf, retireIdentities } from "@/server/leads/former";
-import { claimAll, claimsFor, findByIdentity, otherHolder } from "@/server/leads/identities";
-import { mergeInto } from "@/server/leads/merge";
-import { type Reach, settleNumbers } from "@/server/leads/numbers";
+import { laterNameOf, retireIdentities } from "@/server/leads/merge/former";
+import { claimAll, claimsFor, findByIdentity, otherHolder } from "@/server/leads/merge/identities";
+import { mergeInto } from "@/server/leads/merge/merge";
+import { type Reach, settleNumbers } from "@/server/leads/search/numbers";
 import { writeLead } from "@/server/leads/store";
 import type { Lead } from "@/server/schema/lead";
 import { namesOf, replyAddressOf } from "./inbound-thread";

@@ -3,7 +3,7 @@ import type { Address, InboundNotice } from "@/server/adapters/messaging/channel
 import { toConversation } from "@/server/conversations/columns";
 import { appendMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
-import type { Reach } from "@/server/leads/numbers";
+import type { Reach } from "@/server/leads/search/numbers";
 import type { Lead } from "@/server/schema/lead";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
 import { lastConversation, leadOf, Repeat, takeOnce, writtenAt } from "./inbound-thread";

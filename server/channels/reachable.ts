@@ -1,6 +1,6 @@
 import type { Tx } from "@/db/client";
 import type { Ctx } from "@/server/http/ctx";
-import { findReach, type Reach } from "@/server/leads/numbers";
+import { findReach, type Reach } from "@/server/leads/search/numbers";
 import { AppError } from "@/server/lib/errors";
 import type { Lead } from "@/server/schema/lead";
 import type { WriteHindrance } from "@/server/schema/lead-contact";

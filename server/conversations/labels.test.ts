@@ -3,7 +3,7 @@ import { POST as createApi, GET as listApi } from "@/app/api/v1/labels/route";
 import { PUT as putOn, DELETE as takeOff } from "@/app/api/v1/leads/[lead_id]/labels/[label_id]/route";
 import { createLead, getLead, listLeads } from "@/server/leads/actions";
 import { createLabel, labelLead, listLabels, unlabelLead, updateLabel } from "@/server/leads/labels";
-import { mergeLeads, undoMerge } from "@/server/leads/merge";
+import { mergeLeads, undoMerge } from "@/server/leads/merge/merge";
 import { LabelColor } from "@/server/schema/label";
 import { newestEvents } from "@/server/webhooks/since";
 import { customersIn, inboxOf } from "@/tests/inbox";

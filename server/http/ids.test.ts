@@ -5,7 +5,7 @@ import * as memberRoute from "@/app/api/v1/team/members/[user_id]/route";
 import { createResource } from "@/server/accounts/organization/resources";
 import { createLead } from "@/server/leads/actions";
 import { createLabel } from "@/server/leads/labels";
-import { mergeLeads } from "@/server/leads/merge";
+import { mergeLeads } from "@/server/leads/merge/merge";
 import { Id } from "@/server/schema/common";
 import { call, newOrg } from "@/tests/world";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createException, listExceptions } from "@/server/accounts/organization/schedule-exceptions";
 import { createTeam, listTeams } from "@/server/accounts/team/teams";
-import { startImport, uploadImport } from "@/server/leads/imports";
+import { startImport, uploadImport } from "@/server/leads/import/imports";
+import { importLeads } from "@/server/leads/import/run-import";
 import { createLabel, listLabels } from "@/server/leads/labels";
-import { importLeads } from "@/server/leads/run-import";
 import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import { newOrg } from "@/tests/world";
 

@@ -8,10 +8,10 @@ import { AppError } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time";
 import { Id, text } from "@/server/schema/common";
 import { ExpectedLead, Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
-import { findLeads } from "./list";
 import { makeLead } from "./make-lead";
-import { changeLeadWithNumbers } from "./numbers";
 import { readNumbers } from "./phones";
+import { findLeads } from "./search/list";
+import { changeLeadWithNumbers } from "./search/numbers";
 import { changeLead, leadById, requireOwn, sameJson } from "./store";
 
 const OneLead = z.strictObject({ lead_id: Id });

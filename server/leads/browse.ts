@@ -1,9 +1,9 @@
 import { action } from "@/server/http/action";
 import { isPractitioner } from "@/server/http/ctx";
 import { LeadQuery, LeadTable } from "@/server/schema/lead";
-import { sharesOf } from "./duplicates";
-import { findLeads, hasPractice } from "./list";
+import { sharesOf } from "./merge/duplicates";
 import { phoneFormatter } from "./phones";
+import { findLeads, hasPractice } from "./search/list";
 
 export const browseLeads = action({
   summary: "List leads for the dashboard's table, with last change, formatted phone and possible duplicates",

@@ -3,7 +3,7 @@ import { PATCH } from "@/app/api/v1/leads/[lead_id]/route";
 import { leadById } from "@/server/leads/store";
 import { call, newOrg } from "@/tests/world";
 import { createLead, updateLead } from "./actions";
-import { mergeLeads } from "./merge";
+import { mergeLeads } from "./merge/merge";
 import { readTimeline } from "./timeline";
 
 const editsOf = async (ctx: Parameters<typeof readTimeline>[0], lead_id: string) =>

@@ -5,7 +5,7 @@ import { sessionCookieName } from "@/server/http/session-cookie";
 import { readCsv } from "@/server/lib/csv";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { createLead } from "./actions";
-import { openImport, parseRow } from "./import-file";
+import { openImport, parseRow } from "./import/import-file";
 import { createLabel, labelLead } from "./labels";
 
 const ask = (ctx: TestCtx, query = "", headers: Record<string, string> = {}) =>

@@ -4,10 +4,10 @@ import { writeCsv } from "@/server/lib/csv";
 import { yielding } from "@/server/lib/yielding";
 import { LeadExportQuery } from "@/server/schema/lead";
 import type { ImportFault } from "@/server/schema/lead-import";
-import { faultsOf, OneImport } from "./imports";
-import { toLabelCell } from "./label-cell";
+import { faultsOf, OneImport } from "./import/imports";
+import { toLabelCell } from "./import/label-cell";
 import { labelNames } from "./labels";
-import { countExported, type Exported, isWalked, leadsBefore } from "./list";
+import { countExported, type Exported, isWalked, leadsBefore } from "./search/list";
 
 /** The columns of an export. Importing the file again fills the same fields. */
 const COLUMNS = [

@@ -6,9 +6,9 @@ import { inOrg } from "@/db/tenant";
 import type { Identity } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead } from "@/server/schema/lead";
-import { claimAll, claimsFor, findByIdentity, isOneOfThese, type SenderMatch } from "./identities";
 import { insertLead, type LeadFields } from "./insert";
-import { notePhone, settleNumbers } from "./numbers";
+import { claimAll, claimsFor, findByIdentity, isOneOfThese, type SenderMatch } from "./merge/identities";
+import { notePhone, settleNumbers } from "./search/numbers";
 import { leadById } from "./store";
 
 /**

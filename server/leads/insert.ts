@@ -8,7 +8,7 @@ import type { Identity } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead } from "@/server/schema/lead";
 import { PUBLISHING, tellPublished, type Woken } from "@/server/webhooks/publish";
-import { CLAIMING, claimsFor, claimsJson } from "./identities";
+import { CLAIMING, claimsFor, claimsJson } from "./merge/identities";
 import { leadColumns } from "./store";
 
 /** The fields of a new lead; the others have defaults. */

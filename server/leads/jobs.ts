@@ -9,6 +9,6 @@ export const importLeadsJob = job("import-leads", {
   input: OfImport,
   lane: bulk,
   flow: { concurrency: [perEach("organization_id")] },
-  run: async (input) => (await import("./run-import")).importLeads(input),
-  givenUp: async (input) => (await import("./run-import")).failImport(input),
+  run: async (input) => (await import("./import/run-import")).importLeads(input),
+  givenUp: async (input) => (await import("./import/run-import")).failImport(input),
 });

@@ -1,10 +1,10 @@
 import { mutation, query } from "@/server/http/trpc";
 import { addLeadNote, createLead, getLead, updateLead } from "./actions";
 import { browseLeads } from "./browse";
-import { listDuplicates } from "./duplicates";
-import { getImport, listImportFaults, listImports, previewImport, startImport } from "./imports";
+import { getImport, listImportFaults, listImports, previewImport, startImport } from "./import/imports";
 import { createLabel, labelLead, listLabels, unlabelLead, updateLabel } from "./labels";
-import { mergeLeads, undoMerge } from "./merge";
+import { listDuplicates } from "./merge/duplicates";
+import { mergeLeads, undoMerge } from "./merge/merge";
 import { readTimeline } from "./timeline";
 
 export const leadsProcedures = {

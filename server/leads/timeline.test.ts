@@ -7,9 +7,9 @@ import { confirmBooking, moveBooking, requestBooking } from "@/server/bookings/s
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";
 import { addLeadNote, createLead, listLeads, updateLead } from "./actions";
-import { startImport, uploadImport } from "./imports";
-import { mergeLeads, undoMerge } from "./merge";
-import { importLeads } from "./run-import";
+import { startImport, uploadImport } from "./import/imports";
+import { importLeads } from "./import/run-import";
+import { mergeLeads, undoMerge } from "./merge/merge";
 import { readTimeline } from "./timeline";
 
 test("the timeline has everything that happened with a lead, newest first", async () => {

@@ -19,7 +19,7 @@ import { answer } from "@/server/host/answer";
 import { routeFinder } from "@/server/host/routes";
 import { createLead, getLead } from "@/server/leads/actions";
 import { browseLeads } from "@/server/leads/browse";
-import { findLeads } from "@/server/leads/list";
+import { findLeads } from "@/server/leads/search/list";
 import { getOverview } from "@/server/overview";
 import { LeadQuery } from "@/server/schema/lead";
 import { createEndpoint } from "@/server/webhooks/endpoints";

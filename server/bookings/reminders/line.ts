@@ -10,7 +10,7 @@ import { itsWindow } from "@/server/conversations/columns";
 import { isOpenConversation } from "@/server/conversations/find-or-open";
 import { isSilent } from "@/server/conversations/sending/window";
 import type { Ctx } from "@/server/http/ctx";
-import { findReach, type Reach } from "@/server/leads/numbers";
+import { findReach, type Reach } from "@/server/leads/search/numbers";
 import type { ConversationChannel } from "@/server/schema/conversation";
 import type { Lead } from "@/server/schema/lead";
 

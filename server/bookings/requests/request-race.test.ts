@@ -7,7 +7,7 @@ import { replyInInbox } from "@/server/conversations/inbox/actions";
 import { changeConversations, undoChanges } from "@/server/conversations/inbox/bulk";
 import { listInbox } from "@/server/conversations/inbox/list";
 import { createLead, listLeads } from "@/server/leads/actions";
-import { mergeLeads, undoMerge } from "@/server/leads/merge";
+import { mergeLeads, undoMerge } from "@/server/leads/merge/merge";
 import type { BookingStatus } from "@/server/schema/booking";
 import { inTheMiddle } from "@/tests/locks";
 import { connectB, postB, textTo } from "@/tests/whatsapp";

@@ -1,5 +1,5 @@
 import { wordsOf } from "@/db/search";
-import { phoneForms } from "@/server/leads/search";
+import { phoneForms } from "@/server/leads/search/search";
 import type { MarkedText } from "@/server/schema/inbox-search";
 
 /** A range of a text in UTF-16 code units; `end` is exclusive. */

@@ -8,8 +8,8 @@ import { byIds, inOrg, references } from "@/db/tenant";
 import { itsLead } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
 import { hasLabelOf, isLabelled } from "@/server/leads/labels";
-import { leadMatches } from "@/server/leads/search";
-import { allHits, type LeadSearch, newestHits } from "@/server/leads/search-page";
+import { leadMatches } from "@/server/leads/search/search";
+import { allHits, type LeadSearch, newestHits } from "@/server/leads/search/search-page";
 import { byActivity, type Filter, filtered, inOrder } from "./filter";
 import { labelledIds, MOST_WALKED } from "./list";
 

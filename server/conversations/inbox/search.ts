@@ -8,7 +8,7 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { labelsNamed } from "@/server/leads/labels";
 import { phoneFormatter } from "@/server/leads/phones";
-import { readTerm } from "@/server/leads/search";
+import { readTerm } from "@/server/leads/search/search";
 import { InboxFound, InboxSearchQuery } from "@/server/schema/inbox-search";
 import type { Lead } from "@/server/schema/lead";
 import { marked, markedPhone, snippet } from "./highlight";

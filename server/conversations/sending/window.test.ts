@@ -3,7 +3,7 @@ import { listConnections } from "@/server/channels/connections";
 import { updateConversation } from "@/server/conversations/actions";
 import { getThread } from "@/server/conversations/thread/thread";
 import { listLeads } from "@/server/leads/actions";
-import { mergeLeads } from "@/server/leads/merge";
+import { mergeLeads } from "@/server/leads/merge/merge";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { connectB, payload, postB, textTo } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";

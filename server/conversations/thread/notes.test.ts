@@ -4,7 +4,7 @@ import { GET, POST } from "@/app/api/v1/conversations/[conversation_id]/notes/ro
 import { newId } from "@/db/schema/columns";
 import { listNotifications } from "@/server/accounts/notifications/list";
 import { createLead } from "@/server/leads/actions";
-import { mergeLeads, undoMerge } from "@/server/leads/merge";
+import { mergeLeads, undoMerge } from "@/server/leads/merge/merge";
 import { endStreamsAfterEach, is, watchAndListen } from "@/tests/live";
 import { scene } from "@/tests/scene";
 import { call, deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";

@@ -1,5 +1,5 @@
 import { endpoint } from "@/server/http/endpoint";
-import { listImports, uploadImport } from "@/server/leads/imports";
+import { listImports, uploadImport } from "@/server/leads/import/imports";
 import { IMPORT_BYTES } from "@/server/schema/lead-import";
 
 export const GET = endpoint(listImports);

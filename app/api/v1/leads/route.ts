@@ -1,6 +1,6 @@
 import { endpoint } from "@/server/http/endpoint";
 import { createLead, listLeads } from "@/server/leads/actions";
-import { leadPageAtOnce } from "@/server/leads/page-at-once";
+import { leadPageAtOnce } from "@/server/leads/search/page-at-once";
 
 export const GET = endpoint(listLeads, { atOnce: leadPageAtOnce });
 export const POST = endpoint(createLead, { status: 201 });

@@ -13,7 +13,7 @@ import { createBlockedTime, updateBlockedTime } from "@/server/bookings/blocked-
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead, updateLead } from "@/server/leads/actions";
-import { mergeLeads } from "@/server/leads/merge";
+import { mergeLeads } from "@/server/leads/merge/merge";
 import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 

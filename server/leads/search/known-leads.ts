@@ -4,7 +4,7 @@ import { recordset } from "@/db/recordset";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
-import { emailsOf, phonesOf } from "./duplicates";
+import { emailsOf, phonesOf } from "@/server/leads/merge/duplicates";
 
 /** One lead for each of these phones (in all their forms) and e-mail addresses that is known, by phone or address. */
 export async function knownLeads(

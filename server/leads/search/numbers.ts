@@ -16,9 +16,9 @@ import {
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import { rerouteConversations, type ThreadRoute } from "@/server/conversations/sending/change-address";
 import type { Ctx } from "@/server/http/ctx";
+import { claimAll, claimsFor, firstLeadId, isWrittenFrom } from "@/server/leads/merge/identities";
+import { type LeadChange, leadColumns, writeLead } from "@/server/leads/store";
 import type { Lead } from "@/server/schema/lead";
-import { claimAll, claimsFor, firstLeadId, isWrittenFrom } from "./identities";
-import { type LeadChange, leadColumns, writeLead } from "./store";
 
 const { kind, value, address, lead_id, proven_at, former_at, created_at } = leadIdentities;
 

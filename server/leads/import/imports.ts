@@ -9,6 +9,8 @@ import { shorten } from "@/server/adapters/messaging/cut";
 import { formatPhone, phonesIn } from "@/server/adapters/messaging/phone";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
+import { importLeadsJob } from "@/server/leads/jobs";
+import { countryOf } from "@/server/leads/phones";
 import { CsvError } from "@/server/lib/csv";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { yielding } from "@/server/lib/yielding";
@@ -25,8 +27,6 @@ import {
 } from "@/server/schema/lead-import";
 import { nextRows, openImport, parseRow } from "./import-file";
 import { guessMapping } from "./import-headings";
-import { importLeadsJob } from "./jobs";
-import { countryOf } from "./phones";
 import { validateRows } from "./validate-rows";
 
 const {

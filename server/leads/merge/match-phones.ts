@@ -7,12 +7,12 @@ import { inOrg, ownOrg } from "@/db/tenant";
 import { keepAtOrganization } from "@/server/accounts/organization/organization-row";
 import { toE164 } from "@/server/adapters/messaging/phone";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
+import { leadColumns } from "@/server/leads/store";
 import { inMs } from "@/server/lib/time";
 import type { RunAgain } from "@/server/queue/job";
 import type { Lead } from "@/server/schema/lead";
 import { publish } from "@/server/webhooks/publish";
 import { claimPhones } from "./identities";
-import { leadColumns } from "./store";
 
 const CHUNK = 200;
 /** Works this long before it lets other jobs run and the process stop. */

@@ -7,11 +7,11 @@ import { phoneIdentity } from "@/server/adapters/messaging/identity";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { phoneFormatter } from "@/server/leads/phones";
+import { leadById, leadColumns } from "@/server/leads/store";
 import { Id } from "@/server/schema/common";
 import { DuplicateReason, type Lead } from "@/server/schema/lead";
 import { Duplicates } from "@/server/schema/lead-merge";
-import { phoneFormatter } from "./phones";
-import { leadById, leadColumns } from "./store";
 
 type Contact = Pick<Lead, "id" | "phone" | "second_phone" | "email" | "channel" | "channel_id">;
 type Numbers = Pick<Contact, "phone"> & Partial<Pick<Contact, "second_phone">>;

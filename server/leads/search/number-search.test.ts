@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { listLeads } from "@/server/leads/actions";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { listLeads } from "./actions";
 
 const COUNT = 3000;
 const NUMBERS = Array.from({ length: COUNT }, (_, at) => at + 1);

@@ -10,11 +10,11 @@ import { leadIdentities } from "@/db/schema/leads";
 import { listBookings } from "@/server/bookings/actions";
 import { requestBooking } from "@/server/bookings/store";
 import { listConversations, updateConversation } from "@/server/conversations/actions";
+import { addLeadNote, createLead, getLead, listLeads, updateLead } from "@/server/leads/actions";
+import { createLabel, labelLead } from "@/server/leads/labels";
 import type { NewLead } from "@/server/schema/lead";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, type TestCtx } from "@/tests/world";
-import { addLeadNote, createLead, getLead, listLeads, updateLead } from "./actions";
-import { createLabel, labelLead } from "./labels";
 import { mergeLeads, undoMerge } from "./merge";
 
 const lead = (ctx: TestCtx, fields: Partial<NewLead> = {}) => createLead(ctx, { name: "Ada", ...fields });

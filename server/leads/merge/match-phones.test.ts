@@ -11,14 +11,14 @@ import { organizations } from "@/db/schema/organizations";
 import { matchPhonesJob } from "@/server/accounts/jobs";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { identitiesOf } from "@/server/adapters/messaging/identity";
+import { createLead, getLead } from "@/server/leads/actions";
+import { getImport, startImport, uploadImport } from "@/server/leads/import/imports";
+import { importLeads } from "@/server/leads/import/run-import";
 import { runJobs } from "@/tests/jobs";
 import { call, newOrg, type TestCtx } from "@/tests/world";
-import { createLead, getLead } from "./actions";
 import { listDuplicates } from "./duplicates";
 import { findByIdentity } from "./identities";
-import { getImport, startImport, uploadImport } from "./imports";
 import { matchPhones } from "./match-phones";
-import { importLeads } from "./run-import";
 
 const TYPED = "07700 900123";
 const SENDER = "+447700900123";

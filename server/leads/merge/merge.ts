@@ -12,6 +12,10 @@ import { completeConversationsOf } from "@/server/conversations/state/complete";
 import { endRequests } from "@/server/conversations/state/waiting";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
+import { knownLabels } from "@/server/leads/labels";
+import { readNumbers } from "@/server/leads/phones";
+import { changeLeadWithNumbers, settleNumbers } from "@/server/leads/search/numbers";
+import { isLead, type LeadChange, leadColumns, writeLead } from "@/server/leads/store";
 import { AppError, notFound } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time";
 import { Id } from "@/server/schema/common";
@@ -20,10 +24,6 @@ import { type MergeChoice, Merged, MergeInput, type MergeUndo } from "@/server/s
 import { publish } from "@/server/webhooks/publish";
 import { carriedOn, combine, fieldsOf, separate, withoutEarlier } from "./combine";
 import { moveIdentities, moveIdentitiesBack } from "./identities";
-import { knownLabels } from "./labels";
-import { changeLeadWithNumbers, settleNumbers } from "./numbers";
-import { readNumbers } from "./phones";
-import { isLead, type LeadChange, leadColumns, writeLead } from "./store";
 
 /**
  * Locks both leads, so that nothing is added to them in the meantime. Leads are locked first, as for incoming messages

@@ -4,11 +4,11 @@ import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
 import { searchInbox } from "@/server/conversations/inbox/search";
 import { labelConversation } from "@/server/conversations/labels";
+import { createLead, listLeads } from "@/server/leads/actions";
+import { createLabel, hasLabel, hasLabelNamed, labelLead } from "@/server/leads/labels";
 import { conversationsOf } from "@/tests/conversations";
 import { inboxOf } from "@/tests/inbox";
 import { newOrg } from "@/tests/world";
-import { createLead, listLeads } from "./actions";
-import { createLabel, hasLabel, hasLabelNamed, labelLead } from "./labels";
 import { leadMatchesByIndex } from "./search";
 
 /** Two leads with labels, and one without. */

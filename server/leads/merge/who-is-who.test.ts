@@ -4,12 +4,12 @@ import { createBooking } from "@/server/bookings/create";
 import { sendMessage } from "@/server/channels/send";
 import { listConversations, updateConversation } from "@/server/conversations/actions";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
+import { createLead, getLead, listLeads, updateLead } from "@/server/leads/actions";
 import { env } from "@/server/lib/env";
 import { setEnv } from "@/tests/scene";
 import { type StandInProvider, startProvider } from "@/tests/stand-ins/provider";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";
-import { createLead, getLead, listLeads, updateLead } from "./actions";
 import { listDuplicates } from "./duplicates";
 import { mergeLeads, undoMerge } from "./merge";
 

@@ -6,9 +6,9 @@ import { leads } from "@/db/schema/leads";
 import { byIds, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { lockList } from "@/server/http/room";
+import { changeLead } from "@/server/leads/store";
 import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import type { ImportFault } from "@/server/schema/lead-import";
-import { changeLead } from "./store";
 import { type FreshRow, type KnownRow, labelsOf } from "./validate-rows";
 
 const keyOf = (name: string) => name.toLowerCase();

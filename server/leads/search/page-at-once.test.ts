@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as leadsRoute from "@/app/api/v1/leads/route";
+import { createLead, listLeads, updateLead } from "@/server/leads/actions";
 import { newOrg } from "@/tests/world";
-import { createLead, listLeads, updateLead } from "./actions";
 
 const ask = (token: string, query: string) =>
   leadsRoute.GET(

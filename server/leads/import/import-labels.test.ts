@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { events } from "@/db/schema/events";
+import { createLead } from "@/server/leads/actions";
+import { createLabel, labelLead, listLabels } from "@/server/leads/labels";
 import { newOrg } from "@/tests/world";
-import { createLead } from "./actions";
 import { importAll, leadsOf } from "./import.fixture";
 import { listImportFaults } from "./imports";
-import { createLabel, labelLead, listLabels } from "./labels";
 
 test("a known lead gets the labels of the row and keeps its own", async () => {
   const ctx = await newOrg();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { shorten } from "@/server/adapters/messaging/cut";
+import { numbersIn } from "@/server/leads/phones";
 import { type CsvRecord, guessDelimiter, readCsv, rearm } from "@/server/lib/csv";
 import { yielding } from "@/server/lib/yielding";
 import { NewLabel } from "@/server/schema/label";
@@ -9,7 +10,6 @@ import { cleanName } from "@/server/schema/name";
 import { hasKnownHeadings } from "./import-headings";
 import { namesInCell } from "./label-cell";
 import { languageInCell } from "./language-cell";
-import { numbersIn } from "./phones";
 
 /** A file to import: its headings, made unique, and the records below them. */
 type ImportFile = { headings: string[]; records: Generator<CsvRecord> };

@@ -6,15 +6,15 @@ import { hasValue } from "@/db/value";
 import { notify } from "@/server/accounts/notifications/notify";
 import { identitiesOf } from "@/server/adapters/messaging/identity";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
+import { insertLeads, type LeadFields } from "@/server/leads/insert";
+import type { OfImport } from "@/server/leads/jobs";
+import { countryOf } from "@/server/leads/phones";
 import { CsvError } from "@/server/lib/csv";
 import { inMs } from "@/server/lib/time";
 import type { RunAgain } from "@/server/queue/job";
 import { type ImportedLead, nextRows, openImport, type Parsed, parseRow, skipRows } from "./import-file";
 import { labelKnown, labelRows } from "./import-labels";
 import { isImport } from "./imports";
-import { insertLeads, type LeadFields } from "./insert";
-import type { OfImport } from "./jobs";
-import { countryOf } from "./phones";
 import { validateRows } from "./validate-rows";
 
 const CHUNK = 500;

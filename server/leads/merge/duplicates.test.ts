@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { GET as listDuplicatesRoute } from "@/app/api/v1/leads/[lead_id]/duplicates/route";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
+import { createLead, updateLead } from "@/server/leads/actions";
+import { browseLeads } from "@/server/leads/browse";
 import type { NewLead } from "@/server/schema/lead";
 import { onlyThread } from "@/tests/conversations";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";
-import { createLead, updateLead } from "./actions";
-import { browseLeads } from "./browse";
 
 test.each<[string, Partial<NewLead>, Partial<NewLead>, string[]]>([
   ["the same phone", { phone: "+16505551234" }, { phone: "+1 650 555 1234" }, ["phone"]],

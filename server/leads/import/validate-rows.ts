@@ -1,8 +1,8 @@
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import type { Ctx } from "@/server/http/ctx";
+import { knownLeads } from "@/server/leads/search/known-leads";
 import type { ImportFault } from "@/server/schema/lead-import";
 import type { ImportedLead, Parsed } from "./import-file";
-import { knownLeads } from "./known-leads";
 
 /** The keys by which two rows are the same person: the phone in all its forms, and the e-mail address. */
 const keysOf = ({ phone, email }: ImportedLead): string[] => [

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { leads } from "@/db/schema/leads";
 import { contains, containsByIndex, wordsOf } from "@/db/search";
 import type { Ctx } from "@/server/http/ctx";
-import { hasLabelNamed } from "./labels";
+import { hasLabelNamed } from "@/server/leads/labels";
 
 /** Forms in which a phone-like term may be stored: bare digits, and those without the leading zeros. */
 export function phoneForms(term: string): string[] {

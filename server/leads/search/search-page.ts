@@ -7,7 +7,7 @@ import { leads } from "@/db/schema/leads";
 import { containsUnindexed } from "@/db/search";
 import { inOrg, type Scoped } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
-import { hasLabelOf } from "./labels";
+import { hasLabelOf } from "@/server/leads/labels";
 import { leadMatches, leadMatchesByIndex } from "./search";
 
 /** This many of the newest leads are scanned before the indexes are used. */

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { MOST_COUNTED } from "@/db/counts";
+import { listLeads } from "@/server/leads/actions";
+import { openExport } from "@/server/leads/export";
+import { createLabel } from "@/server/leads/labels";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { listLeads } from "./actions";
-import { openExport } from "./export";
-import { createLabel } from "./labels";
 
 const COUNT = 9000;
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as leadsRoute from "@/app/api/v1/leads/route";
+import { createLead, listLeads, updateLead } from "@/server/leads/actions";
 import { call, newOrg } from "@/tests/world";
-import { createLead, listLeads, updateLead } from "./actions";
 
 test.each([
   ["", ["ada", "Cy", "Bob"]],

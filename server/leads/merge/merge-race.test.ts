@@ -9,13 +9,13 @@ import { createBooking } from "@/server/bookings/create";
 import { beginConversation } from "@/server/channels/begin-conversation";
 import { listConversations } from "@/server/conversations/actions";
 import { deleteLabel } from "@/server/conversations/labels";
+import { createLead, listLeads } from "@/server/leads/actions";
+import { createLabel, labelLead, unlabelLead } from "@/server/leads/labels";
 import { env } from "@/server/lib/env";
 import { inTheMiddle } from "@/tests/locks";
 import { payloadText } from "@/tests/payloads";
 import { connectA } from "@/tests/whatsapp";
 import { call, newOrg, type TestCtx } from "@/tests/world";
-import { createLead, listLeads } from "./actions";
-import { createLabel, labelLead, unlabelLead } from "./labels";
 import { mergeInto, mergeLeads, undoMerge } from "./merge";
 
 const START = "2031-01-06T09:00:00.000Z";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isSameNumber } from "@/server/adapters/messaging/identity";
+import { type LeadChange, sameJson } from "@/server/leads/store";
 import { jsonBytes, METADATA_BYTES, type Metadata } from "@/server/schema/common";
 import { type Lead, LeadNote, MOST_SERVICES } from "@/server/schema/lead";
 import type { MergeChoice, MergeUndo } from "@/server/schema/lead-merge";
-import { type LeadChange, sameJson } from "./store";
 
 const Notes = z.array(LeadNote).catch([]);
 

@@ -6,9 +6,9 @@ import { statement } from "@/db/statement";
 import { inOrg, references } from "@/db/tenant";
 import { type Identity, identitiesOf, keyOf } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
+import { leadColumns } from "@/server/leads/store";
 import { DAY_MS } from "@/server/lib/clock";
 import type { Lead } from "@/server/schema/lead";
-import { leadColumns } from "./store";
 
 export const matches = (identity: Identity) =>
   and(eq(leadIdentities.kind, identity.kind), eq(leadIdentities.value, identity.value));

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { leadImports } from "@/db/schema/lead-changes";
+import { listLeads } from "@/server/leads/actions";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { listLeads } from "./actions";
 import { getImport, previewImport, startImport, uploadImport } from "./imports";
 import { failForgottenImports, failImport, importLeads } from "./run-import";
 
