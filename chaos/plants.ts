@@ -11,13 +11,13 @@ type Plant = { bug: string; file: string; right: string; wrong: string };
 const PLANTS: Record<string, Plant> = {
   1: {
     bug: "a provider's post is acknowledged before the commit",
-    file: "server/channels/inbound-webhook.ts",
+    file: "server/channels/receive/inbound-webhook.ts",
     right: 'await takePost("provider-b", incoming);',
     wrong: 'void takePost("provider-b", incoming).catch(() => undefined);',
   },
   2: {
     bug: "a message that a provider repeats is taken for another one",
-    file: "server/channels/take-batch.ts",
+    file: "server/channels/receive/take-batch.ts",
     right: "provider_message_id: message.provider_message_id,",
     wrong: "provider_message_id: message.provider_message_id + newId(),",
   },

@@ -4,7 +4,7 @@ import { GET as handshake } from "@/app/api/v1/channels/provider-b/webhook/route
 import { isSealedWithOurs } from "@/db/canary";
 import { channelConnections } from "@/db/schema/channels";
 import { inOrg } from "@/db/tenant";
-import { hashTokensAnew } from "@/server/channels/handshake";
+import { hashTokensAnew } from "@/server/channels/receive/handshake";
 import { env } from "@/server/lib/env";
 import { seal, unseal } from "@/server/lib/secrets";
 import { signToken, verifyToken } from "@/server/lib/token";

@@ -5,7 +5,7 @@ import { agentRecord, failingAgents, modelRecord } from "@/server/agent/agent-he
 import { calendarNotices, failingCalendars } from "@/server/bookings/calendars/failing";
 import { calendarRecord } from "@/server/bookings/calendars/health";
 import { getScheduler, refusedSchedulers } from "@/server/bookings/scheduler/scheduler-settings";
-import { failingNumbers, numberNotices, providerRecord } from "@/server/channels/provider-health";
+import { failingNumbers, numberNotices, providerRecord } from "@/server/channels/send/provider-health";
 import { failingMedia } from "@/server/conversations/media/failing";
 import { mediaStatus } from "@/server/conversations/media/status";
 import {

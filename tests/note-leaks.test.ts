@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { POST as agentEvent } from "@/app/api/v1/webhooks/agent-event/route";
 import { answerMessage } from "@/server/agent/answer";
-import { sendMessage } from "@/server/channels/send";
+import { sendMessage } from "@/server/channels/send/send";
 import {
   getConversation,
   listConversations,

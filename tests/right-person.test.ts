@@ -10,7 +10,7 @@ import { sendReminders } from "@/server/bookings/reminders/sweep";
 import { tellBooking } from "@/server/bookings/reminders/tell-booking";
 import { moveBooking } from "@/server/bookings/store";
 import { beginConversation } from "@/server/channels/begin-conversation";
-import { sendMessage } from "@/server/channels/send";
+import { sendMessage } from "@/server/channels/send/send";
 import { listConversations, updateConversation } from "@/server/conversations/actions";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { systemCtx } from "@/server/http/ctx";

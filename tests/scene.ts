@@ -1,5 +1,5 @@
 import { answerMessage } from "@/server/agent/answer";
-import { sendMessage } from "@/server/channels/send";
+import { sendMessage } from "@/server/channels/send/send";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import { loadEnv } from "@/server/lib/env";
 import { closeAtEnd } from "./open";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { POST as reply } from "@/app/api/v1/conversations/[conversation_id]/messages/route";
-import { sendMessage } from "@/server/channels/send";
+import { sendMessage } from "@/server/channels/send/send";
 import { listConversations } from "@/server/conversations/actions";
 import { scene } from "./scene";
 import { connectA, payload, postA, postB } from "./whatsapp";

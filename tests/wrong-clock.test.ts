@@ -4,7 +4,7 @@ import { getDb } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { keepTime } from "@/db/time";
 import { answerMessage } from "@/server/agent/answer";
-import { sendMessage } from "@/server/channels/send";
+import { sendMessage } from "@/server/channels/send/send";
 import { claimSend, oldestUnsent } from "@/server/conversations/sending/sending";
 import { addLeadNote, createLead } from "@/server/leads/actions";
 import { now } from "@/server/lib/time";

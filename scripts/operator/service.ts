@@ -4,7 +4,7 @@ import { getDb } from "@/db/client";
 import { sealAnew } from "@/db/seal-anew";
 import { hashDevicesAnew } from "@/server/accounts/notifications/devices";
 import { countExposed } from "@/server/bookings/scheduler/scheduler-settings";
-import { hashTokensAnew } from "@/server/channels/handshake";
+import { hashTokensAnew } from "@/server/channels/receive/handshake";
 import { env, isPublic, isSecure } from "@/server/lib/env";
 import { backlog } from "@/server/queue/backlog";
 import { hasOwnJobs, retryFailed } from "@/server/queue/forget-jobs";

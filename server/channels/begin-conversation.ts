@@ -8,9 +8,9 @@ import { staffId } from "@/server/http/ctx";
 import { heldLead } from "@/server/leads/store";
 import { BegunConversation, FirstMessage } from "@/server/schema/lead-contact";
 import { publish } from "@/server/webhooks/publish";
-import { openConversation } from "./inbound-thread";
+import { requireReach } from "./can-message";
 import { connectionById } from "./open-connection";
-import { requireReach } from "./reachable";
+import { openConversation } from "./receive/inbound-thread";
 
 export const beginConversation = action({
   summary:

@@ -11,10 +11,10 @@ import {
 } from "@/server/schema/channel-connection";
 import { Id } from "@/server/schema/common";
 import { shownById } from "./connections";
-import { verifyTokenOf } from "./credentials";
 import { connectionById, isConnection, webhookUrl } from "./open-connection";
 import { askProvider, withoutDowngrade } from "./ownership";
-import { sendThrough } from "./provider-api";
+import { verifyTokenOf } from "./send/credentials";
+import { sendThrough } from "./send/provider-api";
 
 const OneConnection = z.strictObject({ connection_id: Id });
 

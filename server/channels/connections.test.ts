@@ -5,9 +5,9 @@ import { loadEnv } from "@/server/lib/env";
 import { payload, postA, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";
 import { browseConnections } from "./browse";
-import { openCredentials } from "./credentials";
 import { connectionById } from "./open-connection";
-import { remember } from "./remembered";
+import { remember } from "./receive/connection-cache";
+import { openCredentials } from "./send/credentials";
 
 const meta = (address: string) => ({
   provider: "provider-b",

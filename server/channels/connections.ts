@@ -20,9 +20,9 @@ import {
   type Provider,
 } from "@/server/schema/channel-connection";
 import { Id } from "@/server/schema/common";
-import { checkCredentials, credentialColumns, ownCredentials } from "./credentials";
 import { connectionById, isConnection, isMineForReal, webhookUrl } from "./open-connection";
 import { findOwner, prospective, takeOverNumber, withoutDowngrade } from "./ownership";
+import { checkCredentials, credentialColumns, ownCredentials } from "./send/credentials";
 
 /** Why a message was not sent, and when. */
 export const LastError = z.object({

@@ -15,9 +15,9 @@ import { leadById } from "@/server/leads/store";
 import { inMs } from "@/server/lib/time";
 import { Id } from "@/server/schema/common";
 import { LeadContact } from "@/server/schema/lead-contact";
+import { hindranceOf } from "./can-message";
 import { numberName } from "./number-name";
 import { isMineForReal } from "./open-connection";
-import { hindranceOf } from "./reachable";
 
 /** The lead's latest conversation, and the one to write in (see `LeadContact`). */
 async function conversationsOf(ctx: Ctx, lead_id: string) {

@@ -13,7 +13,7 @@ import { mergeInto } from "@/server/leads/merge/merge";
 import { type Reach, settleNumbers } from "@/server/leads/search/numbers";
 import { writeLead } from "@/server/leads/store";
 import type { Lead } from "@/server/schema/lead";
-import { namesOf, replyAddressOf } from "./inbound-thread";
+import { namesOf, replyAddressOf } from "./receive/inbound-thread";
 
 /**
  * A customer's change of number or user id: the old and the new address, and when the provider says that it happened.

@@ -10,9 +10,9 @@ import { invalid } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { inMs } from "@/server/lib/time";
 import type { Provider } from "@/server/schema/channel-connection";
-import { openCredentials } from "./credentials";
 import type { OpenConnection } from "./open-connection";
-import { checkThrough } from "./provider-api";
+import { openCredentials } from "./send/credentials";
+import { checkThrough } from "./send/provider-api";
 
 type Finding = {
   ownership: "proven" | "unproven";

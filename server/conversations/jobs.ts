@@ -26,7 +26,7 @@ export const sendMessageJob = job("send-message", {
   priority,
   lane: { concurrency: 24, share: 8 },
   flow: { concurrency: [perEach("conversation_id")], priority: first },
-  run: async (input) => (await import("@/server/channels/send")).sendMessage(input),
+  run: async (input) => (await import("@/server/channels/send/send")).sendMessage(input),
 });
 
 /** Assigns the teams' queued conversations to members who are present and have room. */

@@ -5,7 +5,7 @@ import { answerMessage } from "@/server/agent/answer";
 import { getBooking } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { updateBooking } from "@/server/bookings/update";
-import { sendMessage } from "@/server/channels/send";
+import { sendMessage } from "@/server/channels/send/send";
 import { listConversations } from "@/server/conversations/actions";
 import { answer } from "@/server/host/answer";
 import { routeFinder } from "@/server/host/routes";

@@ -13,7 +13,7 @@ import { requestBooking } from "@/server/bookings/store";
 import { deleteConnection, listConnections, updateConnection } from "@/server/channels/connections";
 import { likelyConnections } from "@/server/channels/open-connection";
 import { openPractice } from "@/server/channels/open-practice-number";
-import { sendMessage } from "@/server/channels/send";
+import { sendMessage } from "@/server/channels/send/send";
 import { listConversations } from "@/server/conversations/actions";
 import { answer } from "@/server/host/answer";
 import { routeFinder } from "@/server/host/routes";

@@ -6,7 +6,7 @@ import { freePort } from "@/db/embedded";
 import { mediaUploads } from "@/db/schema/media";
 import { sandboxRequests } from "@/db/schema/sandbox";
 import { answerMessage } from "@/server/agent/answer";
-import { sendMessage } from "@/server/channels/send";
+import { sendMessage } from "@/server/channels/send/send";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { answer } from "@/server/host/answer";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { call } from "@/server/adapters/http/call";
 import { fromInside } from "@/server/adapters/world";
-import { openCredentials } from "@/server/channels/credentials";
 import { numberName } from "@/server/channels/number-name";
 import { type OpenConnection, webhookUrl } from "@/server/channels/open-connection";
+import { openCredentials } from "@/server/channels/send/credentials";
 import { action } from "@/server/http/action";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";

@@ -5,9 +5,9 @@ import { createInvitation, revokeInvitation } from "@/server/accounts/team/invit
 import { answerMessage } from "@/server/agent/answer";
 import { getConnectionSetup } from "@/server/channels/check-connection";
 import { deleteConnection, updateConnection } from "@/server/channels/connections";
-import { openCredentials } from "@/server/channels/credentials";
 import { connectionById } from "@/server/channels/open-connection";
 import { openPractice } from "@/server/channels/open-practice-number";
+import { openCredentials } from "@/server/channels/send/credentials";
 import { listConversations } from "@/server/conversations/actions";
 import { createEndpoint, deleteEndpoint } from "@/server/webhooks/endpoints";
 import { connectA, connectB, postB, textTo } from "@/tests/whatsapp";

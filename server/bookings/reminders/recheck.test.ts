@@ -6,7 +6,7 @@ import { inOrg } from "@/db/tenant";
 import { confirmBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { listConnections } from "@/server/channels/connections";
-import { sendMessage } from "@/server/channels/send";
+import { sendMessage } from "@/server/channels/send/send";
 import { getConversation } from "@/server/conversations/actions";
 import { retryMessage } from "@/server/conversations/sending/retry";
 import { noteTime } from "@/server/lib/time";

@@ -10,7 +10,7 @@ import { organizationOf } from "@/server/accounts/organization/organization";
 import { mailAddressOf, mailsCustomers } from "@/server/bookings/notices/confirmation";
 import { noteKnown } from "@/server/bookings/notices/customer-notice";
 import { isBooking } from "@/server/bookings/store";
-import { openConversation } from "@/server/channels/inbound-thread";
+import { openConversation } from "@/server/channels/receive/inbound-thread";
 import { toConversation } from "@/server/conversations/columns";
 import { say } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { sendMessage } from "@/server/channels/send";
+import { sendMessage } from "@/server/channels/send/send";
 import { updateConversation } from "@/server/conversations/actions";
 import { replyInInbox, settleConversation, takeOver } from "@/server/conversations/inbox/actions";
 import { countInbox } from "@/server/conversations/inbox/counts";

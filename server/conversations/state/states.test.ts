@@ -87,7 +87,7 @@ test("a conversation can't be reopened while its customer has another open one",
   const [number] = await ctx.db.execute<{ address: string }>(
     sql`select address from channel_connections where organization_id = ${ctx.organization_id}::uuid`,
   );
-  const { openCredentials } = await import("@/server/channels/credentials");
+  const { openCredentials } = await import("@/server/channels/send/credentials");
   const { connectionsAt } = await import("@/server/channels/open-connection");
   const [connection] = await connectionsAt(ctx.db, "provider-b", [number?.address ?? ""]);
   const credentials = connection && openCredentials(connection);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { POST as agentEvent } from "@/app/api/v1/webhooks/agent-event/route";
 import { createBooking } from "@/server/bookings/create";
-import { sendMessage } from "@/server/channels/send";
+import { sendMessage } from "@/server/channels/send/send";
 import { listConversations, updateConversation } from "@/server/conversations/actions";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { createLead, getLead, listLeads, updateLead } from "@/server/leads/actions";

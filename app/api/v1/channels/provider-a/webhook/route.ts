@@ -1,3 +1,3 @@
-import { twilioWebhook } from "@/server/channels/inbound-webhook";
+import { twilioWebhook } from "@/server/channels/receive/inbound-webhook";
 
 export const POST = twilioWebhook;

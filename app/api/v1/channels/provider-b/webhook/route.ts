@@ -1,4 +1,4 @@
-import { metaHandshake, metaWebhook } from "@/server/channels/inbound-webhook";
+import { metaHandshake, metaWebhook } from "@/server/channels/receive/inbound-webhook";
 
 export const GET = metaHandshake;
 export const POST = metaWebhook;

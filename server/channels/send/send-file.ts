@@ -4,13 +4,13 @@ import { sendAttempts } from "@/db/schema/message-steps";
 import { inOrg, type Tenant } from "@/db/tenant";
 import { failure } from "@/server/adapters/messaging/call-api";
 import type { Outbound, OutboundFile, SendFailure, SendResult } from "@/server/adapters/messaging/channel";
+import type { OpenConnection } from "@/server/channels/open-connection";
 import { outboundFile } from "@/server/conversations/media/outgoing";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { now } from "@/server/lib/time";
 import type { MessageMedia } from "@/server/schema/media";
 import { sentAs } from "@/server/schema/sendable-media";
-import type { OpenConnection } from "./open-connection";
 import { passFileThrough, sendThrough } from "./provider-api";
 
 const GONE = failure("permanent", "file_gone", "The file is not kept any more.");

@@ -4,6 +4,7 @@ import { getDb } from "@/db/client";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { asksNothing } from "@/server/adapters/messaging/inbound-content";
 import { mayAnswer } from "@/server/bookings/reminders/answer";
+import type { OpenConnection } from "@/server/channels/open-connection";
 import { currentArrival } from "@/server/http/arrival";
 import { AppError } from "@/server/lib/errors";
 import { joined } from "@/server/lib/joined";
@@ -11,11 +12,10 @@ import { log } from "@/server/lib/log";
 import { Semaphore } from "@/server/lib/semaphore";
 import { noteMessage } from "@/server/lib/work";
 import { currentOrigin } from "@/server/queue/origin";
+import { requireSame } from "./connection-cache";
 import { replyAddressOf } from "./inbound-thread";
-import type { OpenConnection } from "./open-connection";
 import { mayOptOut } from "./opt-out";
 import { receive } from "./receive";
-import { requireSame } from "./remembered";
 import { type Incoming, type Prepared, prepare, takeBatch } from "./take-batch";
 
 /** The most messages in one batch, and the most that may wait before this process refuses new posts. */

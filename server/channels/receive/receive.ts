@@ -2,6 +2,7 @@ import type { Tx } from "@/db/client";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { asksNothing, saidIn } from "@/server/adapters/messaging/inbound-content";
 import { chosenIn, takeAnswer } from "@/server/bookings/reminders/answer";
+import type { OpenConnection } from "@/server/channels/open-connection";
 import { acknowledge } from "@/server/conversations/acknowledge";
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
 import { keepIncoming, mediaIn } from "@/server/conversations/media/take-in";
@@ -22,7 +23,6 @@ import {
   takeOnce,
   writtenAt,
 } from "./inbound-thread";
-import type { OpenConnection } from "./open-connection";
 import { mayOptOut, optOutWish, setOptOut, takeOptOut } from "./opt-out";
 
 /** Publishes a new message, after the conversation that was opened for it, if one was. */

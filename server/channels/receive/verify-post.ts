@@ -5,18 +5,18 @@ import { byId } from "@/db/tenant";
 import type { RawRequest, Verified } from "@/server/adapters/http/verified";
 import type { PostSubject, ProviderAccount } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
-import { env } from "@/server/lib/env";
-import { AppError, notFound } from "@/server/lib/errors";
-import type { Credentials, Provider } from "@/server/schema/channel-connection";
-import { usableCredentials } from "./credentials";
 import {
   connectionAt,
   connectionsAt,
   connectionsOf,
   likelyConnections,
   type OpenConnection,
-} from "./open-connection";
-import { remember, rememberedAt } from "./remembered";
+} from "@/server/channels/open-connection";
+import { usableCredentials } from "@/server/channels/send/credentials";
+import { env } from "@/server/lib/env";
+import { AppError, notFound } from "@/server/lib/errors";
+import type { Credentials, Provider } from "@/server/schema/channel-connection";
+import { remember, rememberedAt } from "./connection-cache";
 
 /** The most secrets tried on one post. Each costs a signature check before anything is known to be genuine. */
 const MAX_TRIES = 100;

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { channelConnections } from "@/db/schema/channels";
 import { acrossOrgs } from "@/db/tenant";
 import type { NotificationRequest } from "@/server/accounts/notifications/notify";
+import { LastError, shown } from "@/server/channels/connections";
+import { numberName } from "@/server/channels/number-name";
+import { isMineForReal } from "@/server/channels/open-connection";
 import { numberNotice } from "@/server/conversations/sending/tell-number-fails";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import type { Provider } from "@/server/schema/channel-connection";
-import { LastError, shown } from "./connections";
 import { ownCredentials } from "./credentials";
-import { numberName } from "./number-name";
-import { isMineForReal } from "./open-connection";
 
 /**
  * The secret that signs each provider's posts: its field in a connection's credentials, and the variable that stands

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
+import { connectionById } from "@/server/channels/open-connection";
 import { assignConversation } from "@/server/conversations/inbox/actions";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { inMs, noteTime } from "@/server/lib/time";
 import { onlyThread } from "@/tests/conversations";
 import { connectB } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { connectionById } from "./open-connection";
 import { receive } from "./receive";
 import { prepare, takeBatch } from "./take-batch";
 

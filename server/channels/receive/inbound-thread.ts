@@ -5,6 +5,7 @@ import { inOrg } from "@/db/tenant";
 import type { Address, Sender } from "@/server/adapters/messaging/channel";
 import { type Identity, identitiesOf, practiceIdentity } from "@/server/adapters/messaging/identity";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
+import type { OpenConnection } from "@/server/channels/open-connection";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { findOrOpen, type Holder, setRoute } from "@/server/conversations/find-or-open";
 import type { Ctx } from "@/server/http/ctx";
@@ -12,7 +13,6 @@ import { findOrCreateLead } from "@/server/leads/find-or-create";
 import type { Reach } from "@/server/leads/search/numbers";
 import { now } from "@/server/lib/time";
 import type { Lead } from "@/server/schema/lead";
-import type { OpenConnection } from "./open-connection";
 
 /** Thrown to roll back when an item turns out to be a duplicate that arrived concurrently. */
 export class Repeat extends Error {}

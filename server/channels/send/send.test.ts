@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { answerMessage } from "@/server/agent/answer";
+import { createConnection, deleteConnection, listConnections } from "@/server/channels/connections";
+import { connectionsAt } from "@/server/channels/open-connection";
 import { listConversations } from "@/server/conversations/actions";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { updateLead } from "@/server/leads/actions";
 import { scene } from "@/tests/scene";
 import { connectA, payload, postA, postB, textTo } from "@/tests/whatsapp";
 import type { TestCtx } from "@/tests/world";
-import { createConnection, deleteConnection, listConnections } from "./connections";
 import { openCredentials } from "./credentials";
-import { connectionsAt } from "./open-connection";
 import { sendMessage } from "./send";
 
 test("messages leave in order, and one that failed temporarily holds back the next", async () => {

@@ -2,6 +2,8 @@ import { causeOf, getDb, transaction } from "@/db/client";
 import type { RawRequest } from "@/server/adapters/http/verified";
 import type { Inbound, InboundEdit, InboundNotice, InboundStatus } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
+import type { OpenConnection } from "@/server/channels/open-connection";
+import { OPT_OUT_FAULTS } from "@/server/channels/send/send";
 import { applyStatus } from "@/server/conversations/sending/delivery-status";
 import { noteVerified } from "@/server/http/arrival";
 import type { HookRequest } from "@/server/http/hook";
@@ -10,13 +12,11 @@ import { env } from "@/server/lib/env";
 import { AppError, unavailableIn } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import type { Provider } from "@/server/schema/channel-connection";
+import { Outdated, requireSame } from "./connection-cache";
 import { takeEdit } from "./edit";
 import { MOST_TOGETHER, RETRY_SECONDS, requireQueueRoom, takeMessage } from "./intake";
 import { takeNotice } from "./notice";
-import type { OpenConnection } from "./open-connection";
 import { optOutOfConversation } from "./opt-out";
-import { Outdated, requireSame } from "./remembered";
-import { OPT_OUT_FAULTS } from "./send";
 import { type Proven, prove, proveFromMemory } from "./verify-post";
 
 /** The request with the URL that the provider signed: behind a proxy, the one we see differs. */

@@ -11,6 +11,7 @@ import { countMessage } from "@/server/accounts/organization/limits";
 import type { SendFailure, SendResult } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import { recheckMessage } from "@/server/bookings/reminders/recheck";
+import { optOutOfConversation } from "@/server/channels/receive/opt-out";
 import { itsConnection, itsWindow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
 import {
@@ -29,7 +30,6 @@ import { inMs, now } from "@/server/lib/time";
 import type { RunAgain } from "@/server/queue/job";
 import type { MessageMedia } from "@/server/schema/media";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
-import { optOutOfConversation } from "./opt-out";
 import { sendThrough } from "./provider-api";
 import { isRefusal, passItsFile, type ReadyMessage } from "./send-file";
 

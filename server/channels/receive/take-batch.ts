@@ -5,6 +5,7 @@ import { isoText, newId } from "@/db/schema/columns";
 import { statement } from "@/db/statement";
 import { wasNotLost } from "@/server/accounts/notifications/notify";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
+import type { OpenConnection } from "@/server/channels/open-connection";
 import { APPENDING, notBefore } from "@/server/conversations/append-batch";
 import { answerMessageJob } from "@/server/conversations/jobs";
 import { ANSWER_KEY, askAgent, askedAt, previewOf } from "@/server/conversations/writes";
@@ -24,7 +25,6 @@ import {
   sessionKeyPrefix,
   writtenAt,
 } from "./inbound-thread";
-import type { OpenConnection } from "./open-connection";
 
 /** A message to take in, its connection as last looked up, and the request that brought it. */
 export type Incoming = {

@@ -14,11 +14,11 @@ import { channels } from "@/server/adapters/messaging/channels";
 import { mediaFailure } from "@/server/adapters/messaging/media-failure";
 import { type OpenMedia, openMedia } from "@/server/adapters/messaging/open-media";
 import { mediaRules, providerApi } from "@/server/adapters/world";
+import { type OpenConnection, webhookUrl } from "@/server/channels/open-connection";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan } from "@/server/lib/trace";
 import type { Credentials } from "@/server/schema/channel-connection";
 import { openCredentials, usableCredentials } from "./credentials";
-import { type OpenConnection, webhookUrl } from "./open-connection";
 
 const withCredentials = (connection: OpenConnection, credentials: Credentials): Connection => ({
   address: connection.address,

@@ -1,10 +1,10 @@
 import { transaction } from "@/db/client";
 import type { InboundEdit } from "@/server/adapters/messaging/channel";
+import type { OpenConnection } from "@/server/channels/open-connection";
 import { mediaIn } from "@/server/conversations/media/take-in";
 import { customersMessage, editMessage } from "@/server/conversations/thread/edit-message";
 import type { Ctx } from "@/server/http/ctx";
 import { writtenAt } from "./inbound-thread";
-import type { OpenConnection } from "./open-connection";
 import { receive } from "./receive";
 
 /**

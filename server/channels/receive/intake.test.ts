@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { closeDb, getDb } from "@/db/client";
+import { connectionById, type OpenConnection } from "@/server/channels/open-connection";
 import { updateConversation } from "@/server/conversations/actions";
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { routeHandler } from "@/server/http/route-handler";
@@ -13,7 +14,6 @@ import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { connectB, postB, publishedTo, textTo } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { takeMessage } from "./intake";
-import { connectionById, type OpenConnection } from "./open-connection";
 import { type Prepared, prepare, takeBatch } from "./take-batch";
 
 const NOW = new Date().toISOString();

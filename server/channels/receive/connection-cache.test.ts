@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { createConnection, deleteConnection, updateConnection } from "@/server/channels/connections";
+import { connectionById, type OpenConnection } from "@/server/channels/open-connection";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { signedMeta } from "@/tests/senders";
 import { connectA, connectB, payload, postA, postB, textTo } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { createConnection, deleteConnection, updateConnection } from "./connections";
-import { connectionById, type OpenConnection } from "./open-connection";
-import { remember, rememberedAt } from "./remembered";
+import { remember, rememberedAt } from "./connection-cache";
 import { proveFromMemory } from "./verify-post";
 
 const contentsOf = async (ctx: TestCtx) => (await onlyThread(ctx)).messages.map(({ content }) => content);

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { GET } from "@/app/api/v1/channels/provider-b/webhook/route";
 import { getDb } from "@/db/client";
+import { getConnectionSetup } from "@/server/channels/check-connection";
+import { deleteConnection, updateConnection } from "@/server/channels/connections";
 import { getStatus } from "@/server/status";
 import { connectA, connectB } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";
-import { getConnectionSetup } from "./check-connection";
-import { deleteConnection, updateConnection } from "./connections";
 
 const shake = async (token: string) => {
   const query = new URLSearchParams({
