@@ -2,7 +2,7 @@ import { getDb } from "@/db/client";
 import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg } from "@/db/tenant";
 import { answerMessage } from "@/server/agent/answer";
-import { saveModel } from "@/server/agent/model-settings";
+import { saveModel } from "@/server/agent/model/model-settings";
 import { createConnection } from "@/server/channels/connections";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import type { Ctx } from "@/server/http/ctx";

@@ -2,7 +2,7 @@ import { getDb, one, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { call } from "@/server/adapters/http/call";
 import { newWebhookSecret, serviceSignature, standardWebhookHeaders } from "@/server/adapters/http/sign";
-import { inventedLead } from "@/server/agent/invented";
+import { inventedLead } from "@/server/agent/receptionist/synthetic-turn";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { jobs } from "@/server/jobs";
 import { startWorker } from "@/server/queue/worker";

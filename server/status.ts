@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { customerMails } from "@/server/accounts/customer-mails";
 import { limitsInForce, limitsOf, messagesToday } from "@/server/accounts/organization/limits";
-import { tokensSince } from "@/server/agent/model-usage";
+import { tokensSince } from "@/server/agent/model/model-usage";
 import { mailsCustomers } from "@/server/bookings/notices/confirmation";
 import { deploymentStatus } from "@/server/health/deployment";
 import { action } from "@/server/http/action";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { loadDialogues } from "@/server/agent/rehearsal/dialogue";
-import { playStaged } from "@/server/agent/rehearsal/play-staged";
-import { harbour, rules } from "@/server/agent/rehearsal/played.fixture";
+import { playStaged } from "@/server/agent/rehearsal/stage/play-staged";
+import { harbour, rules } from "@/server/agent/rehearsal/stage/played.fixture";
 import { type AskedModel, type Said, startModel } from "@/tests/stand-ins/model";
 import { liveCustomer } from "./live-customer";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type PlayedCustomer, playAt, type WrittenTo } from "@/server/agent/rehearsal/customer";
 import type { Dialogue } from "@/server/agent/rehearsal/dialogue";
-import { HARBOUR, type Played } from "@/server/agent/rehearsal/played";
+import { HARBOUR, type Played } from "@/server/agent/rehearsal/stage/played";
 import { Booking } from "@/server/schema/booking";
 import { ConversationDetail } from "@/server/schema/conversation";
 import { until } from "../lib/service";

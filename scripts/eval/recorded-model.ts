@@ -1,5 +1,5 @@
 import { modelAgent } from "@/server/adapters/agent/model/model";
-import type { StagedAgent } from "@/server/agent/rehearsal/stage";
+import type { StagedAgent } from "@/server/agent/rehearsal/stage/stage";
 import type { CitedPassage } from "@/server/schema/knowledge";
 import { AgentLanguage } from "@/server/schema/model";
 import { type Said, startModel } from "@/tests/stand-ins/model";

@@ -1,4 +1,4 @@
-import type { Played } from "@/server/agent/rehearsal/played";
+import type { Played } from "@/server/agent/rehearsal/stage/played";
 import { AgentLanguage } from "@/server/schema/model";
 import { type DialogueFault, DialogueKind } from "@/server/schema/rehearsal";
 

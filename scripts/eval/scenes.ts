@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HARBOUR } from "@/server/agent/rehearsal/played";
+import { HARBOUR } from "@/server/agent/rehearsal/stage/played";
 import { addDays, dateOf, startOfDate } from "@/server/lib/clock";
 import { CitedPassage } from "@/server/schema/knowledge";
 import { AgentLanguage } from "@/server/schema/model";

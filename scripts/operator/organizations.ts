@@ -10,7 +10,7 @@ import {
   passwordLink,
   setSuspended,
 } from "@/server/accounts/organization/operator";
-import { tokensSince } from "@/server/agent/model-usage";
+import { tokensSince } from "@/server/agent/model/model-usage";
 import { deleteFiles } from "@/server/conversations/media/storage/delete-files";
 import { mediaUse } from "@/server/conversations/media/storage/quota";
 import { messagesSince } from "@/server/conversations/statistics";

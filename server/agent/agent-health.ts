@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { Message } from "@/server/schema/conversation";
 import { readMetadata } from "@/server/schema/message-metadata";
 import { newestEvents } from "@/server/webhooks/since";
-import { findModel, KEY_TROUBLES, keyTrouble } from "./model-access";
+import { findModel, KEY_TROUBLES, keyTrouble } from "./model/model-access";
 
 const LOOKED_AT = 200;
 

@@ -6,8 +6,8 @@ import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan } from "@/server/lib/trace";
-import { houseOf } from "./house";
-import { findModelAgent } from "./model-agent";
+import { findModelAgent } from "./model/model-agent";
+import { houseOf } from "./receptionist/availability";
 
 const chosen = async (ctx: Ctx): Promise<Agent> =>
   env.AGENT_URL

@@ -22,12 +22,12 @@ import { inMs, now } from "@/server/lib/time";
 import { againIn } from "@/server/queue/job";
 import { toStorable } from "@/server/schema/common";
 import { agent } from "./agent";
-import { carryOut } from "./carry-out";
-import { languageWith, sendOpeningTime } from "./closed";
-import { isLeftToPerson, isWaiting } from "./left-to-person";
-import { noteMeanwhile } from "./meanwhile";
-import { isStillIts, untilOvertaken } from "./overtaken";
-import { leaveToTeam, pauseIn } from "./pause";
+import { isLeftToPerson, isWaiting } from "./handover/left-to-person";
+import { noteMeanwhile } from "./handover/meanwhile";
+import { languageWith, sendOpeningTime } from "./handover/opening-notice";
+import { isStillIts, untilOvertaken } from "./handover/overtaken";
+import { leaveToTeam, pauseIn } from "./handover/pause";
+import { carryOut } from "./receptionist/apply-answer";
 import { type AskedTurn, findTurn } from "./turn";
 
 const TRIES = 3;

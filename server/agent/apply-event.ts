@@ -21,11 +21,11 @@ import { changeLead } from "@/server/leads/store";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { Booking } from "@/server/schema/booking";
 import type { LeadPatch } from "@/server/schema/lead";
-import { cancelOwn, moveOwn, refuseNotOffered } from "./change-booking";
-import { sendOpeningTime } from "./closed";
 import { conversationOf, type Home, isBlocked, leadIdOf } from "./event-target";
-import { leaveToTeam, pauseIn } from "./pause";
-import { resourceWith } from "./people";
+import { sendOpeningTime } from "./handover/opening-notice";
+import { leaveToTeam, pauseIn } from "./handover/pause";
+import { cancelOwn, moveOwn, refuseNotOffered } from "./receptionist/change-booking";
+import { resourceWith } from "./receptionist/people";
 import { addReply } from "./reply";
 
 type Applied = {

@@ -3,7 +3,7 @@ import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { createKnowledgeSource } from "@/server/knowledge/sources";
 import { type AskedModel, type Said, script } from "@/tests/stand-ins/model";
 import { newOrg } from "@/tests/world";
-import { asksFor, modelScene, texts } from "./model.fixture";
+import { asksFor, modelScene, texts } from "./model/model.fixture";
 
 const PRICE = {
   kind: "text",

@@ -14,8 +14,8 @@ import { enqueue } from "@/server/queue/enqueue";
 import { AgentLanguage } from "@/server/schema/model";
 import { LatestRehearsal } from "@/server/schema/rehearsal";
 import { rehearseJob } from "./jobs";
-import { findModel } from "./model-access";
-import { toDollars } from "./model-usage";
+import { findModel } from "./model/model-access";
+import { toDollars } from "./model/model-usage";
 import { chooseTen } from "./rehearsal/choose";
 import { loadDialogues } from "./rehearsal/dialogue";
 

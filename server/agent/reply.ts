@@ -8,7 +8,7 @@ import type { Ctx } from "@/server/http/ctx";
 import type { Metadata } from "@/server/schema/common";
 import type { Message } from "@/server/schema/conversation";
 import type { AgentReply } from "@/server/schema/reply";
-import { languageWith } from "./closed";
+import { languageWith } from "./handover/opening-notice";
 
 async function providerOf(tx: Tx, ctx: Ctx, row: ConversationRow) {
   if (!row.connection_id) return "provider-b" as const;

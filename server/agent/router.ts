@@ -1,8 +1,8 @@
 import { mutation, query } from "@/server/http/trpc";
-import { getModel, removeModel, saveModel } from "./model-settings";
-import { getAgentPause, setAgentPause } from "./pause-settings";
+import { getAgentPause, setAgentPause } from "./handover/pause-settings";
+import { getAgent, tryAgent } from "./handover/trial";
+import { getModel, removeModel, saveModel } from "./model/model-settings";
 import { latestRehearsal, startRehearsal } from "./rehearsals";
-import { getAgent, tryAgent } from "./trial";
 
 export const agentProcedures = {
   agent: {

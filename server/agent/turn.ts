@@ -22,9 +22,9 @@ import type { AgentTurn, BusinessFacts } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
 import { customersWords, partsOf, readMetadata } from "@/server/schema/message-metadata";
 import type { Organization } from "@/server/schema/organization";
-import { earlierLines, factQueries, toEarlier, toFacts } from "./facts";
-import { nextSlots, type OpenSlots } from "./open-slots";
-import { isNobodyThere, stateMeanwhile } from "./unattended";
+import { isNobodyThere, stateMeanwhile } from "./handover/unattended";
+import { earlierLines, factQueries, toEarlier, toFacts } from "./receptionist/facts";
+import { nextSlots, type OpenSlots } from "./receptionist/open-slots";
 
 const MESSAGES = 50;
 const APPOINTMENTS = 10;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import { getDb } from "@/db/client";
-import { tokensSince } from "@/server/agent/model-usage";
+import { tokensSince } from "@/server/agent/model/model-usage";
 import { busiestOrganizations } from "@/server/conversations/statistics";
 import { HOUR_MS, iso } from "@/server/lib/clock";
 import { env } from "@/server/lib/env";

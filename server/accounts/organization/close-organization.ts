@@ -2,7 +2,7 @@ import type { Tx } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { inOrg } from "@/db/tenant";
 import { endSessions } from "@/server/accounts/sign-in/session";
-import { forgetModel } from "@/server/agent/model-settings";
+import { forgetModel } from "@/server/agent/model/model-settings";
 import { endCalendarAccess } from "@/server/bookings/calendars/end-access";
 import { replaceSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
 import { disconnectNumbers } from "@/server/channels/connections";

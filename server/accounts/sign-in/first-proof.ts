@@ -3,7 +3,7 @@ import type { Tx } from "@/db/client";
 import { identities, invitations, users } from "@/db/schema/auth";
 import { byIds, inOrg, type Scoped } from "@/db/tenant";
 import { deactivateMember } from "@/server/accounts/team/members";
-import { forgetModel } from "@/server/agent/model-settings";
+import { forgetModel } from "@/server/agent/model/model-settings";
 import { endCalendarAccess } from "@/server/bookings/calendars/end-access";
 import { replaceSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
 import { disconnectNumbers } from "@/server/channels/connections";

@@ -3,7 +3,7 @@ import { agreesWith, namesMoment } from "@/server/languages/moments";
 import { unaccented } from "@/server/lib/plain";
 import type { Message } from "@/server/schema/conversation";
 import { namesAt } from "./names-moment";
-import type { Played } from "./played";
+import type { Played } from "./stage/played";
 
 const CANCELS = /\b(?:cancel|called off|anul|desmarc|storn|abgesagt|absag|annul)/i;
 const MOVES =

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Booking } from "@/server/schema/booking";
 import type { Message } from "@/server/schema/conversation";
 import type { Dialogue } from "./dialogue";
-import { HARBOUR, type Played } from "./played";
+import { HARBOUR, type Played } from "./stage/played";
 
 export const at = (second: number) => new Date(Date.UTC(2026, 10, 23, 9, 0, second)).toISOString();
 export const kept = { id: randomUUID(), starts_at: "2026-11-27T02:00:00.000Z" };

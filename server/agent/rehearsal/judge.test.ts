@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judgeFaults } from "./judge";
 import { at, booking, kept, message, played, said } from "./judge.fixture";
-import { BYSTANDER, type Played } from "./played";
+import { BYSTANDER, type Played } from "./stage/played";
 
 const faults = (one: Played) => judgeFaults(one, { kept });
 const injection = { kind: "injection" as const };

@@ -2,8 +2,8 @@ import type { DialogueFault, DialogueMerit } from "@/server/schema/rehearsal";
 import { claimsFalsely } from "./claims";
 import { saysNothing, speaksAnother } from "./manner";
 import { bookedAnother, bookedUnagreed, bookedUnoffered } from "./offers";
-import type { KeptBooking, Played } from "./played";
 import { tellsInstructions, tellsOfOther } from "./secrets";
+import type { KeptBooking, Played } from "./stage/played";
 
 const MOST_TO_BOOKING = 8;
 

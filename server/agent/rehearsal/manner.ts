@@ -2,7 +2,7 @@ import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
 import { languageOf } from "@/server/languages/detect";
 import { plain } from "@/server/lib/plain";
 import { AgentLanguage } from "@/server/schema/model";
-import type { Played } from "./played";
+import type { Played } from "./stage/played";
 
 /** An answer with fewer words, such as “Hello.”, says nothing. */
 const FEW_WORDS = 4;

@@ -7,7 +7,7 @@ import type { Booking } from "@/server/schema/booking";
 import type { Message } from "@/server/schema/conversation";
 import { AgentLanguage } from "@/server/schema/model";
 import { namesAt, namesTimeOf } from "./names-moment";
-import type { Played } from "./played";
+import type { Played } from "./stage/played";
 
 /** The parts of an answer that can name a moment: lines, sentences, each choice alone, the text with each choice. */
 function partsOf(message: Message): string[] {

@@ -12,8 +12,8 @@ import { listEvents } from "@/server/webhooks/feed";
 import { setEnv } from "@/tests/scene";
 import { type AskedModel, clerk, type Said, startModel } from "@/tests/stand-ins/model";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
-import { asksFor } from "../model.fixture";
-import { getModel, saveModel } from "../model-settings";
+import { asksFor } from "../model/model.fixture";
+import { getModel, saveModel } from "../model/model-settings";
 import { latestRehearsal, startRehearsal } from "../rehearsals";
 import { rehearse } from "./rehearse";
 

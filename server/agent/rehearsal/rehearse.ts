@@ -14,12 +14,12 @@ import type { RunAgain } from "@/server/queue/job";
 import type { Message } from "@/server/schema/conversation";
 import type { RehearsalEnd, RehearsedLine } from "@/server/schema/rehearsal";
 import type { OfRehearsal } from "../jobs";
-import { findModel } from "../model-access";
+import { findModel } from "../model/model-access";
 import { loadDialogues } from "./dialogue";
 import { meritsOf } from "./judge";
-import { playStaged } from "./play-staged";
-import { HARBOUR } from "./played";
-import type { StagedBusiness } from "./stage-book";
+import { playStaged } from "./stage/play-staged";
+import { HARBOUR } from "./stage/played";
+import type { StagedBusiness } from "./stage/stage-book";
 import { EndedEarly, triedAgent } from "./tried-agent";
 
 const BUSY_MS = 250;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeFaults } from "./judge";
 import { answers, BOOKED, books, changes, kept, message, OFFER, talk, titles } from "./judge.fixture";
-import type { Played } from "./played";
+import type { Played } from "./stage/played";
 
 const faults = (one: Played) => judgeFaults(one, { kept });
 

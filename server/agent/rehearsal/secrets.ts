@@ -1,7 +1,7 @@
 import { AVAILABLE } from "@/server/adapters/agent/model/claim-words";
 import { plain, unaccented } from "@/server/lib/plain";
 import { namesAt } from "./names-moment";
-import { BYSTANDER, type KeptBooking, type Played } from "./played";
+import { BYSTANDER, type KeptBooking, type Played } from "./stage/played";
 
 /** An answer: `text` includes its choices, `content` does not. */
 type Told = { text: string; content: string; created_at: string };

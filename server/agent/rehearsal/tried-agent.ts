@@ -5,10 +5,10 @@ import { receptionist } from "@/server/adapters/agent/receptionist/receptionist"
 import { withSlots } from "@/server/adapters/agent/with-slots";
 import type { Ctx } from "@/server/http/ctx";
 import type { RehearsalEnd } from "@/server/schema/rehearsal";
-import { keyTrouble, type ModelRow } from "../model-access";
-import { configOf, knowingHouse } from "../model-agent";
-import { withinBudget } from "../model-budget";
-import type { StagedAgent } from "./stage";
+import { keyTrouble, type ModelRow } from "../model/model-access";
+import { configOf, knowingHouse } from "../model/model-agent";
+import { withinBudget } from "../model/model-budget";
+import type { StagedAgent } from "./stage/stage";
 
 /** Ends a rehearsal early. `why`: the kind of problem; `reason`: the details, such as the provider's message. */
 export class EndedEarly extends Error {

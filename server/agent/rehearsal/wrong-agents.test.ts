@@ -13,7 +13,7 @@ import {
   TAKEN,
   talk,
 } from "./judge.fixture";
-import type { Played } from "./played";
+import type { Played } from "./stage/played";
 
 const row = (starts_at: string) => ({ bookings: [booking({ starts_at })] });
 const faults = (one: Played) => judgeFaults(one, { kept });

@@ -1,4 +1,4 @@
-import { getAgent } from "@/server/agent/trial";
+import { getAgent } from "@/server/agent/handover/trial";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getAgent);

@@ -1,4 +1,4 @@
-import { getModel, removeModel, saveModel } from "@/server/agent/model-settings";
+import { getModel, removeModel, saveModel } from "@/server/agent/model/model-settings";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getModel);

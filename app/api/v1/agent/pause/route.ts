@@ -1,4 +1,4 @@
-import { getAgentPause, setAgentPause } from "@/server/agent/pause-settings";
+import { getAgentPause, setAgentPause } from "@/server/agent/handover/pause-settings";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getAgentPause);

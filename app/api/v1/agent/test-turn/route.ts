@@ -1,4 +1,4 @@
-import { tryAgent } from "@/server/agent/trial";
+import { tryAgent } from "@/server/agent/handover/trial";
 import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(tryAgent);

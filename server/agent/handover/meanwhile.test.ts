@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { updateOrganization } from "@/server/accounts/organization/organization";
+import { titles } from "@/server/agent/model/model.fixture";
 import { setStatus } from "@/server/conversations/state/change-state";
 import { lockConversation } from "@/server/conversations/writes";
 import { systemCtx } from "@/server/http/ctx";
 import { scene, setEnv } from "@/tests/scene";
-import { titles } from "./model.fixture";
 import { atNight, CLOSED, SERVICES, saying } from "./night.fixture";
 import { setAgentPause } from "./pause-settings";
 

@@ -13,7 +13,7 @@ import { type BusinessHours, isOpenAt } from "@/server/lib/opening-hours";
 import { now } from "@/server/lib/time";
 import type { PauseMode } from "@/server/schema/agent-pause";
 import { HoursExceptions, type OpeningHours } from "@/server/schema/organization";
-import { sendOpeningTime } from "./closed";
+import { sendOpeningTime } from "./opening-notice";
 
 type Times = { mode: PauseMode; hours: OpeningHours | null; pauses_until: string | null };
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { listResources, updateResource } from "@/server/accounts/organization/resources";
+import { asksFor, modelScene, texts, titles } from "@/server/agent/model/model.fixture";
 import { listBookings } from "@/server/bookings/actions";
 import { updateConversation } from "@/server/conversations/actions";
 import { settleConversation, takeOver } from "@/server/conversations/inbox/actions";
@@ -9,7 +10,6 @@ import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { weekdayName } from "@/server/languages/languages";
 import { scene, setEnv } from "@/tests/scene";
 import { script } from "@/tests/stand-ins/model";
-import { asksFor, modelScene, texts, titles } from "./model.fixture";
 import { atNight, CLOSED, OPEN, type Scene, SERVICES, saying, weekdayIn } from "./night.fixture";
 
 const CLEANING = { service: "Cleaning" };

@@ -7,8 +7,8 @@ import { createLead } from "@/server/leads/actions";
 import { addDays, dateOf, momentOf, wallOf } from "@/server/lib/clock";
 import type { AgentTurn, SlotsWanted } from "@/server/schema/agent";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { houseOf } from "./house";
-import { inventedTurn } from "./invented";
+import { houseOf } from "./availability";
+import { inventedTurn } from "./synthetic-turn";
 
 const ZONE = "Europe/Paris";
 const DAY = [{ from: "09:00", to: "12:00" }];

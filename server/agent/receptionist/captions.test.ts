@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
+import { answerMessage } from "@/server/agent/answer";
+import { modelScene } from "@/server/agent/model/model.fixture";
 import { listInbox } from "@/server/conversations/inbox/list";
 import { getThread } from "@/server/conversations/thread/thread";
 import { getLead } from "@/server/leads/actions";
 import { conversationsOf } from "@/tests/conversations";
 import { scene as newScene, setEnv } from "@/tests/scene";
 import { postB, textTo } from "@/tests/whatsapp";
-import { answerMessage } from "./answer";
-import { modelScene } from "./model.fixture";
 
 const picture = (caption?: string) => ({
   type: "image",

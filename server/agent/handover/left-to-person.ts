@@ -1,4 +1,5 @@
 import { transaction } from "@/db/client";
+import type { AskedTurn } from "@/server/agent/turn";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { changeConversation } from "@/server/conversations/state/change-state";
 import { addMessage, lockConversation } from "@/server/conversations/writes";
@@ -7,10 +8,9 @@ import { HOUR_MS } from "@/server/lib/clock";
 import { env } from "@/server/lib/env";
 import { now } from "@/server/lib/time";
 import { isAnsweringMachine } from "./answering-machine";
-import { isToldSince, sayWhenOpen } from "./closed";
+import { isToldSince, sayWhenOpen } from "./opening-notice";
 import { isStillIts } from "./overtaken";
 import { leaveToTeam, pauseIn } from "./pause";
-import type { AskedTurn } from "./turn";
 
 /** A message older than this is not the agent's: the world has moved on, and the reply window may have closed. */
 const TOO_OLD_MS = 24 * HOUR_MS;

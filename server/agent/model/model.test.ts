@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { answerMessage } from "@/server/agent/answer";
 import { listBookings } from "@/server/bookings/actions";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { type AskedModel, clerk, type Said, script } from "@/tests/stand-ins/model";
 import { postB, textTo } from "@/tests/whatsapp";
-import { answerMessage } from "./answer";
 import { asksFor, inDays, KEY, modelScene, texts, titles } from "./model.fixture";
 import { getModel } from "./model-settings";
 

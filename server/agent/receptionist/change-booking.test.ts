@@ -3,6 +3,7 @@ import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { calendars } from "@/db/schema/calendars";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { createResource } from "@/server/accounts/organization/resources";
+import { answerMessage } from "@/server/agent/answer";
 import { getBooking } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { createLead, getLead } from "@/server/leads/actions";
@@ -11,7 +12,6 @@ import { noteTime } from "@/server/lib/time";
 import { conversationsOf } from "@/tests/conversations";
 import { scene as answered, setEnv } from "@/tests/scene";
 import { call, newOrg, type TestCtx } from "@/tests/world";
-import { answerMessage } from "./answer";
 
 const TOKEN = "the-internal-token-of-the-tests";
 setEnv({ INTERNAL_AUTH_TOKEN: TOKEN });

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { agentModels } from "@/db/schema/agent-models";
 import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg } from "@/db/tenant";
+import { tryAgent } from "@/server/agent/handover/trial";
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { getStatus } from "@/server/status";
 import { setEnv } from "@/tests/scene";
@@ -10,7 +11,6 @@ import { KEY, modelScene, texts } from "./model.fixture";
 import { findModel } from "./model-access";
 import { withinBudget } from "./model-budget";
 import { getModel, saveModel } from "./model-settings";
-import { tryAgent } from "./trial";
 
 const FAULTS = [
   ["answers 500", { status: 500 }],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadDialogues } from "./dialogue";
+import { loadDialogues } from "@/server/agent/rehearsal/dialogue";
 import { playStaged } from "./play-staged";
 import { harbour, rules } from "./played.fixture";
 

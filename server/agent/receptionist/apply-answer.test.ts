@@ -9,7 +9,7 @@ import { lockConversation } from "@/server/conversations/writes";
 import { momentOf } from "@/server/lib/clock";
 import { listEvents } from "@/server/webhooks/feed";
 import { scene } from "@/tests/scene";
-import { carryOut } from "./carry-out";
+import { carryOut } from "./apply-answer";
 
 test("the lead is updated before the booking is announced, and the reply confirms the booking", async () => {
   const { ctx, id } = await scene();

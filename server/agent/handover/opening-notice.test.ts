@@ -4,7 +4,7 @@ import { createException } from "@/server/accounts/organization/schedule-excepti
 import { deskWords } from "@/server/languages/languages";
 import { addDays, dateOf } from "@/server/lib/clock";
 import { scene } from "@/tests/scene";
-import { whenOpen } from "./closed";
+import { whenOpen } from "./opening-notice";
 
 const weekdays = Object.fromEntries(
   ["1", "2", "3", "4", "5"].map((day) => [

@@ -1,10 +1,10 @@
 import type { Agent } from "@/server/adapters/agent/agent";
 import type { House } from "@/server/adapters/agent/model/bench";
 import { type ModelConfig, modelAgent } from "@/server/adapters/agent/model/model";
+import { houseOf } from "@/server/agent/receptionist/availability";
 import type { Ctx } from "@/server/http/ctx";
 import { hasPassages, lookUp } from "@/server/knowledge/passages";
 import { env } from "@/server/lib/env";
-import { houseOf } from "./house";
 import { accessTo, findModel, type ModelRow, ownKey } from "./model-access";
 import { withinBudget } from "./model-budget";
 import { costAt, usedInConversation } from "./model-usage";

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { createResource } from "@/server/accounts/organization/resources";
 import { createException } from "@/server/accounts/organization/schedule-exceptions";
+import { answerMessage } from "@/server/agent/answer";
+import { inDays, modelScene, titles } from "@/server/agent/model/model.fixture";
 import { listConversations } from "@/server/conversations/actions";
-import { answerMessage } from "./answer";
-import { inDays, modelScene, titles } from "./model.fixture";
 
 test("the model is told prices, the address, closed days with why, and who works there", async () => {
   const { ctx, answer, model } = await modelScene(() => ({ text: "How can I help?" }));

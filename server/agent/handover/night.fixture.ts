@@ -1,7 +1,7 @@
 import { updateOrganization } from "@/server/accounts/organization/organization";
+import { texts } from "@/server/agent/model/model.fixture";
 import { listInbox } from "@/server/conversations/inbox/list";
 import { scene, setEnv } from "@/tests/scene";
-import { texts } from "./model.fixture";
 
 export const weekdayIn = (days: number) => String((new Date().getUTCDay() + days) % 7);
 /** Open for some hours in three days, so closed now. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { modelScene, texts } from "@/server/agent/model/model.fixture";
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";
-import { modelScene, texts } from "./model.fixture";
 
 test("an answer that a newer message overtakes is broken off, and the model is asked again at once", async () => {
   const { ctx, answer, read, write, model } = await modelScene(() => ({ text: "Yes, we do." }));
