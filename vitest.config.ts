@@ -6,7 +6,7 @@ const alias = { "@": import.meta.dirname };
 /** Tests that assert how many seconds something takes. They run when no other test does. */
 const TIMED = [
   "server/adapters/calendar/worker/ask.test.ts",
-  "server/webhooks/hanging.test.ts",
+  "server/webhooks/deliveries/hanging.test.ts",
   "tests/chaos.test.ts",
   "tests/crash.test.ts",
   "tests/notification-proof.test.ts",

@@ -6,7 +6,7 @@ import { inventedLead } from "@/server/agent/receptionist/synthetic-turn";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { jobs } from "@/server/jobs";
 import { startWorker } from "@/server/queue/worker";
-import { deliverWebhooks } from "@/server/webhooks/deliver";
+import { deliverWebhooks } from "@/server/webhooks/deliveries/deliver";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { publish } from "@/server/webhooks/publish";
 import { arrivalsBeside } from "@/tests/hanging";

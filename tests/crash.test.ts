@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import { createLead } from "@/server/leads/actions";
 import { loadEnv } from "@/server/lib/env";
-import { listDeliveries } from "@/server/webhooks/deliveries";
+import { listDeliveries } from "@/server/webhooks/deliveries/deliveries";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { end, startWorker } from "./processes";
 import { startAgent } from "./stand-ins/agent";

@@ -48,7 +48,7 @@ import { mergeLeads } from "@/server/leads/merge/merge";
 import { seal } from "@/server/lib/secrets";
 import { verifyToken } from "@/server/lib/token";
 import { createEndpoint } from "@/server/webhooks/endpoints";
-import { newestEvents } from "@/server/webhooks/since";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import { handBack } from "./conversations";
 import { connectB, postB, textTo } from "./whatsapp";
 import type { TestCtx } from "./world";

@@ -1,5 +1,5 @@
-import { deliverWebhooks } from "@/server/webhooks/deliver";
-import { listDeliveries } from "@/server/webhooks/deliveries";
+import { deliverWebhooks } from "@/server/webhooks/deliveries/deliver";
+import { listDeliveries } from "@/server/webhooks/deliveries/deliveries";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { newReceiver } from "./stand-ins/posting";
 import type { TestCtx } from "./world";

@@ -17,10 +17,10 @@ import { listLabels } from "@/server/leads/labels";
 import { listDuplicates } from "@/server/leads/merge/duplicates";
 import { readTimeline } from "@/server/leads/timeline";
 import type { LeadFilter, LeadQuery } from "@/server/schema/lead";
-import { listDeliveries } from "@/server/webhooks/deliveries";
+import { listDeliveries } from "@/server/webhooks/deliveries/deliveries";
+import { browseDeliveries } from "@/server/webhooks/deliveries/log";
 import { listEndpoints } from "@/server/webhooks/endpoints";
 import { listEvents } from "@/server/webhooks/feed";
-import { browseDeliveries } from "@/server/webhooks/log";
 import { openInbox } from "../inbox";
 
 /** An organization's ids that reads need. */

@@ -4,7 +4,7 @@ import { acrossOrgs, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { Message } from "@/server/schema/conversation";
 import { readMetadata } from "@/server/schema/message-metadata";
-import { newestEvents } from "@/server/webhooks/since";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import { findModel, KEY_TROUBLES, keyTrouble } from "./model/model-access";
 
 const LOOKED_AT = 200;

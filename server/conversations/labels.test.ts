@@ -5,7 +5,7 @@ import { createLead, getLead, listLeads } from "@/server/leads/actions";
 import { createLabel, labelLead, listLabels, unlabelLead, updateLabel } from "@/server/leads/labels";
 import { mergeLeads, undoMerge } from "@/server/leads/merge/merge";
 import { LabelColor } from "@/server/schema/label";
-import { newestEvents } from "@/server/webhooks/since";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import { customersIn, inboxOf } from "@/tests/inbox";
 import { endStreamsAfterEach, is, watchAndListen } from "@/tests/live";
 import { scene } from "@/tests/scene";

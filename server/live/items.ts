@@ -4,7 +4,7 @@ import { withSender } from "@/server/conversations/thread/sender";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { Conversation, Message } from "@/server/schema/conversation";
 import type { LiveItem, LiveType } from "@/server/schema/live";
-import { type EventRow, eventsById, eventsMadeSince } from "@/server/webhooks/since";
+import { type EventRow, eventsById, eventsMadeSince } from "@/server/webhooks/event-queries";
 
 const LIMIT = 500;
 /** Ids are made before the commit and by several clocks, so a gap is read from this long before it began. */

@@ -13,7 +13,7 @@ export const deliverWebhooksJob = job("deliver-webhooks", {
   lane: forTries(MOST_TRIES["deliver-webhooks"]),
   // Of the free plan's five slots, one is left for others when receivers of one organization begin to hang.
   flow: { concurrency: [perEach("organization_id", 4), perEach("endpoint_id")] },
-  run: async (input) => (await import("./deliver")).deliverWebhooks(input),
+  run: async (input) => (await import("./deliveries/deliver")).deliverWebhooks(input),
 });
 
 /** The same for endpoints that are failing, in a lane of their own. */
@@ -22,7 +22,7 @@ export const deliverWebhooksSlowlyJob = job("deliver-webhooks-slowly", {
   lane: forTries(MOST_TRIES["deliver-webhooks-slowly"]),
   // Receivers that hang may hold two of the free plan's five slots.
   flow: { concurrency: [{ limit: 2 }, perEach("endpoint_id")] },
-  run: async (input) => (await import("./deliver")).deliverSlowly(input),
+  run: async (input) => (await import("./deliveries/deliver")).deliverSlowly(input),
 });
 
 export type DeliveryJob = Job<typeof OfEndpoint, keyof typeof MOST_TRIES>;
@@ -31,5 +31,5 @@ export type DeliveryJob = Job<typeof OfEndpoint, keyof typeof MOST_TRIES>;
 export const sweepDeliveriesJob = job("sweep-deliveries", {
   ...byClock,
   every: { embedded: "* * * * *", inngest: "*/10 * * * *", at_start: true },
-  run: async () => (await import("./sweep")).sweepDeliveries(),
+  run: async () => (await import("./deliveries/sweep")).sweepDeliveries(),
 });

@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import type { WebhookDelivery } from "@/server/schema/webhook";
 import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
-import { wakeDeliveries } from "./wake";
+import { wakeDeliveries } from "./deliveries/wake";
 
 /** Sends a ping to one endpoint: an event like any other, signed the same way, but tried once. */
 export async function sendPing(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint): Promise<WebhookDelivery> {

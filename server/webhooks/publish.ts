@@ -4,7 +4,7 @@ import { afterCommit, type Db, type Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { statement } from "@/db/statement";
 import type { EventData, EventType } from "@/server/schema/event";
-import { wakeDeliveries } from "./wake";
+import { wakeDeliveries } from "./deliveries/wake";
 
 export type DomainEvent = { [T in EventType]: { type: T; data: EventData<T> } }[EventType];
 

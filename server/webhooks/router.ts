@@ -1,5 +1,7 @@
 import { mutation, query } from "@/server/http/trpc";
 import { listEventCatalogue } from "./catalogue";
+import { browseDeliveries, getDelivery, inspectDelivery } from "./deliveries/log";
+import { redeliver, redeliverFailed, replayEvents } from "./deliveries/redeliver";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -9,8 +11,6 @@ import {
   rotateSecret,
   updateEndpoint,
 } from "./endpoints";
-import { browseDeliveries, getDelivery, inspectDelivery } from "./log";
-import { redeliver, redeliverFailed, replayEvents } from "./redeliver";
 
 export const webhooksProcedures = {
   webhooks: {

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { setEnv } from "@/tests/scene";
 import { newReceiver } from "@/tests/stand-ins/posting";
 import { newOrg } from "@/tests/world";
-import { deliverWebhooks } from "./deliver";
+import { deliverWebhooks } from "./deliveries/deliver";
+import { getDelivery } from "./deliveries/log";
 import { createEndpoint } from "./endpoints";
-import { getDelivery } from "./log";
 
 test("webhooks go to a private address only if the operator allows its origin", async () => {
   const ctx = await newOrg();

@@ -7,12 +7,12 @@ import { createLead, updateLead } from "@/server/leads/actions";
 import { newReceiver, serve } from "@/tests/stand-ins/posting";
 import { deliveriesOf, subscribed } from "@/tests/webhooks";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { deliverWebhooks } from "./deliver";
-import { listDeliveries } from "./deliveries";
+import { deliverWebhooks } from "./deliveries/deliver";
+import { listDeliveries } from "./deliveries/deliveries";
+import { getDelivery } from "./deliveries/log";
+import { deliveryKey } from "./deliveries/wake";
 import { createEndpoint, getEndpoint, pingEndpoint, rotateSecret, updateEndpoint } from "./endpoints";
 import { deliverWebhooksSlowlyJob } from "./jobs";
-import { getDelivery } from "./log";
-import { deliveryKey } from "./wake";
 
 const toRecord = (headers: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

@@ -9,7 +9,7 @@ import { answer } from "@/server/host/answer";
 import { jobs } from "@/server/jobs";
 import { enqueue } from "@/server/queue/enqueue";
 import { noteGivenUp, runJob } from "@/server/queue/run";
-import { deliverWebhooks } from "@/server/webhooks/deliver";
+import { deliverWebhooks } from "@/server/webhooks/deliveries/deliver";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { endStreamsAfterEach, watchAndListen } from "@/tests/live";
 import { scene, setEnv } from "@/tests/scene";

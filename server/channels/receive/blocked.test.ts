@@ -5,7 +5,7 @@ import { replyInInbox, takeOver } from "@/server/conversations/inbox/actions";
 import { countInbox } from "@/server/conversations/inbox/counts";
 import { listInbox } from "@/server/conversations/inbox/list";
 import { updateLead } from "@/server/leads/actions";
-import { newestEvents } from "@/server/webhooks/since";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import { onlyThread } from "@/tests/conversations";
 import { scene } from "@/tests/scene";
 import { newOrg, newStaff } from "@/tests/world";

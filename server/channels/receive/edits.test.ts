@@ -7,7 +7,7 @@ import { listInbox } from "@/server/conversations/inbox/list";
 import { searchInbox } from "@/server/conversations/inbox/search";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { getThread } from "@/server/conversations/thread/thread";
-import { newestEvents } from "@/server/webhooks/since";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import { conversationsOf, onlyThread, snoozeConversation } from "@/tests/conversations";
 import { scene as newScene } from "@/tests/scene";
 import { postB, textTo } from "@/tests/whatsapp";

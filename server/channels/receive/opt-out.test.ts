@@ -12,7 +12,7 @@ import { lockConversation, say } from "@/server/conversations/writes";
 import { systemCtx } from "@/server/http/ctx";
 import { getLead, updateLead } from "@/server/leads/actions";
 import type { MessageMetadata } from "@/server/schema/message-metadata";
-import { newestEvents } from "@/server/webhooks/since";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import { conversationsOf } from "@/tests/conversations";
 import { scene } from "@/tests/scene";
 import { connectA, postA, postB, textTo } from "@/tests/whatsapp";

@@ -15,8 +15,8 @@ import type { Arrival } from "@/server/lib/work";
 import { enqueuing } from "@/server/queue/enqueue";
 import { enveloped, type Origin } from "@/server/queue/origin";
 import { storedMetadata } from "@/server/schema/message-metadata";
+import { wakeDeliveries } from "@/server/webhooks/deliveries/wake";
 import { PUBLISHING, type Woken } from "@/server/webhooks/publish";
-import { wakeDeliveries } from "@/server/webhooks/wake";
 import {
   identitiesAt,
   latestOf,

@@ -6,7 +6,7 @@ import { sharedAddress } from "@/server/conversations/media/shared-address";
 import { createTemplate } from "@/server/conversations/sending/templates";
 import { getThread } from "@/server/conversations/thread/thread";
 import { sampleFile } from "@/server/practice/samples";
-import { newestEvents } from "@/server/webhooks/since";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import { itemsOf, pdfOf, pngOf, uploaded } from "@/tests/media";
 import { setEnv } from "@/tests/scene";
 import { deskAt, replyTo, statusOf } from "@/tests/sent-files";

@@ -11,7 +11,7 @@ import { deleteLabel, labelConversation } from "@/server/conversations/labels";
 import { getThread } from "@/server/conversations/thread/thread";
 import { createLabel } from "@/server/leads/labels";
 import type { BulkAct } from "@/server/schema/bulk";
-import { newestEvents } from "@/server/webhooks/since";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import { completeConversation } from "@/tests/conversations";
 import { customersIn, inboxOf } from "@/tests/inbox";
 import { setEnv } from "@/tests/scene";

@@ -3,7 +3,7 @@ import { mediaBlobs } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
 import { updateLead } from "@/server/leads/actions";
 import { getStatus } from "@/server/status";
-import { newestEvents } from "@/server/webhooks/since";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import { onlyThread } from "@/tests/conversations";
 import {
   blobsOf,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { messages } from "@/db/schema/conversations";
 import { mediaBlobs, mediaChunks } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
-import { newestEvents } from "@/server/webhooks/since";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import {
   blobsOf,
   type FileServer,

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { media, mediaBlobs } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
-import { newestEvents } from "@/server/webhooks/since";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import {
   blobsOf,
   type FileServer,

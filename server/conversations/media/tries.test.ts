@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newestEvents } from "@/server/webhooks/since";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import {
   blobsOf,
   chunksOf,

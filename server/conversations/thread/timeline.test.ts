@@ -9,7 +9,7 @@ import { deleteConnection } from "@/server/channels/connections";
 import { cleanUp } from "@/server/clean-up";
 import { appRouter } from "@/server/router";
 import type { MessageTimeline } from "@/server/schema/message-timeline";
-import { deliverWebhooks } from "@/server/webhooks/deliver";
+import { deliverWebhooks } from "@/server/webhooks/deliveries/deliver";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { scene } from "@/tests/scene";
 import { newReceiver } from "@/tests/stand-ins/posting";

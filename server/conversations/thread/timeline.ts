@@ -4,7 +4,7 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { Id } from "@/server/schema/common";
 import { MessageTimeline } from "@/server/schema/message-timeline";
-import { deliveriesOfMessages, keptEvents } from "@/server/webhooks/of-message";
+import { deliveriesOfMessages, keptEvents } from "@/server/webhooks/deliveries/message-deliveries";
 import {
   type Change,
   callOf,

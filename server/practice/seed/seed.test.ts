@@ -24,8 +24,8 @@ import { getSandbox } from "@/server/practice/receiver";
 import { sampleNamed } from "@/server/practice/samples";
 import { ConversationStatus } from "@/server/schema/conversation";
 import { Content } from "@/server/schema/reply";
+import { browseDeliveries, inspectDelivery } from "@/server/webhooks/deliveries/log";
 import { listEndpoints } from "@/server/webhooks/endpoints";
-import { browseDeliveries, inspectDelivery } from "@/server/webhooks/log";
 import { setEnv } from "@/tests/scene";
 import { seedDemo } from "./seed";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newestEvents } from "@/server/webhooks/since";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import { type FileServer, fetchAll, pictures, shownOf, startFileServer } from "@/tests/media";
 import { connectA, payload, postA } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";

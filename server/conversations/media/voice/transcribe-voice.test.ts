@@ -9,7 +9,7 @@ import { searchInbox } from "@/server/conversations/inbox/search";
 import { sweepMedia } from "@/server/conversations/media/sweep";
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { updateLead } from "@/server/leads/actions";
-import { newestEvents } from "@/server/webhooks/since";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import { shownOf } from "@/tests/media";
 import { BEFORE, CANT_READ, isAsked, lastSpoken, said, voiceScene, WORDS, waitOf } from "@/tests/voice";
 import type { TestCtx } from "@/tests/world";

@@ -1,4 +1,4 @@
 import { endpoint } from "@/server/http/endpoint";
-import { replayEvents } from "@/server/webhooks/redeliver";
+import { replayEvents } from "@/server/webhooks/deliveries/redeliver";
 
 export const POST = endpoint(replayEvents, { status: 202 });

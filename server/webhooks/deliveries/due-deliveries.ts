@@ -7,7 +7,7 @@ import type { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { statement } from "@/db/statement";
 import type { Own } from "@/server/adapters/world";
 import { inMs } from "@/server/lib/time";
-import type { OfEndpoint } from "./jobs";
+import type { OfEndpoint } from "@/server/webhooks/jobs";
 
 /** Deliveries read at a time; one, if the endpoint is failing. */
 const BATCH = 128;

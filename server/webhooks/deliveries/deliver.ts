@@ -4,18 +4,18 @@ import { MINUTE_MS } from "@/server/lib/clock";
 import { inMs, now } from "@/server/lib/time";
 import { againIn, type RunAgain } from "@/server/queue/job";
 import { currentOrigin } from "@/server/queue/origin";
-import { attempt } from "./attempt";
-import { askAgain, type Turn, whileBusy } from "./busy";
-import { type ToDo, toDoAt } from "./due";
 import {
   type DeliveryJob,
   deliverWebhooksJob,
   deliverWebhooksSlowlyJob,
   MOST_TRIES,
   type OfEndpoint,
-} from "./jobs";
+} from "@/server/webhooks/jobs";
+import { hasSecret, secretsAt } from "@/server/webhooks/signed";
+import { attempt } from "./attempt";
+import { type ToDo, toDoAt } from "./due-deliveries";
+import { askAgain, type Turn, whileBusy } from "./endpoint-turns";
 import { noteUnreadableSecret, recordAttempts } from "./record-attempts";
-import { hasSecret, secretsAt } from "./signed";
 import { Slots } from "./slots";
 import { deliveryJob, wakeDeliveries } from "./wake";
 

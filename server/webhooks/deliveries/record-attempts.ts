@@ -10,9 +10,9 @@ import { log } from "@/server/lib/log";
 import { now } from "@/server/lib/time";
 import type { EventType } from "@/server/schema/event";
 import type { WebhookDeliveryStatus } from "@/server/schema/webhook";
-import type { TriedEndpoint } from "./due";
-import { publish } from "./publish";
-import { endpointColumns } from "./reads";
+import { publish } from "@/server/webhooks/publish";
+import { endpointColumns } from "@/server/webhooks/reads";
+import type { TriedEndpoint } from "./due-deliveries";
 
 export type Attempt = {
   delivery_id: string;

@@ -16,9 +16,9 @@ import {
   type InspectedAttempt,
   WebhookDelivery,
 } from "@/server/schema/webhook";
+import { toEnvelope } from "@/server/webhooks/feed";
+import { secretsAt, signed } from "@/server/webhooks/signed";
 import { type DeliveryRow, isOfEvent, withAttempts } from "./deliveries";
-import { toEnvelope } from "./feed";
-import { secretsAt, signed } from "./signed";
 
 export const browseDeliveries = action({
   summary:

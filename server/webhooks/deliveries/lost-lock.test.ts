@@ -5,8 +5,8 @@ import { stealLock } from "@/tests/locks";
 import { startReceiver } from "@/tests/stand-ins/receiver";
 import { newOrg } from "@/tests/world";
 import "@/tests/webhooks";
+import { createEndpoint } from "@/server/webhooks/endpoints";
 import { deliverWebhooks } from "./deliver";
-import { createEndpoint } from "./endpoints";
 
 const DELIVERIES = 60;
 const WAVE = 16;

@@ -9,7 +9,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { Id } from "@/server/schema/common";
 import type { EventType } from "@/server/schema/event";
 import { DeliveryPage, DeliveryQuery } from "@/server/schema/webhook";
-import { endpointById } from "./reads";
+import { endpointById } from "@/server/webhooks/reads";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 

@@ -4,8 +4,8 @@ import { inBackground } from "@/server/lib/background";
 import { log } from "@/server/lib/log";
 import { enqueue } from "@/server/queue/enqueue";
 import { currentOrigin, type Origin } from "@/server/queue/origin";
-import { askAgain } from "./busy";
-import { type DeliveryJob, deliverWebhooksJob, deliverWebhooksSlowlyJob } from "./jobs";
+import { type DeliveryJob, deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/webhooks/jobs";
+import { askAgain } from "./endpoint-turns";
 
 const waiting = new Map<string, { organization_id: string; failing: boolean; origin: Origin }>();
 

@@ -2,10 +2,10 @@ import { call } from "@/server/adapters/http/call";
 import { reachEndpoint, retrySpeed } from "@/server/adapters/world";
 import { metrics } from "@/server/lib/metrics";
 import { inMs, now } from "@/server/lib/time";
-import type { Due, Target } from "./due";
+import { type Secrets, signed } from "@/server/webhooks/signed";
+import type { Due, Target } from "./due-deliveries";
 import type { Attempt } from "./record-attempts";
 import { nextTryAt, SCHEDULE_MS } from "./retry";
-import { type Secrets, signed } from "./signed";
 
 /** Staff are shown the first KiB of the answer. */
 const LIMITS = { timeout_ms: 10_000, max_answer_bytes: 64 * 1024, kept_answer_bytes: 1024 };

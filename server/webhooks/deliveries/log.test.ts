@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { serviceSignature } from "@/server/adapters/http/sign";
 import { createLead } from "@/server/leads/actions";
-import { subscribed } from "@/tests/webhooks";
-import { newOrg, newStaff } from "@/tests/world";
-import { listEventCatalogue } from "./catalogue";
+import { listEventCatalogue } from "@/server/webhooks/catalogue";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -11,7 +9,9 @@ import {
   listEndpoints,
   rotateSecret,
   updateEndpoint,
-} from "./endpoints";
+} from "@/server/webhooks/endpoints";
+import { subscribed } from "@/tests/webhooks";
+import { newOrg, newStaff } from "@/tests/world";
 import { browseDeliveries, getDelivery, inspectDelivery } from "./log";
 
 test("the answer to a new endpoint names its ping, whose outcome can be read", async () => {

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { MOST_COUNTED } from "@/db/counts";
 import { webhookDeliveries } from "@/db/schema/webhooks";
 import { createLead } from "@/server/leads/actions";
+import { createEndpoint, updateEndpoint } from "@/server/webhooks/endpoints";
 import { serve } from "@/tests/stand-ins/posting";
 import { deliveriesOf, subscribed } from "@/tests/webhooks";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { deliverWebhooks } from "./deliver";
 import { listDeliveries } from "./deliveries";
-import { createEndpoint, updateEndpoint } from "./endpoints";
 import { redeliver, redeliverFailed, replayEvents } from "./redeliver";
 
 test("a failed delivery can be redelivered, with its own id", async () => {

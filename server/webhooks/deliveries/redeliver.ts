@@ -10,8 +10,8 @@ import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import { RedeliverFailed, ReplayRange, Scheduled, WebhookDelivery } from "@/server/schema/webhook";
 import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
+import { endpointById } from "@/server/webhooks/reads";
 import { withAttempts } from "./deliveries";
-import { endpointById } from "./reads";
 import { SCHEDULE_MS } from "./retry";
 import { wakeDeliveries } from "./wake";
 

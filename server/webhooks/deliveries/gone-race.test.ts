@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Tx } from "@/db/client";
 import { createLead } from "@/server/leads/actions";
+import { deleteEndpoint, pingEndpoint } from "@/server/webhooks/endpoints";
 import { inTheMiddle } from "@/tests/locks";
 import { subscribed } from "@/tests/webhooks";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { deleteEndpoint, pingEndpoint } from "./endpoints";
 import { replayEvents } from "./redeliver";
 
 const ALWAYS = { from: "2020-01-01T00:00:00.000Z", to: "2040-01-01T00:00:00.000Z" };
