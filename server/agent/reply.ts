@@ -1,7 +1,7 @@
 import type { Tx } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { byId } from "@/db/tenant";
-import { fitReply } from "@/server/adapters/messaging/fit";
+import { fitReply } from "@/server/adapters/messaging/text/fit";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { say } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";

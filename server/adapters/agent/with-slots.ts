@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS, minutesOf, wallOf } from "@/server/lib/clock";
 import type { AgentTurn, Slot, SlotsWanted } from "@/server/schema/agent";
 import type { Agent } from "./agent";
-import type { House } from "./model/bench";
+import type { House } from "./model/turn-context";
 
 /** How often an agent may ask for free times before it answers. */
 const MOST_ASKED = 4;

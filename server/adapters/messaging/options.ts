@@ -1,7 +1,7 @@
 import type { Notices } from "@/server/languages/notices";
 import { toStorable } from "@/server/schema/common";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
-import { clip, shorten } from "./cut";
+import { clip, shorten } from "./text/cut";
 
 const MAX_ID = 200;
 

@@ -1,6 +1,6 @@
 import type { Agent } from "@/server/adapters/agent/agent";
-import type { House } from "@/server/adapters/agent/model/bench";
 import { type ModelConfig, modelAgent } from "@/server/adapters/agent/model/model";
+import type { House } from "@/server/adapters/agent/model/turn-context";
 import { houseOf } from "@/server/agent/receptionist/availability";
 import type { Ctx } from "@/server/http/ctx";
 import { hasPassages, lookUp } from "@/server/knowledge/passages";

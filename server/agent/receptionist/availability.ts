@@ -1,5 +1,5 @@
 import { organizationOf } from "@/server/accounts/organization/organization";
-import type { House } from "@/server/adapters/agent/model/bench";
+import type { House } from "@/server/adapters/agent/model/turn-context";
 import { purposeOf, servicesMeant } from "@/server/bookings/availability/duration";
 import { firstFree } from "@/server/bookings/availability/find-slots";
 import { demandOf, offeredWithin } from "@/server/bookings/availability/free-slots";

@@ -1,4 +1,4 @@
-import { withoutClaims } from "@/server/adapters/agent/model/claims";
+import { withoutClaims } from "@/server/adapters/agent/model/guards/claims";
 import { agreesWith, namesMoment } from "@/server/languages/moments";
 import { unaccented } from "@/server/lib/plain";
 import type { Message } from "@/server/schema/conversation";

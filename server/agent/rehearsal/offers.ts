@@ -1,5 +1,5 @@
 import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
-import { agrees } from "@/server/adapters/agent/receptionist/wishes";
+import { agrees } from "@/server/adapters/agent/receptionist/reading/wishes";
 import { vocabularyOf } from "@/server/languages/reading";
 import { isYes } from "@/server/languages/yes/yes";
 import { plain, unaccented } from "@/server/lib/plain";

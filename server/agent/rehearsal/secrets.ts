@@ -1,4 +1,4 @@
-import { AVAILABLE } from "@/server/adapters/agent/model/claim-words";
+import { AVAILABLE } from "@/server/adapters/agent/model/guards/claim-words";
 import { plain, unaccented } from "@/server/lib/plain";
 import { namesAt } from "./names-moment";
 import { BYSTANDER, type KeptBooking, type Played } from "./stage/played";

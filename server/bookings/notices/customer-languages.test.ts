@@ -4,7 +4,7 @@ import { transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { byId } from "@/db/tenant";
 import { updateOrganization } from "@/server/accounts/organization/organization";
-import { fitReply } from "@/server/adapters/messaging/fit";
+import { fitReply } from "@/server/adapters/messaging/text/fit";
 import { addReply } from "@/server/agent/reply";
 import { createBooking } from "@/server/bookings/create";
 import { createReminderStep } from "@/server/bookings/reminders/steps";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { shorten } from "@/server/adapters/messaging/cut";
+import { shorten } from "@/server/adapters/messaging/text/cut";
 import { numbersIn } from "@/server/leads/phones";
 import { type CsvRecord, guessDelimiter, readCsv, rearm } from "@/server/lib/csv";
 import { yielding } from "@/server/lib/yielding";

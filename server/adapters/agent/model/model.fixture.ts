@@ -2,8 +2,8 @@ import { MockLanguageModelV3 } from "ai/test";
 import type { Slot } from "@/server/schema/agent";
 import { apply, desk, storedAs } from "../receptionist/desk.fixture";
 import { offeredBy } from "../receptionist/messages";
-import { idOf } from "./choices";
 import { type Budget, type ModelConfig, modelAgent } from "./model";
+import { idOf } from "./tools/choices";
 
 type Generated = Awaited<ReturnType<MockLanguageModelV3["doGenerate"]>>;
 

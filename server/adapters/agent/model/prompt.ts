@@ -4,11 +4,11 @@ import { toStorable } from "@/server/schema/common";
 import type { Message } from "@/server/schema/conversation";
 import { hasUnseenFile } from "@/server/schema/message-metadata";
 import type { AgentLanguage, ModelTone } from "@/server/schema/model";
-import { serviceAt } from "../receptionist/choices";
 import { isNamed } from "../receptionist/lead";
 import { isPart } from "../receptionist/messages";
-import { appointmentName, type Bench, wallText } from "./bench";
-import { tappedBy } from "./consent";
+import { serviceAt } from "../receptionist/reading/choices";
+import { tappedBy } from "./guards/consent";
+import { appointmentName, type Bench, wallText } from "./turn-context";
 import { isUnattended } from "./unattended";
 
 /** How the business wants its customers answered. */

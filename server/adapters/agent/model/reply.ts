@@ -3,12 +3,12 @@ import { plain } from "@/server/lib/plain";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
 import type { AgentOutcome, ChangedBooking } from "../agent";
-import { type Bench, worded } from "./bench";
-import { askFor } from "./changes";
-import { type Grounds, type Removal, sentencesOf, withoutClaims } from "./claims";
-import { knownWith } from "./look-up";
-import { promisesPerson } from "./promises-person";
+import { type Grounds, type Removal, sentencesOf, withoutClaims } from "./guards/claims";
+import { promisesPerson } from "./guards/promises-person";
 import { MOST_OFFERS, type ModelOffer, type ModelState, readTo } from "./state";
+import { askFor } from "./tools/changes";
+import { knownWith } from "./tools/look-up";
+import { type Bench, worded } from "./turn-context";
 
 const MOST_TOLD = 5;
 const NO_CLAIM = "The model claimed an appointment that it had not made.";

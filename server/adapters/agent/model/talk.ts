@@ -13,10 +13,10 @@ import {
 } from "ai";
 import { toStorable } from "@/server/schema/common";
 import { faultOf, type ModelAccess, ModelFault, modelFetch } from "./access";
-import { TooSlow, WrongArguments } from "./bench";
 import type { Meter } from "./meter";
 import type { PromptLine } from "./prompt";
-import type { Tool } from "./tools";
+import type { Tool } from "./tools/tools";
+import { TooSlow, WrongArguments } from "./turn-context";
 
 // The providers' libraries are large, so this file is only imported dynamically, when a model is first asked.
 

@@ -1,7 +1,7 @@
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentOutcome } from "../agent";
-import type { Bench } from "./bench";
 import { composeAnswer } from "./reply";
+import type { Bench } from "./turn-context";
 
 /** Whether a person has been called and nobody is there yet: then only appointments are answered. */
 export const isUnattended = ({ conversation }: Pick<AgentTurn, "conversation">): boolean =>

@@ -5,11 +5,11 @@ import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import { AgentLanguage } from "@/server/schema/model";
 import type { AgentOutcome } from "../agent";
-import { readBotQuestion } from "../receptionist/asks-if-bot";
-import { whoAnswers } from "../receptionist/who-answers";
-import { meaningOf } from "../receptionist/words";
-import { newMessages, tappedBy } from "./consent";
-import { customerWords } from "./said";
+import { readBotQuestion } from "../receptionist/reading/asks-if-bot";
+import { whoAnswers } from "../receptionist/reading/who-answers";
+import { meaningOf } from "../receptionist/reading/words";
+import { customerWords } from "./customer-text";
+import { newMessages, tappedBy } from "./guards/consent";
 import { type ModelState, readTo } from "./state";
 import { isUnattended, SILENCE } from "./unattended";
 

@@ -1,9 +1,15 @@
 import { plain } from "@/server/lib/plain";
 import type { AgentAnswer } from "@/server/schema/agent";
 import type { Service } from "@/server/schema/organization";
-import { bookChoices, bookedChoices, type Choices, serviceBookChoices, serviceChoices } from "./choices";
 import { answerWith, ask, type Desk, eventsFor, handOver, opening } from "./desk";
 import type { Topic } from "./questions";
+import {
+  bookChoices,
+  bookedChoices,
+  type Choices,
+  serviceBookChoices,
+  serviceChoices,
+} from "./reading/choices";
 import { hoursTold, pricesTold } from "./told-facts";
 
 const REASON_CHARS = 500;

@@ -4,8 +4,8 @@ import type { AgentTurn } from "@/server/schema/agent";
 import { Id, Timestamp } from "@/server/schema/common";
 import type { AgentLanguage } from "@/server/schema/model";
 import { REPLY_LIMITS } from "@/server/schema/reply";
-import { type Choices, short } from "./choices";
-import { AppointmentWish } from "./wishes";
+import { type Choices, short } from "./reading/choices";
+import { AppointmentWish } from "./reading/wishes";
 
 export type Appointment = AgentTurn["appointments"][number];
 

@@ -15,12 +15,12 @@ import {
   timeChoices,
   whatAndWhen,
 } from "./change-choices";
-import { bookChoices, type Choices } from "./choices";
 import { answerWith, ask, type Desk, ENDED, eventsFor, handOver, isLost } from "./desk";
+import { bookChoices, type Choices } from "./reading/choices";
+import { isWithin } from "./reading/wished";
+import type { AppointmentWish } from "./reading/wishes";
 import { foundBy, nearest, notFreeThen, searchAt, searchFor, searching } from "./search";
 import type { DialogueState } from "./state";
-import { isWithin } from "./wished";
-import type { AppointmentWish } from "./wishes";
 
 /** How many times are offered in place of one that is taken. */
 const AFTER_TAKEN = 3;

@@ -1,4 +1,4 @@
-import { fitReply } from "@/server/adapters/messaging/fit";
+import { fitReply } from "@/server/adapters/messaging/text/fit";
 import { AgentAnswer, type AgentTurn } from "@/server/schema/agent";
 import { Content } from "@/server/schema/reply";
 import { offeredBy } from "./messages";

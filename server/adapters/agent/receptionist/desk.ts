@@ -4,11 +4,11 @@ import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { AgentLanguage } from "@/server/schema/model";
 import type { Service } from "@/server/schema/organization";
-import { type Choices, humanChoice } from "./choices";
 import { isNamed } from "./lead";
+import { type Choices, humanChoice } from "./reading/choices";
+import { type Understood, understand } from "./reading/understand";
 import { stateOf } from "./recover";
 import { BLANK, type DialogueState, type Question } from "./state";
-import { type Understood, understand } from "./understand";
 
 type LeadFacts = Extract<AgentEventInTurn, { event: "new_lead" }>["data"];
 

@@ -10,14 +10,14 @@ import type { AgentTurn } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { AgentLanguage } from "@/server/schema/model";
-import { readBotQuestion } from "./asks-if-bot";
 import { KEEP, readChange } from "./change-choices";
-import { BOOK, CHANGE, idValue, serviceAt } from "./choices";
-import { guessLanguage } from "./guess-language";
 import { placeIn } from "./place";
-import { isWithin, wishedWhen } from "./wished";
-import { agrees, leaves } from "./wishes";
-import { type Meaning, meaningOf } from "./words";
+import { readBotQuestion } from "./reading/asks-if-bot";
+import { BOOK, CHANGE, idValue, serviceAt } from "./reading/choices";
+import { guessLanguage } from "./reading/guess-language";
+import { isWithin, wishedWhen } from "./reading/wished";
+import { agrees, leaves } from "./reading/wishes";
+import { type Meaning, meaningOf } from "./reading/words";
 
 const SERVICE_CHARS = 3;
 /** Longer than any yes or no. */

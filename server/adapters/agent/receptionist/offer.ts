@@ -3,11 +3,11 @@ import type { When } from "@/server/languages/when/words";
 import { iso, MINUTE_MS } from "@/server/lib/clock";
 import type { AgentAnswer } from "@/server/schema/agent";
 import type { Service } from "@/server/schema/organization";
-import { bookThisChoices, slotChoices } from "./choices";
 import { answerWith, ask, type Desk, ENDED, eventsFor, handOver, opening } from "./desk";
-import { withService } from "./request";
+import { bookThisChoices, slotChoices } from "./reading/choices";
+import { withService } from "./reading/request";
+import { isWithin } from "./reading/wished";
 import { foundBy, nearest, notFreeThen, searchAt, searchFor, searching } from "./search";
-import { isWithin } from "./wished";
 
 const zoneOf = ({ turn }: Desk) => turn.organization.time_zone;
 const appointment = (desk: Desk, service: string, at: string) =>

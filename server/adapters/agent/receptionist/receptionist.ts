@@ -5,13 +5,13 @@ import { isAboutAppointment } from "./about-appointment";
 import { answerIfBot, answerQuestion } from "./answer-question";
 import { answerChange } from "./change";
 import { type Appointment, whatAndWhen } from "./change-choices";
-import { bookedChoices, humanChoice, idValue, serviceChoices } from "./choices";
-import { decidingRule } from "./deciding-rule";
 import { answerWith, ask, type Desk, deskOf, eventsFor, handOver, leaveChange } from "./desk";
 import { bookPicked, offer } from "./offer";
+import { bookedChoices, humanChoice, idValue, serviceChoices } from "./reading/choices";
+import { decidingRule } from "./reading/deciding-rule";
+import { takeRequest } from "./reading/request";
+import { whoAnswers } from "./reading/who-answers";
 import { answerComing } from "./reminded";
-import { takeRequest } from "./request";
-import { whoAnswers } from "./who-answers";
 
 /** Asks for the next thing that is missing: name, service, time. */
 function goOn(desk: Desk): AgentAnswer {

@@ -1,10 +1,10 @@
 import type { AgentTurn } from "@/server/schema/agent";
 import { type ChosenChange, KEEP, readChange } from "./change-choices";
-import { BOOK, CHANGE } from "./choices";
 import { isNamed } from "./lead";
 import { dialogueOf, type MessageReading, offeredBy, wantsBooking } from "./messages";
+import { BOOK, CHANGE } from "./reading/choices";
+import { AppointmentWish } from "./reading/wishes";
 import { BLANK, DialogueState, type Question } from "./state";
-import { AppointmentWish } from "./wishes";
 
 /** What our message asked, by the ids of the choices that it offered; without any, by what the lead still lacks. */
 function askedBy(ids: string[], { lead }: AgentTurn): Question | null {

@@ -1,8 +1,8 @@
 import type { AgentAnswer } from "@/server/schema/agent";
 import { type ReminderButton, reminderButtons } from "@/server/schema/reminder-button";
 import { whatAndWhen } from "./change-choices";
-import { bookChoices } from "./choices";
 import { answerWith, type Desk, ENDED, eventsFor } from "./desk";
+import { bookChoices } from "./reading/choices";
 
 /**
  * Answers a customer who tapped in a reminder that they will come, with the appointment as it is now, whatever the

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "@/server/schema/common";
-import { AppointmentWish } from "./wishes";
+import { AppointmentWish } from "./reading/wishes";
 
 /** What the receptionist may have asked last. */
 export const Question = z.enum(["name", "email", "service", "slot", "need", "time", "change"]);

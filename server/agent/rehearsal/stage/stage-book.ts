@@ -1,5 +1,5 @@
 import { newId } from "@/db/schema/columns";
-import type { House } from "@/server/adapters/agent/model/bench";
+import type { House } from "@/server/adapters/agent/model/turn-context";
 import { addDays, dateOf, momentOf } from "@/server/lib/clock";
 import type { AgentTurn, BusinessFacts } from "@/server/schema/agent";
 import type { Booking } from "@/server/schema/booking";

@@ -1,7 +1,7 @@
 import { newId } from "@/db/schema/columns";
 import type { AgentOutcome, ChangedBooking } from "@/server/adapters/agent/agent";
-import type { House } from "@/server/adapters/agent/model/bench";
-import { fitReply } from "@/server/adapters/messaging/fit";
+import type { House } from "@/server/adapters/agent/model/turn-context";
+import { fitReply } from "@/server/adapters/messaging/text/fit";
 import { readUpTo } from "@/server/agent/handover/unattended";
 import { addTo, inventedTurn } from "@/server/agent/receptionist/synthetic-turn";
 import type { Says, Shown, WrittenTo } from "@/server/agent/rehearsal/customer";
