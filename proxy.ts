@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { NONCE_HEADER } from "@/server/http/nonce";
-import { PATH_HEADER, signInAddress } from "@/server/http/safe-redirect";
-import { contentPolicy, pageHeaders } from "@/server/http/security-headers";
-import { sessionCookieName } from "@/server/http/session-cookie";
+import { NONCE_HEADER } from "@/server/http/limits/nonce";
+import { PATH_HEADER, signInAddress } from "@/server/http/request/safe-redirect";
+import { contentPolicy, pageHeaders } from "@/server/http/request/security-headers";
+import { sessionCookieName } from "@/server/http/request/session-cookie";
 
 /** Every page, but not the API or files (Next reads this as text; tests/rules checks it). */
 export const config = {

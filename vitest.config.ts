@@ -21,7 +21,7 @@ const ALONE = [
   "app/api/metrics/route.test.ts",
   "server/accounts/notifications/{push,send}.test.ts",
   "server/live/*.test.ts",
-  "server/http/read-only.test.ts",
+  "server/http/limits/read-only.test.ts",
   "server/queue/embedded.test.ts",
   "server/status.test.ts",
   "tests/wrong-clock.test.ts",

@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { FIRST_COLOURS, HTML_PROPS } from "@/components/ui/first-colours";
 import { Providers } from "@/components/ui/providers";
-import { NONCE_HEADER } from "@/server/http/nonce";
+import { NONCE_HEADER } from "@/server/http/limits/nonce";
 import "./globals.css";
 import "./mantine.css";
 

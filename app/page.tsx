@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { whoIsHere } from "@/app/presence";
 import { Landing } from "@/components/landing/landing";
-import { HOME } from "@/server/http/safe-redirect";
+import { HOME } from "@/server/http/request/safe-redirect";
 
 /** The landing page; redirects signed-in users to the dashboard. */
 export default async function Start() {

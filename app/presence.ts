@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import { emailOf, suspensionNotice, whoHolds } from "@/server/accounts/team/presence";
-import { sessionCookieName } from "@/server/http/session-cookie";
+import { sessionCookieName } from "@/server/http/request/session-cookie";
 
 const token = async () => (await cookies()).get(sessionCookieName())?.value ?? null;
 

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
 import { launchOptions } from "@/e2e/browser";
-import { sessionCookieName } from "@/server/http/session-cookie";
+import { sessionCookieName } from "@/server/http/request/session-cookie";
 import { seedDemo } from "@/server/practice/seed/seed";
 import { pagesIn } from "@/tests/pages";
 import { unlessQuick } from "./quick";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { hasExpired } from "@/db/expiry";
 import { createInvitation } from "@/server/accounts/team/invitations";
-import { runOnce } from "@/server/http/idempotency";
+import { runOnce } from "@/server/http/limits/idempotency";
 import { createLead } from "@/server/leads/actions";
 import { uploadImport } from "@/server/leads/import/imports";
 import { mergeLeads, undoMerge } from "@/server/leads/merge/merge";

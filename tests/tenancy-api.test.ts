@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { sessionCookieName } from "@/server/http/session-cookie";
+import { sessionCookieName } from "@/server/http/request/session-cookie";
 import { signToken } from "@/server/lib/token";
 import { ask, bearer, doorOf, doors, operations } from "./doors";
 import { expectNothingOf, idOf, inputsOf, newTenants, stateOf, type Tenants } from "./tenants";

@@ -7,7 +7,7 @@ import { getProfile } from "@/server/accounts/actions";
 import { openSteps } from "@/server/accounts/organization/first-steps";
 import { getOrganization } from "@/server/accounts/organization/organization";
 import { isPractitioner } from "@/server/http/ctx";
-import { PATH_HEADER, signInAddress } from "@/server/http/safe-redirect";
+import { PATH_HEADER, signInAddress } from "@/server/http/request/safe-redirect";
 import { restrictionsOf } from "@/server/http/trpc";
 import { appRouter } from "@/server/router";
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createAdaptorServer } from "@hono/node-server";
-import { API_BODY_LIMIT, readBody } from "@/server/http/body";
+import { API_BODY_LIMIT, readBody } from "@/server/http/request/body";
 import { readJson } from "@/server/lib/json";
 import { AgentEvent } from "@/server/schema/agent-event";
 

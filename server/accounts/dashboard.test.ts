@@ -6,7 +6,7 @@ import * as accessRoute from "@/app/api/v1/auth/me/access/route";
 import * as identityRoute from "@/app/api/v1/auth/me/identities/[identity_id]/route";
 import * as resetRoute from "@/app/api/v1/auth/password-reset/confirm/route";
 import * as forgotRoute from "@/app/api/v1/auth/password-reset/route";
-import { sessionCookieName } from "@/server/http/session-cookie";
+import { sessionCookieName } from "@/server/http/request/session-cookie";
 import { fromElsewhere, logIn, meStatus, newAccount } from "@/tests/account";
 import { linkTo, openMailbox } from "@/tests/mailbox";
 import { call, newOrg } from "@/tests/world";

@@ -8,7 +8,7 @@ import { byId, inOrg } from "@/db/tenant";
 import { WITHDRAWN } from "@/server/conversations/sending/skip-codes";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { requireRoom } from "@/server/http/room";
+import { requireRoom } from "@/server/http/limits/list-limit";
 import { AppError, notFound } from "@/server/lib/errors";
 import {
   ChannelConnection,

@@ -1,4 +1,4 @@
-import { bearerToken } from "@/server/http/authenticate";
+import { bearerToken } from "@/server/http/request/authenticate";
 import { routeHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { readJsonBody } from "@/server/http/body";
-import { piecesOf } from "@/server/http/pieces-of";
+import { piecesOf } from "@/server/http/files/pieces-of";
+import { readJsonBody } from "@/server/http/request/body";
 import { routeHandler } from "@/server/http/route-handler";
 import { log } from "@/server/lib/log";
 import { startHost } from "@/tests/host";

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { Action } from "./action";
-import { admitStaff, authenticate } from "./authenticate";
-import { readJsonBody, readText, type TextFile, VISITOR_BODY_LIMIT } from "./body";
 import type { Ctx, Visitor } from "./ctx";
-import { type KeptAnswer, runOnce } from "./idempotency";
-import { callGate } from "./overload";
-import { type Read, readAtOnce } from "./read-at-once";
+import { type Read, readAtOnce } from "./files/read-at-once";
+import { type KeptAnswer, runOnce } from "./limits/idempotency";
+import { callGate } from "./limits/overload";
+import { admitStaff, authenticate } from "./request/authenticate";
+import { readJsonBody, readText, type TextFile, VISITOR_BODY_LIMIT } from "./request/body";
+import { queryOf, targetOf } from "./request/request-url";
+import type { Params } from "./request/route-name";
 import { type JsonText, type RouteHandler, routeHandler, visitorOf } from "./route-handler";
-import type { Params } from "./route-name";
-import { queryOf, targetOf } from "./target";
 
 /** A REST endpoint: a Next route handler that also describes its action, for the documentation. */
 export type Endpoint = RouteHandler & {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { AppError } from "@/server/lib/errors";
-import { noteArrival } from "./arrival";
-import { HOOK_BODY_LIMIT, readBody } from "./body";
-import { hookGate } from "./overload";
+import { hookGate } from "./limits/overload";
+import { HOOK_BODY_LIMIT, readBody } from "./request/body";
+import { noteArrival } from "./request/webhook-timing";
 import { type JsonText, type RouteHandler, routeHandler } from "./route-handler";
 
 type Description = {

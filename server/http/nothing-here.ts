@@ -1,6 +1,6 @@
 import { problemResponse } from "./problem";
+import { NOWHERE } from "./request/route-name";
 import { routeHandler } from "./route-handler";
-import { NOWHERE } from "./route-name";
 
 /** The answer to any request below /api that no route takes: on our own host, and by a route of its own elsewhere. */
 export const nothingHere = routeHandler(

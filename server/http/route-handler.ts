@@ -6,14 +6,14 @@ import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan, isTracing, type SpanOptions } from "@/server/lib/trace";
 import { currentRequestId, currentWork, withRequestId } from "@/server/lib/work";
 import { appErrorOf } from "./app-error";
-import { clientIp } from "./client-address";
 import type { Visitor } from "./ctx";
+import { rateLimitHeaders } from "./limits/quota";
+import { refuseWriting } from "./limits/read-only";
 import { problemResponse, toProblem } from "./problem";
-import { rateLimitHeaders } from "./quota";
-import { refuseWriting } from "./read-only";
-import { loggedPath, NOWHERE, type Params, routeName } from "./route-name";
-import { transportSecurity } from "./security-headers";
-import { targetOf } from "./target";
+import { clientIp } from "./request/client-address";
+import { targetOf } from "./request/request-url";
+import { loggedPath, NOWHERE, type Params, routeName } from "./request/route-name";
+import { transportSecurity } from "./request/security-headers";
 
 /**
  * What a route receives besides the request: from our own host directly, from Next as a promise. By Next's types there

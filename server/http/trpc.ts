@@ -6,14 +6,14 @@ import { log } from "@/server/lib/log";
 import { Role } from "@/server/schema/team";
 import { type Action, parseInput } from "./action";
 import { appErrorOf } from "./app-error";
-import { admitStaff, authenticateStaff, refuseForeignPage, tokenExpiry } from "./authenticate";
-import { readJsonBody, VISITOR_BODY_LIMIT } from "./body";
 import type { Ctx } from "./ctx";
-import { callGate } from "./overload";
-import { refuseWrite } from "./read-only";
+import { type Stream, whileSignedIn } from "./files/stream";
+import { callGate } from "./limits/overload";
+import { refuseWrite } from "./limits/read-only";
+import { admitStaff, authenticateStaff, refuseForeignPage, tokenExpiry } from "./request/authenticate";
+import { readJsonBody, VISITOR_BODY_LIMIT } from "./request/body";
+import { targetOf } from "./request/request-url";
 import { type RouteHandler, routeHandler } from "./route-handler";
-import { type Stream, whileSignedIn } from "./stream";
-import { targetOf } from "./target";
 
 /** `caller` identifies the caller, once for all calls of a batch; `signIn` is how to check that again later. */
 type TrpcContext = {

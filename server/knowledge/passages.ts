@@ -4,7 +4,7 @@ import { rowsOf } from "@/db/recordset";
 import { knowledgePassages, knowledgeSources } from "@/db/schema/knowledge";
 import { inOrg, references, type Tenant } from "@/db/tenant";
 import type { Passage } from "@/server/adapters/site/passages";
-import { lockList } from "@/server/http/room";
+import { lockList } from "@/server/http/limits/list-limit";
 import { plain } from "@/server/lib/plain";
 import { type CitedPassage, MOST_PASSAGES } from "@/server/schema/knowledge";
 

@@ -9,7 +9,7 @@ import { checkWebhookUrl } from "@/server/adapters/http/webhook-url";
 import { passagesOf } from "@/server/adapters/site/passages";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { requireRoom } from "@/server/http/room";
+import { requireRoom } from "@/server/http/limits/list-limit";
 import { env } from "@/server/lib/env";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { enqueue } from "@/server/queue/enqueue";

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/http/ctx";
-import { download, type FileStream } from "@/server/http/download";
+import { download, type FileStream } from "@/server/http/files/download";
 import { writeCsv } from "@/server/lib/csv";
 import { yielding } from "@/server/lib/yielding";
 import { LeadExportQuery } from "@/server/schema/lead";

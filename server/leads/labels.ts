@@ -9,7 +9,7 @@ import { pattern } from "@/db/search";
 import { byId, byIds, inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { requireRoom } from "@/server/http/room";
+import { requireRoom } from "@/server/http/limits/list-limit";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
 import { Label, LabelPage, LabelPatch, NewLabel } from "@/server/schema/label";

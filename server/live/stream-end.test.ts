@@ -3,8 +3,8 @@ import { newId } from "@/db/schema/columns";
 import { startSession } from "@/server/accounts/sign-in/session";
 import { signOut, signOutEverywhere } from "@/server/accounts/sign-in/sessions";
 import { updateMember } from "@/server/accounts/team/members";
-import { authenticateToken } from "@/server/http/authenticate";
 import { userOf } from "@/server/http/ctx";
+import { authenticateToken } from "@/server/http/request/authenticate";
 import { createLead } from "@/server/leads/actions";
 import { signToken } from "@/server/lib/token";
 import {

@@ -1,7 +1,7 @@
 import { newId } from "@/db/schema/columns";
 import { action } from "@/server/http/action";
 import { userOf } from "@/server/http/ctx";
-import { stream } from "@/server/http/stream";
+import { stream } from "@/server/http/files/stream";
 import { AppError } from "@/server/lib/errors";
 import { LiveInput, LiveItem, LiveSince, LiveSinceQuery } from "@/server/schema/live";
 import { allowedTo, bare, itemsSince, madeAt, resumed } from "./items";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import { API_BODY_LIMIT, parseJson, readBody, toText } from "@/server/http/body";
+import { API_BODY_LIMIT, parseJson, readBody, toText } from "@/server/http/request/body";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";

@@ -13,11 +13,11 @@ const WRITERS: Record<string, string[]> = {
   invitations: ["server/accounts"],
   organizations: ["server/accounts"],
   // Accounts count attempts, such as sign-ins; server/http counts requests.
-  rate_limits: ["server/accounts", "server/http/quota-totals.ts"],
+  rate_limits: ["server/accounts", "server/http/limits/quota-totals.ts"],
   resources: ["server/accounts"],
   schedule_exceptions: ["server/accounts"],
   // Authentication records when a session was last seen.
-  sessions: ["server/accounts", "server/http/authenticate.ts"],
+  sessions: ["server/accounts", "server/http/request/authenticate.ts"],
   team_members: ["server/accounts"],
   teams: ["server/accounts"],
   users: ["server/accounts"],

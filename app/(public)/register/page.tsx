@@ -8,7 +8,7 @@ import { en } from "@/components/text/en";
 import { getDb } from "@/db/client";
 import { isRegistrationOpen } from "@/server/accounts/sign-in/registration";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
-import { HOME, safeRedirect, WELCOME } from "@/server/http/safe-redirect";
+import { HOME, safeRedirect, WELCOME } from "@/server/http/request/safe-redirect";
 
 export const metadata: Metadata = { title: en.entry.registerTitle };
 

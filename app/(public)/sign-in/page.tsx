@@ -7,7 +7,7 @@ import { en } from "@/components/text/en";
 import { getDb } from "@/db/client";
 import { isRegistrationOpen } from "@/server/accounts/sign-in/registration";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
-import { safeRedirect } from "@/server/http/safe-redirect";
+import { safeRedirect } from "@/server/http/request/safe-redirect";
 import { demoToOffer } from "@/server/lib/env";
 import { IdentityProvider } from "@/server/schema/auth";
 

@@ -1,7 +1,7 @@
-import { authenticateToken } from "@/server/http/authenticate";
 import type { Ctx, Visitor } from "@/server/http/ctx";
+import { authenticateToken } from "@/server/http/request/authenticate";
+import { sessionToken } from "@/server/http/request/session-cookie";
 import { visitorOf } from "@/server/http/route-handler";
-import { sessionToken } from "@/server/http/session-cookie";
 
 /**
  * One request to next-auth: the visitor, the token of their current session, the page it came from, and the error it

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requireConfirmed } from "@/server/http/action";
-import { authenticateToken } from "@/server/http/authenticate";
 import type { Ctx } from "@/server/http/ctx";
+import { authenticateToken } from "@/server/http/request/authenticate";
 import { AppError } from "@/server/lib/errors";
 import type { SignInAttempt } from "./attempt";
 import { intentOf, rememberIntent } from "./visit-intent";

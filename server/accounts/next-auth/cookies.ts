@@ -1,5 +1,5 @@
 import type { CookiesOptions } from "next-auth";
-import { cookieName } from "@/server/http/session-cookie";
+import { cookieName } from "@/server/http/request/session-cookie";
 import { isSecure } from "@/server/lib/env";
 
 const cookie = (name: string) => ({

@@ -4,7 +4,7 @@ import { login, register } from "@/server/accounts/actions";
 import { changePassword } from "@/server/accounts/sign-in/change-password";
 import { joinWithPassword } from "@/server/accounts/team/accept-invitation";
 import { parseInput } from "@/server/http/action";
-import { authenticateToken } from "@/server/http/authenticate";
+import { authenticateToken } from "@/server/http/request/authenticate";
 import { InvitationAcceptance } from "@/server/schema/invitation";
 import { type SignInAttempt, signedInAs, trying } from "./attempt";
 

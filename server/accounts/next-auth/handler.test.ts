@@ -6,7 +6,7 @@ import * as leadsRoute from "@/app/api/v1/leads/route";
 import * as organizationRoute from "@/app/api/v1/organization/route";
 import * as invitationsRoute from "@/app/api/v1/team/invitations/route";
 import { newId } from "@/db/schema/columns";
-import { cookieName, sessionCookieName } from "@/server/http/session-cookie";
+import { cookieName, sessionCookieName } from "@/server/http/request/session-cookie";
 import { env } from "@/server/lib/env";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD, profile } from "@/tests/account";

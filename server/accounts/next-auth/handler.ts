@@ -2,7 +2,7 @@ import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { z } from "zod";
 import { parseInput } from "@/server/http/action";
-import { readJsonBody, VISITOR_BODY_LIMIT } from "@/server/http/body";
+import { readJsonBody, VISITOR_BODY_LIMIT } from "@/server/http/request/body";
 import { routeHandler } from "@/server/http/route-handler";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";

@@ -1,8 +1,8 @@
 import type { AuthOptions } from "next-auth";
 import { keepSession } from "@/server/accounts/sign-in/session";
 import { signOut } from "@/server/accounts/sign-in/sessions";
-import { authenticateToken } from "@/server/http/authenticate";
-import { safeRedirect } from "@/server/http/safe-redirect";
+import { authenticateToken } from "@/server/http/request/authenticate";
+import { safeRedirect } from "@/server/http/request/safe-redirect";
 import { env, isSecure } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { problemResponse } from "@/server/http/problem";
-import { HOME, WELCOME } from "@/server/http/safe-redirect";
+import { HOME, WELCOME } from "@/server/http/request/safe-redirect";
 import { env } from "@/server/lib/env";
 import { cookies } from "./cookies";
 

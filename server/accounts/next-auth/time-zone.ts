@@ -1,4 +1,4 @@
-import { cookieName, cookieValue, visitCookie } from "@/server/http/session-cookie";
+import { cookieName, cookieValue, visitCookie } from "@/server/http/request/session-cookie";
 import { TimeZone } from "@/server/schema/organization";
 import type { SignInAttempt } from "./attempt";
 

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from "jose";
 import type { z } from "zod";
-import { cookieName, cookieValue, VISIT_SECONDS, visitCookie } from "@/server/http/session-cookie";
+import { cookieName, cookieValue, VISIT_SECONDS, visitCookie } from "@/server/http/request/session-cookie";
 import { env } from "@/server/lib/env";
 import type { SignInAttempt } from "./attempt";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg, type Tenant } from "@/db/tenant";
-import { requestLimitOf } from "@/server/http/quota";
+import { requestLimitOf } from "@/server/http/limits/quota";
 import { env } from "@/server/lib/env";
 import { notFound } from "@/server/lib/errors";
 import { OrganizationLimits } from "@/server/schema/limits";

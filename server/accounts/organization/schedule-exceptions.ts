@@ -7,7 +7,7 @@ import { byId, inOrg } from "@/db/tenant";
 import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { requireRoom } from "@/server/http/room";
+import { requireRoom } from "@/server/http/limits/list-limit";
 import { invalid, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import {

@@ -9,7 +9,7 @@ import * as endpointsRoute from "@/app/api/v1/webhook-endpoints/route";
 import { getDb } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
 import { rememberConnect } from "@/server/accounts/next-auth/connect";
-import { authenticateToken } from "@/server/http/authenticate";
+import { authenticateToken } from "@/server/http/request/authenticate";
 import { newAccount, PASSWORD } from "@/tests/account";
 import { call, newStaff } from "@/tests/world";
 import { confirmPassword } from "./confirm-password";

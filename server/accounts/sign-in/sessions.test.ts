@@ -13,7 +13,7 @@ import { identities, sessions, users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
 import { pushSubscriptions } from "@/db/schema/notifications";
 import { inOrg } from "@/db/tenant";
-import { authenticateToken } from "@/server/http/authenticate";
+import { authenticateToken } from "@/server/http/request/authenticate";
 import { logIn, meStatus, newAccount, PASSWORD } from "@/tests/account";
 import { call, newOrg, newStaff } from "@/tests/world";
 import { keepSession, startSession } from "./session";

@@ -8,7 +8,7 @@ import { byId, inOrg } from "@/db/tenant";
 import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { requireRoom } from "@/server/http/room";
+import { requireRoom } from "@/server/http/limits/list-limit";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
 import { NewTeam, StaffTeam, TeamPage, TeamPatch } from "@/server/schema/teams";

@@ -8,7 +8,7 @@ import { organizationOf } from "@/server/accounts/organization/organization";
 import { ownBlockedTimes } from "@/server/accounts/team/practitioner";
 import { action } from "@/server/http/action";
 import { type Ctx, makerOf } from "@/server/http/ctx";
-import { requireRoom } from "@/server/http/room";
+import { requireRoom } from "@/server/http/limits/list-limit";
 import { iso } from "@/server/lib/clock";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import {

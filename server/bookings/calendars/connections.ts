@@ -7,7 +7,7 @@ import { byId, inOrg } from "@/db/tenant";
 import { requireResource } from "@/server/accounts/organization/resources";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
-import { requireRoom } from "@/server/http/room";
+import { requireRoom } from "@/server/http/limits/list-limit";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secrets";
 import { inMs } from "@/server/lib/time";

@@ -6,7 +6,7 @@ import { type RawRequest, Verified } from "@/server/adapters/http/verified";
 import { parseCal, type SchedulerTrigger, subjectOfCal, verifyCal } from "@/server/adapters/scheduling/cal";
 import { refuseLength } from "@/server/bookings/placement/refuse-time";
 import { type HookRequest, hook } from "@/server/http/hook";
-import { queryOf } from "@/server/http/target";
+import { queryOf } from "@/server/http/request/request-url";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hook, proofIn } from "@/server/http/hook";
-import { queryOf } from "@/server/http/target";
+import { queryOf } from "@/server/http/request/request-url";
 import { answerHandshake } from "./handshake";
 import { takePost } from "./take-post";
 

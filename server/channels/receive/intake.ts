@@ -5,7 +5,7 @@ import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { asksNothing } from "@/server/adapters/messaging/inbound-content";
 import { mayAnswer } from "@/server/bookings/reminders/answer";
 import type { OpenConnection } from "@/server/channels/open-connection";
-import { currentArrival } from "@/server/http/arrival";
+import { currentArrival } from "@/server/http/request/webhook-timing";
 import { AppError } from "@/server/lib/errors";
 import { joined } from "@/server/lib/joined";
 import { log } from "@/server/lib/log";

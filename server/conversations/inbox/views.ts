@@ -7,7 +7,7 @@ import { byId, inOrg } from "@/db/tenant";
 import { requireTeam } from "@/server/accounts/team/team-members";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { lockList } from "@/server/http/room";
+import { lockList } from "@/server/http/limits/list-limit";
 import { keepLabel } from "@/server/leads/labels";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";

@@ -7,7 +7,7 @@ import { byId, references, type Tenant } from "@/db/tenant";
 import { ownConversations } from "@/server/accounts/team/practitioner";
 import { NotStored } from "@/server/adapters/storage/storage";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
-import { type StoredFile, sharedFile, storedFile } from "@/server/http/stored-file";
+import { type StoredFile, sharedFile, storedFile } from "@/server/http/files/stored-file";
 import { AppError, notFound, unavailableIn } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { Id } from "@/server/schema/common";

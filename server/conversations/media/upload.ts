@@ -4,7 +4,7 @@ import { type mediaBlobs, mediaUploads } from "@/db/schema/media";
 import type { Tenant } from "@/db/tenant";
 import { appErrorOf } from "@/server/http/app-error";
 import type { Ctx } from "@/server/http/ctx";
-import { fileUpload, type UploadedBody } from "@/server/http/file-upload";
+import { fileUpload, type UploadedBody } from "@/server/http/files/file-upload";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { text } from "@/server/schema/common";

@@ -1,11 +1,11 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Download } from "@/server/http/download";
 import type { Endpoint } from "@/server/http/endpoint";
-import type { UploadEndpoint } from "@/server/http/file-upload";
+import type { Download } from "@/server/http/files/download";
+import type { UploadEndpoint } from "@/server/http/files/file-upload";
+import type { FileEndpoint } from "@/server/http/files/stored-file";
 import type { Hook } from "@/server/http/hook";
-import type { FileEndpoint } from "@/server/http/stored-file";
 
 /** A method of a path, with the description that its handler carries. */
 export type Operation = { path: string; method: string; documents: Documents };

@@ -5,7 +5,7 @@ import { labels } from "@/db/schema/labels";
 import { leads } from "@/db/schema/leads";
 import { byIds, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
-import { lockList } from "@/server/http/room";
+import { lockList } from "@/server/http/limits/list-limit";
 import { changeLead } from "@/server/leads/store";
 import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import type { ImportFault } from "@/server/schema/lead-import";

@@ -13,7 +13,7 @@ import { type CalendarEvent, calendarText } from "@/server/adapters/calendar/wri
 import { blockedSpans } from "@/server/bookings/blocked-times/spans";
 import { eventColumns, toBlockedEvent, toCalendarEvent } from "@/server/bookings/calendars/event";
 import { systemCtx } from "@/server/http/ctx";
-import { callGate } from "@/server/http/overload";
+import { callGate } from "@/server/http/limits/overload";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { DAY_MS } from "@/server/lib/clock";
 import { notFound } from "@/server/lib/errors";

@@ -8,7 +8,7 @@ import { requireResource } from "@/server/accounts/organization/resources";
 import { creatorOf } from "@/server/accounts/team/staff";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
-import { requireRoom } from "@/server/http/room";
+import { requireRoom } from "@/server/http/limits/list-limit";
 import { env } from "@/server/lib/env";
 import { notFound } from "@/server/lib/errors";
 import { hashLinkToken, newLinkToken } from "@/server/lib/link-token";

@@ -1,12 +1,12 @@
 import type { z } from "zod";
+import { parseInput } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { Gate, tooBusy } from "@/server/http/limits/overload";
+import { admitStaff } from "@/server/http/request/authenticate";
+import { queryOf } from "@/server/http/request/request-url";
+import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { Places } from "@/server/lib/places";
-import { parseInput } from "./action";
-import { admitStaff } from "./authenticate";
-import type { Ctx } from "./ctx";
-import { Gate, tooBusy } from "./overload";
 import { piecesOf } from "./pieces-of";
-import { type RouteHandler, routeHandler } from "./route-handler";
-import { queryOf } from "./target";
 
 /** A file that is being uploaded; `size_bytes` is its content-length, if sent. */
 export type UploadedBody = { bytes: AsyncIterable<Buffer>; size_bytes: number | null };

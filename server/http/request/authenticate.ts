@@ -3,14 +3,14 @@ import { getDb } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
 import { statement } from "@/db/statement";
 import { byId } from "@/db/tenant";
+import type { Ctx } from "@/server/http/ctx";
+import { countUse, rememberLimits } from "@/server/http/limits/quota";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { gathered } from "@/server/lib/gathered";
 import { type Claims, verifyToken } from "@/server/lib/token";
 import type { OrganizationLimits } from "@/server/schema/limits";
 import type { Role } from "@/server/schema/team";
-import type { Ctx } from "./ctx";
-import { countUse, rememberLimits } from "./quota";
 import { sessionToken } from "./session-cookie";
 
 const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;

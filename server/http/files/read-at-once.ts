@@ -1,10 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getDb, getShortReads } from "@/db/client";
 import type { Statement } from "@/db/statement";
+import { type Ctx, isPractitioner } from "@/server/http/ctx";
+import {
+  ACCOUNT,
+  accountValues,
+  admit,
+  type CallerAccount,
+  claimsOf,
+} from "@/server/http/request/authenticate";
+import type { JsonText } from "@/server/http/route-handler";
 import { joined } from "@/server/lib/joined";
-import { ACCOUNT, accountValues, admit, type CallerAccount, claimsOf } from "./authenticate";
-import { type Ctx, isPractitioner } from "./ctx";
-import type { JsonText } from "./route-handler";
 
 /**
  * How to answer a read: a statement made by `besideCaller`, values for its placeholders (the caller's are added), and

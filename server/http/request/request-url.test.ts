@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queryOf, targetOf } from "./target";
+import { queryOf, targetOf } from "./request-url";
 
 test.each([
   "http://localhost",

@@ -10,10 +10,10 @@ import { users } from "@/db/schema/auth";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import { inOrg } from "@/db/tenant";
 import { resolvesPublicly } from "@/server/adapters/http/webhook-url";
+import { action } from "@/server/http/action";
 import { setEnv } from "@/tests/scene";
 import { startAgent } from "@/tests/stand-ins/agent";
 import { call, deactivate, newOrg, type TestCtx } from "@/tests/world";
-import { action } from "./action";
 import { runOnce } from "./idempotency";
 
 const HOOK = { url: "https://example.com/hook", events: ["lead.created"] };

@@ -6,9 +6,9 @@ import { GET as exportLeads } from "@/app/api/v1/leads/export/route";
 import { GET as listLeads } from "@/app/api/v1/leads/route";
 import { POST as agentEvent } from "@/app/api/v1/webhooks/agent-event/route";
 import { getDb } from "@/db/client";
+import { sessionCookieName } from "@/server/http/request/session-cookie";
 import { setEnv } from "@/tests/scene";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
-import { sessionCookieName } from "./session-cookie";
 
 const setLimits = (organization: number, caller: number, others = "") =>
   setEnv({

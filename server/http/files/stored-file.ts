@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import { parseInput } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { readInput } from "@/server/http/endpoint";
+import { problemResponse } from "@/server/http/problem";
+import { admitStaff } from "@/server/http/request/authenticate";
+import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { log } from "@/server/lib/log";
-import { parseInput } from "./action";
-import { admitStaff } from "./authenticate";
-import type { Ctx } from "./ctx";
-import { readInput } from "./endpoint";
-import { problemResponse } from "./problem";
-import { type RouteHandler, routeHandler } from "./route-handler";
 
 /** A stored file: `etag` identifies its bytes; `is_shown` lets a browser display it instead of downloading it. */
 export type StoredFile = {
