@@ -3,6 +3,6 @@ import { traceEndpoint } from "@/server/lib/env";
 /** Next calls this once before it serves. Starts tracing if an endpoint is configured; otherwise loads nothing. */
 export async function register(): Promise<void> {
   if (traceEndpoint() === undefined) return;
-  const { startTracing } = await import("@/server/lib/otel");
+  const { startTracing } = await import("@/server/lib/observe/otel");
   startTracing();
 }

@@ -6,7 +6,7 @@ import { getDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { loadEnv } from "@/server/lib/env";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import { prepareQueue } from "@/server/queue/prepare";
 import { unlessQuick } from "./quick";
 

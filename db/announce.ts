@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { inBackground } from "@/server/lib/background";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
+import { inBackground } from "@/server/lib/process/background";
 import { Look } from "@/server/schema/presence";
 import { beforeClose, getDb } from "./client";
 import { statement } from "./statement";

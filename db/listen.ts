@@ -1,5 +1,5 @@
 import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import { CHANNEL, tellListeners } from "./announce";
 import { OwnConnection } from "./connection";
 import { newId } from "./schema/columns";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isSealedAnew, seal, unseal } from "@/server/lib/secrets";
+import { isSealedAnew, seal, unseal } from "@/server/lib/secret/secrets";
 import type { Db } from "./client";
 
 /** Sealed texts that were sealed anew, and those that no secret opens, which stay as they are. */

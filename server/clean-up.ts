@@ -11,7 +11,7 @@ import { mediaExpiry } from "@/server/conversations/media/expires";
 import { requestExpiry } from "@/server/http/expires";
 import { leadExpiry } from "@/server/leads/expires";
 import { failForgottenImports } from "@/server/leads/import/run-import";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import { practiceExpiry } from "@/server/practice/expires";
 import { jobExpiry } from "@/server/queue/expires";
 import { eventExpiry } from "@/server/webhooks/expires";

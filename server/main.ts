@@ -10,9 +10,9 @@ import { Interrupted, Running } from "@/server/host/running";
 import { startServer } from "@/server/host/start-server";
 import { jobs } from "@/server/jobs";
 import { dataFolder, env, isEmbedded, loadEnv, traceEndpoint } from "@/server/lib/env";
-import { log } from "@/server/lib/log";
-import { joinSiblings } from "@/server/lib/siblings";
-import { noteStopping } from "@/server/lib/stopping";
+import { log } from "@/server/lib/observe/log";
+import { joinSiblings } from "@/server/lib/process/process-ipc";
+import { noteStopping } from "@/server/lib/process/stopping";
 import { seedDemo } from "@/server/practice/seed/seed";
 import { prepareSchema } from "@/server/queue/prepare";
 import { startJobs } from "@/server/queue/start";
@@ -59,7 +59,7 @@ async function prepareDatabase(running: Running): Promise<string> {
 
 async function startTraces(running: Running): Promise<void> {
   if (traceEndpoint() === undefined) return;
-  const { startTracing } = await import("@/server/lib/otel");
+  const { startTracing } = await import("@/server/lib/observe/otel");
   running.add("the traces", 10, startTracing().stop);
 }
 

@@ -5,7 +5,7 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { countRealLeads } from "@/server/leads/search/list";
 import { tallyLeads } from "@/server/leads/statistics";
-import { type Period, periodOf } from "@/server/lib/period";
+import { type Period, periodOf } from "@/server/lib/time/period";
 import { BookingStatus } from "@/server/schema/booking";
 import { ConversationStatus } from "@/server/schema/conversation";
 import { Channel, LeadStatus } from "@/server/schema/lead";

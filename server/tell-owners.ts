@@ -3,7 +3,7 @@ import { getDb, transaction } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
 import { failingFact, type NotificationRequest, notifyAll } from "@/server/accounts/notifications/notify";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import { PartName } from "@/server/schema/part-name";
 import { PARTS, type PartOf } from "./status-parts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { layOut } from "@/components/bookings/lanes";
-import { addDays, momentOf, mondayOf, wallOf } from "@/server/lib/clock";
+import { addDays, momentOf, mondayOf, wallOf } from "@/server/lib/time/clock";
 
 const span = (from: number, to: number) => ({ from, to });
 const lanes = (spans: { from: number; to: number }[]) =>

@@ -7,7 +7,7 @@ import { POST as schedulerPost } from "@/app/api/v1/webhooks/scheduler/route";
 import { listNotifications } from "@/server/accounts/notifications/list";
 import { createLead } from "@/server/leads/actions";
 import { env } from "@/server/lib/env";
-import { signToken } from "@/server/lib/token";
+import { signToken } from "@/server/lib/secret/token";
 import { inspectDelivery } from "@/server/webhooks/deliveries/log";
 import { pingEndpoint, rotateSecret } from "@/server/webhooks/endpoints";
 import { payloadText } from "./payloads";

@@ -9,7 +9,7 @@ import { createReminderStep } from "@/server/bookings/reminders/steps";
 import { cancelBooking, confirmBooking, moveBooking } from "@/server/bookings/store";
 import { createTemplate } from "@/server/conversations/sending/templates";
 import { createLead } from "@/server/leads/actions";
-import { noteTime } from "@/server/lib/time";
+import { noteTime } from "@/server/lib/time/time";
 import { random } from "./random";
 import { oracleOf, type Stay } from "./reminder-oracle";
 import { connectA } from "./whatsapp";
@@ -41,7 +41,7 @@ const STEPS = [
   { moment: "after", offset_minutes: 2 * 60 },
 ] as const;
 
-const PROGRAM = `Promise.all([import("./server/bookings/reminders/sweep.ts"), import("./server/lib/time.ts"), import("node:readline")])
+const PROGRAM = `Promise.all([import("./server/bookings/reminders/sweep.ts"), import("./server/lib/time/time.ts"), import("node:readline")])
   .then(async ([{ sendReminders }, { noteTime }, { createInterface }]) => {
     process.stdout.write("ready\\n");
     for await (const line of createInterface({ input: process.stdin })) {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { sessionCookieName } from "@/server/http/request/session-cookie";
-import { signToken } from "@/server/lib/token";
+import { signToken } from "@/server/lib/secret/token";
 import { ask, bearer, doorOf, doors, operations } from "./doors";
 import { expectNothingOf, idOf, inputsOf, newTenants, stateOf, type Tenants } from "./tenants";
 import { newStaff } from "./world";

@@ -4,7 +4,7 @@ import { users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
 import type { Actor, Ctx } from "@/server/http/ctx";
-import { signToken } from "@/server/lib/token";
+import { signToken } from "@/server/lib/secret/token";
 import type { Role } from "@/server/schema/team";
 
 export type TestCtx = Ctx & { actor: Extract<Actor, { kind: "user" }>; token: string };

@@ -7,7 +7,7 @@ import { answerMessage } from "@/server/agent/answer";
 import { sendMessage } from "@/server/channels/send/send";
 import { claimSend, oldestUnsent } from "@/server/conversations/sending/sending";
 import { addLeadNote, createLead } from "@/server/leads/actions";
-import { now } from "@/server/lib/time";
+import { now } from "@/server/lib/time/time";
 import { conversationsOf, onlyThread } from "./conversations";
 import { scene } from "./scene";
 import { deliveriesOf, subscribed } from "./webhooks";

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { createTeam } from "@/server/accounts/team/teams";
 import { createLabel } from "@/server/leads/labels";
-import { seal } from "@/server/lib/secrets";
+import { seal } from "@/server/lib/secret/secrets";
 import type { Caller } from "../owner";
 import { withoutLookups } from "./fill";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { firstIdAt, newId } from "@/db/schema/columns";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
-import { DAY_MS } from "@/server/lib/clock";
-import { seal } from "@/server/lib/secrets";
+import { seal } from "@/server/lib/secret/secrets";
+import { DAY_MS } from "@/server/lib/time/clock";
 import { EVENT_TYPES } from "@/server/schema/event";
 import { withoutLookups } from "./fill";
 import { type Named, oneIn } from "./people";

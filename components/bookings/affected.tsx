@@ -8,7 +8,7 @@ import { dateInWords } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
 import { useNow } from "@/components/ui/use-now";
 import { useTimeZone } from "@/components/ui/zone";
-import { mondayOf, wallOf } from "@/server/lib/clock";
+import { mondayOf, wallOf } from "@/server/lib/time/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./affected.module.css";
 import { BookingDrawer } from "./drawer";

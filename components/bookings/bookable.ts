@@ -1,4 +1,4 @@
-import { minutesOf, timeOfMinutes } from "@/server/lib/clock";
+import { minutesOf, timeOfMinutes } from "@/server/lib/time/clock";
 import type { Calendar } from "@/server/schema/booking";
 
 type Span = { from: number; to: number };

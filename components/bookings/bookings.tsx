@@ -14,7 +14,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { toast } from "@/components/ui/toasts";
-import { addDays, momentOf, timeOf, timeOfMinutes } from "@/server/lib/clock";
+import { addDays, momentOf, timeOf, timeOfMinutes } from "@/server/lib/time/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import { Agenda } from "./agenda";
 import { useBlocking } from "./blocked/use-blocking";

@@ -1,6 +1,6 @@
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
-import { timeOfMinutes } from "@/server/lib/clock";
+import { timeOfMinutes } from "@/server/lib/time/clock";
 import styles from "./busy.module.css";
 import { type HourRange, px } from "./px";
 import type { BusyPart } from "./segments";

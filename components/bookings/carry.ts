@@ -1,4 +1,4 @@
-import { MINUTE_MS, wallOf } from "@/server/lib/clock";
+import { MINUTE_MS, wallOf } from "@/server/lib/time/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import type { GridColumn, GridPlace } from "./column";
 import { type HourRange, minutesAt, STEP_MINUTES } from "./px";

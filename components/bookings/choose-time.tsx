@@ -8,7 +8,7 @@ import { useErrorText } from "@/components/ui/error-state";
 import { TimeField } from "@/components/ui/time-field";
 import { messageAt } from "@/components/ui/use-failure";
 import { useTimeZone, ZoneHint } from "@/components/ui/zone";
-import { isDate, timeOf, wallOf } from "@/server/lib/clock";
+import { isDate, timeOf, wallOf } from "@/server/lib/time/clock";
 import styles from "./choose-time.module.css";
 import type { Wish } from "./use-time-choice";
 

@@ -6,7 +6,7 @@ import { type Inputs, trpc } from "@/components/trpc";
 import { LongField, TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toasts";
-import { MINUTE_MS } from "@/server/lib/clock";
+import { MINUTE_MS } from "@/server/lib/time/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import { SaveTime } from "./choose-time";
 import { NOTES_LENGTH, ServiceField, useServices } from "./service-field";

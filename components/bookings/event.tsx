@@ -1,6 +1,6 @@
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
-import { timeOf } from "@/server/lib/clock";
+import { timeOf } from "@/server/lib/time/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./event.module.css";
 import { StateIcon } from "./states";

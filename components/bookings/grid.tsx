@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { timeOfMinutes, wallOf } from "@/server/lib/clock";
+import { timeOfMinutes, wallOf } from "@/server/lib/time/clock";
 import type { Drop } from "./carry";
 import { Column, type ColumnActions, type GridColumn, type Shared } from "./column";
 import { type HourRange, px } from "./px";

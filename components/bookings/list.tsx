@@ -11,7 +11,7 @@ import { NotLoaded } from "@/components/ui/loaded";
 import { inMantine } from "@/components/ui/mantine";
 import { StatusDot } from "@/components/ui/status-dot";
 import { TableHead } from "@/components/ui/table-head";
-import { dateOf } from "@/server/lib/clock";
+import { dateOf } from "@/server/lib/time/clock";
 import type { BookingView, ShownBooking } from "@/server/schema/booking";
 import { spanInWords } from "./event";
 import styles from "./list.module.css";

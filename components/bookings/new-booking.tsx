@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { LongField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { useTimeZone } from "@/components/ui/zone";
-import { wallOf } from "@/server/lib/clock";
+import { wallOf } from "@/server/lib/time/clock";
 import { ChooseTime, SaveTime } from "./choose-time";
 import { CustomerField } from "./customer-field";
 import { NewCustomerFields, useNewCustomer } from "./new-customer";

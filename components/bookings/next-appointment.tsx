@@ -4,7 +4,7 @@ import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
 import { dateInWords } from "@/components/ui/clock";
 import { useMay } from "@/components/ui/may";
-import { wallOf } from "@/server/lib/clock";
+import { wallOf } from "@/server/lib/time/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./next-appointment.module.css";
 import type { CalendarPlace } from "./use-place";

@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { useErrorText } from "@/components/ui/error-state";
 import { messageAt } from "@/components/ui/use-failure";
 import { useTimeZone } from "@/components/ui/zone";
-import { timeOf, wallOf } from "@/server/lib/clock";
+import { timeOf, wallOf } from "@/server/lib/time/clock";
 import styles from "./choose-time.module.css";
 import type { RefusedMove, useMoveBooking } from "./use-move";
 

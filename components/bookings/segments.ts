@@ -1,4 +1,4 @@
-import { minutesOf, wallOf } from "@/server/lib/clock";
+import { minutesOf, wallOf } from "@/server/lib/time/clock";
 import type { BusyElsewhere, Calendar, ShownBooking } from "@/server/schema/booking";
 import { type Laid, layOut } from "./lanes";
 

@@ -4,7 +4,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Form } from "@/components/ui/form";
 import { useTimeZone } from "@/components/ui/zone";
-import { wallOf } from "@/server/lib/clock";
+import { wallOf } from "@/server/lib/time/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import { ChooseTime, SaveTime } from "./choose-time";
 import { NoticeLine } from "./notice-line";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { usePageKeys } from "@/components/shell/page-keys";
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
-import { timeOfMinutes } from "@/server/lib/clock";
+import { timeOfMinutes } from "@/server/lib/time/clock";
 import { byKey, type Carried, type CarryGrid, carriedFrom } from "./carry";
 import { useCarryByPointer } from "./use-carry-pointer";
 

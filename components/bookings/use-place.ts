@@ -1,7 +1,7 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { addressNow, idIn } from "@/components/address";
-import { isDate } from "@/server/lib/clock";
+import { isDate } from "@/server/lib/time/clock";
 import type { BookingView } from "@/server/schema/booking";
 
 /** The lists, in the order in which they are shown. */

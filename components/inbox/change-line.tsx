@@ -3,7 +3,7 @@ import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { useExact } from "@/components/ui/moment";
 import { useTimeZone } from "@/components/ui/zone";
-import { timeOf } from "@/server/lib/clock";
+import { timeOf } from "@/server/lib/time/clock";
 import type { ConversationChange } from "@/server/schema/conversation-change";
 import styles from "./message.module.css";
 

@@ -1,4 +1,4 @@
-import { dateOf } from "@/server/lib/clock";
+import { dateOf } from "@/server/lib/time/clock";
 import type { ConversationChange } from "@/server/schema/conversation-change";
 import type { ConversationNote } from "@/server/schema/conversation-note";
 import type { ShownMessage } from "./message";

@@ -7,7 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
 import { useExact } from "@/components/ui/moment";
 import { useTimeZone } from "@/components/ui/zone";
-import { timeOf } from "@/server/lib/clock";
+import { timeOf } from "@/server/lib/time/clock";
 import type { InboxMessage } from "@/server/schema/inbox";
 import styles from "./message.module.css";
 import {

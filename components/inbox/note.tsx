@@ -7,7 +7,7 @@ import { later } from "@/components/ui/later";
 import { useIsOwner } from "@/components/ui/may";
 import { useExact } from "@/components/ui/moment";
 import { useTimeZone } from "@/components/ui/zone";
-import { timeOf } from "@/server/lib/clock";
+import { timeOf } from "@/server/lib/time/clock";
 import type { Colleague } from "@/server/schema/colleague";
 import type { ConversationNote } from "@/server/schema/conversation-note";
 import { splitMentions } from "./mentions";

@@ -3,7 +3,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { dateInWords } from "@/components/ui/clock";
 import { useTimeZone } from "@/components/ui/zone";
-import { wallOf } from "@/server/lib/clock";
+import { wallOf } from "@/server/lib/time/clock";
 import type { Booking } from "@/server/schema/booking";
 import type { InboxThread } from "@/server/schema/inbox";
 import type { QuickReplyValues } from "@/server/schema/quick-reply-variables";

@@ -10,7 +10,7 @@ import { Form } from "@/components/ui/form";
 import { TimeField } from "@/components/ui/time-field";
 import { useSkipped } from "@/components/ui/use-skipped";
 import { useTimeZone, ZoneHint } from "@/components/ui/zone";
-import { addDays, dateOf, isDate, momentOf } from "@/server/lib/clock";
+import { addDays, dateOf, isDate, momentOf } from "@/server/lib/time/clock";
 import styles from "./snooze-dialog.module.css";
 import { snoozeTimes } from "./snooze-times";
 

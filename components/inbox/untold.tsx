@@ -8,7 +8,7 @@ import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { dateInWords } from "@/components/ui/clock";
 import { useTimeZone } from "@/components/ui/zone";
-import { wallOf } from "@/server/lib/clock";
+import { wallOf } from "@/server/lib/time/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./untold.module.css";
 

@@ -6,7 +6,7 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import { Moment } from "@/components/ui/moment";
 import { useOpenWait } from "@/components/ui/open-wait";
 import { useTimeZone } from "@/components/ui/zone";
-import { timeOf } from "@/server/lib/clock";
+import { timeOf } from "@/server/lib/time/clock";
 import type { Now as Asking } from "@/server/schema/overview";
 import styles from "./now.module.css";
 

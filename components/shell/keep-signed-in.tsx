@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { HOUR_MS } from "@/server/lib/clock";
+import { HOUR_MS } from "@/server/lib/time/clock";
 
 // Only the session cookie in the response matters, not its content.
 const renew = () => void fetch("/api/auth/session").catch(() => undefined);

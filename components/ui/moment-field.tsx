@@ -1,4 +1,4 @@
-import { momentOf, skippedAt, wallOf } from "@/server/lib/clock";
+import { momentOf, skippedAt, wallOf } from "@/server/lib/time/clock";
 import { TextField } from "./field";
 import { useSkipped } from "./use-skipped";
 import { useTimeZone } from "./zone";

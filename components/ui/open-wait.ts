@@ -1,6 +1,6 @@
 import { trpc } from "@/components/trpc";
-import { HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
-import { openTime } from "@/server/lib/opening-hours";
+import { HOUR_MS, MINUTE_MS } from "@/server/lib/time/clock";
+import { openTime } from "@/server/lib/time/opening-hours";
 import { useIsHydrated } from "./use-is-hydrated";
 import { useNow } from "./use-now";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { call } from "@/server/adapters/http/call";
-import { readJson } from "@/server/lib/json";
+import { readJson } from "@/server/lib/text/json";
 import { AgentAnswer, type AgentTurn, type SlotsWanted } from "@/server/schema/agent";
 import type { AgentEvent } from "@/server/schema/agent-event";
 import type { Door, Posted } from "./door";

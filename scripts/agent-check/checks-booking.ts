@@ -1,4 +1,4 @@
-import { formatter, MINUTE_MS, timeOf } from "@/server/lib/clock";
+import { formatter, MINUTE_MS, timeOf } from "@/server/lib/time/clock";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { Exchange } from "./asking";
 import type { Check, Dialogue, Kit } from "./check";

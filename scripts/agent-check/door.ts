@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createAdaptorServer } from "@hono/node-server";
 import { API_BODY_LIMIT, readBody } from "@/server/http/request/body";
-import { readJson } from "@/server/lib/json";
+import { readJson } from "@/server/lib/text/json";
 import { AgentEvent } from "@/server/schema/agent-event";
 
 /** An agent's post: its Authorization header, and its event or what is wrong with it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addDays, dateOf, MINUTE_MS, momentOf } from "@/server/lib/clock";
+import { addDays, dateOf, MINUTE_MS, momentOf } from "@/server/lib/time/clock";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
 import type { Service } from "@/server/schema/organization";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { BYSTANDER, BYSTANDERS, HARBOUR, type KeptBooking } from "@/server/agent/rehearsal/stage/played";
-import { addDays, dateOf, momentOf } from "@/server/lib/clock";
+import { addDays, dateOf, momentOf } from "@/server/lib/time/clock";
 import type { ModelProvider } from "@/server/schema/model";
 import { type Api, callApi, dashboardOf } from "../lib/service";
 

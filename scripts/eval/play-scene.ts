@@ -3,7 +3,7 @@ import { withSlots } from "@/server/adapters/agent/with-slots";
 import { type Shown, shownChoices, taps } from "@/server/agent/rehearsal/customer";
 import { HARBOUR } from "@/server/agent/rehearsal/stage/played";
 import { Stage, type StagedAgent } from "@/server/agent/rehearsal/stage/stage";
-import { dateOf, timeOf } from "@/server/lib/clock";
+import { dateOf, timeOf } from "@/server/lib/time/clock";
 import { BusinessFacts } from "@/server/schema/agent";
 import type { ModelUse } from "./languages";
 import { harbourServices } from "./recorded";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HARBOUR } from "@/server/agent/rehearsal/stage/played";
-import { addDays, dateOf, startOfDate } from "@/server/lib/clock";
+import { addDays, dateOf, startOfDate } from "@/server/lib/time/clock";
 import { CitedPassage } from "@/server/schema/knowledge";
 import { AgentLanguage } from "@/server/schema/model";
 import consent from "./scenes/consent.json";

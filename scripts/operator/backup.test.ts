@@ -8,7 +8,7 @@ import { migrate, ownMigrations } from "@/db/migrate";
 import { appliedTimes } from "@/db/migrator";
 import { fetchMediaJob } from "@/server/conversations/media/jobs";
 import { env } from "@/server/lib/env";
-import { unseal } from "@/server/lib/secrets";
+import { unseal } from "@/server/lib/secret/secrets";
 import { enqueue } from "@/server/queue/enqueue";
 import { emptyDatabase } from "@/tests/database";
 import { pngOf, uploaded } from "@/tests/media";

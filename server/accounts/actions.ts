@@ -8,7 +8,7 @@ import { action, visitorAction } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { spokenIn } from "@/server/languages/spoken-in";
 import { AppError, notFound } from "@/server/lib/errors";
-import { checkPassword, hashPassword } from "@/server/lib/password-hash";
+import { checkPassword, hashPassword } from "@/server/lib/secret/password-hash";
 import { LoggedIn, Login, ProfilePatch, Registered, Registration, User } from "@/server/schema/auth";
 import { hasEmail } from "./sign-in/identities";
 import { blockOf, limitRate, networkOf } from "./sign-in/rate-limit";

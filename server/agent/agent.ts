@@ -4,8 +4,8 @@ import { receptionist } from "@/server/adapters/agent/receptionist/receptionist"
 import { withSlots } from "@/server/adapters/agent/with-slots";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
-import { clock, metrics } from "@/server/lib/metrics";
-import { inSpan } from "@/server/lib/trace";
+import { clock, metrics } from "@/server/lib/observe/metrics";
+import { inSpan } from "@/server/lib/observe/trace";
 import { findModelAgent } from "./model/model-agent";
 import { houseOf } from "./receptionist/availability";
 

@@ -17,8 +17,8 @@ import { addMessage, lockConversation, say } from "@/server/conversations/writes
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { deskWords } from "@/server/languages/languages";
 import { AppError } from "@/server/lib/errors";
-import { log } from "@/server/lib/log";
-import { inMs, now } from "@/server/lib/time";
+import { log } from "@/server/lib/observe/log";
+import { inMs, now } from "@/server/lib/time/time";
 import { againIn } from "@/server/queue/job";
 import { toStorable } from "@/server/schema/common";
 import { agent } from "./agent";

@@ -12,7 +12,7 @@ import { parseJson, requireJson } from "@/server/http/request/body";
 import { noteVerified } from "@/server/http/request/webhook-timing";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
-import { sameSecret } from "@/server/lib/secrets";
+import { sameSecret } from "@/server/lib/secret/secrets";
 import { AgentEvent, AgentEventReceipt } from "@/server/schema/agent-event";
 import { applyEvent } from "./apply-event";
 

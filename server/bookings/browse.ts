@@ -7,7 +7,7 @@ import { organizationOf } from "@/server/accounts/organization/organization";
 import { ownBookings } from "@/server/accounts/team/practitioner";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { addDays, dateOf, startOfDate } from "@/server/lib/clock";
+import { addDays, dateOf, startOfDate } from "@/server/lib/time/clock";
 import { BookingList, BookingListQuery, type BookingView } from "@/server/schema/booking";
 import { listed, toShown } from "./calendar";
 import { mustBeCalled } from "./requests/requests";

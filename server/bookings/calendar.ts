@@ -10,9 +10,9 @@ import { ownBookings, shownResources } from "@/server/accounts/team/practitioner
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
-import { addDays, DAY_MS, iso, startOfDate } from "@/server/lib/clock";
 import { notFound } from "@/server/lib/errors";
-import { type BusinessHours, openingsOfDate } from "@/server/lib/opening-hours";
+import { addDays, DAY_MS, iso, startOfDate } from "@/server/lib/time/clock";
+import { type BusinessHours, openingsOfDate } from "@/server/lib/time/opening-hours";
 import {
   type BookingListItem,
   Calendar,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { daysOf } from "@/db/days";
 import { isReal } from "@/db/practice";
 import type { Ctx } from "@/server/http/ctx";
-import type { Period } from "@/server/lib/period";
+import type { Period } from "@/server/lib/time/period";
 import type { BookingStatus } from "@/server/schema/booking";
 
 /** Bookings created on a day of a period (from 0). Day -1: all of the previous period. */

@@ -9,7 +9,7 @@ import { completeBooked } from "@/server/conversations/state/complete";
 import { endRequests } from "@/server/conversations/state/waiting";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 import type { Booking, Cancellation } from "@/server/schema/booking";
 import { publish } from "@/server/webhooks/publish";
 import { changedAt } from "./changed-at";

@@ -6,7 +6,7 @@ import { endRequests, noteRequest } from "@/server/conversations/state/waiting";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
-import { isToCome } from "@/server/lib/time";
+import { isToCome } from "@/server/lib/time/time";
 import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
 import { publish } from "@/server/webhooks/publish";

@@ -12,7 +12,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
 import { findReach } from "@/server/leads/search/numbers";
 import { leadById } from "@/server/leads/store";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 import { Id } from "@/server/schema/common";
 import { LeadContact } from "@/server/schema/lead-contact";
 import { hindranceOf } from "./can-message";

@@ -8,7 +8,7 @@ import { hasValue } from "@/db/value";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { notFound } from "@/server/lib/errors";
-import { gathered } from "@/server/lib/gathered";
+import { gathered } from "@/server/lib/process/batch-loader";
 import { Provider } from "@/server/schema/channel-connection";
 
 /** A connection's full row, with the sealed credentials needed to verify posts and to send. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import journal from "@/db/migrations/meta/_journal.json";
 import { env } from "@/server/lib/env";
-import { isStopping } from "@/server/lib/stopping";
+import { isStopping } from "@/server/lib/process/stopping";
 import { isWorkerRunning, whyJobsWait } from "@/server/queue/state";
 import { DATABASE_MS, inTime } from "./in-time";
 import { writes } from "./writes";

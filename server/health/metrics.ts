@@ -3,11 +3,11 @@ import { Gauge, Registry } from "prom-client";
 import { getDb } from "@/db/client";
 import { tokensSince } from "@/server/agent/model/model-usage";
 import { busiestOrganizations } from "@/server/conversations/statistics";
-import { HOUR_MS, iso } from "@/server/lib/clock";
 import { env } from "@/server/lib/env";
-import { metrics } from "@/server/lib/metrics";
-import { countedBySiblings } from "@/server/lib/siblings";
-import { now } from "@/server/lib/time";
+import { metrics } from "@/server/lib/observe/metrics";
+import { countedBySiblings } from "@/server/lib/process/process-ipc";
+import { HOUR_MS, iso } from "@/server/lib/time/clock";
+import { now } from "@/server/lib/time/time";
 import { backlog } from "@/server/queue/backlog";
 import { inTime } from "./in-time";
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 
 type Part = { name: string; stop: () => Promise<void>; seconds: number };
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { piecesOf } from "@/server/http/files/pieces-of";
 import { readJsonBody } from "@/server/http/request/body";
 import { routeHandler } from "@/server/http/route-handler";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import { startHost } from "@/tests/host";
 import type { Methods } from "./routes";
 import { createHost, listenOn } from "./server";

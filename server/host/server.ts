@@ -6,7 +6,7 @@ import { FILE_PATIENCE } from "@/server/http/files/pieces-of";
 import { problemResponse } from "@/server/http/problem";
 import { VISITOR_BODY_LIMIT } from "@/server/http/request/body";
 import { writesAddress } from "@/server/http/request/client-address";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import { answer } from "./answer";
 import { guardBody } from "./body-pieces";
 import { BODY_MS, hasBody, limitBody } from "./body-time";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import { chunksBefore } from "./chunks";
 import { drainable } from "./drain";
 import { startPages } from "./pages";

@@ -5,7 +5,7 @@ import * as receiverRoute from "@/app/api/sandbox/receiver/[token]/route";
 import * as loginRoute from "@/app/api/v1/auth/login/route";
 import * as leadsRoute from "@/app/api/v1/leads/route";
 import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import { writeOpenapi } from "@/tests/openapi";
 import { setEnv } from "@/tests/scene";
 import { call, newOrg } from "@/tests/world";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { getDb } from "@/db/client";
-import { joined } from "@/server/lib/joined";
-import { log } from "@/server/lib/log";
-import { clock, metrics } from "@/server/lib/metrics";
-import { inSpan, isTracing, type SpanOptions } from "@/server/lib/trace";
-import { currentRequestId, currentWork, withRequestId } from "@/server/lib/work";
+import { log } from "@/server/lib/observe/log";
+import { clock, metrics } from "@/server/lib/observe/metrics";
+import { inSpan, isTracing, type SpanOptions } from "@/server/lib/observe/trace";
+import { currentRequestId, currentWork, withRequestId } from "@/server/lib/process/work";
+import { joined } from "@/server/lib/text/attach";
 import { appErrorOf } from "./app-error";
 import type { Visitor } from "./ctx";
 import { rateLimitHeaders } from "./limits/quota";

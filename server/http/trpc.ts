@@ -2,7 +2,7 @@ import { type AnyTRPCRouter, initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError, trac
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { z } from "zod";
 import { AppError, type ErrorCode } from "@/server/lib/errors";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import { Role } from "@/server/schema/team";
 import { type Action, parseInput } from "./action";
 import { appErrorOf } from "./app-error";

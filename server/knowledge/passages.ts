@@ -5,7 +5,7 @@ import { knowledgePassages, knowledgeSources } from "@/db/schema/knowledge";
 import { inOrg, references, type Tenant } from "@/db/tenant";
 import type { Passage } from "@/server/adapters/site/passages";
 import { lockList } from "@/server/http/limits/list-limit";
-import { plain } from "@/server/lib/plain";
+import { plain } from "@/server/lib/text/normalize-text";
 import { type CitedPassage, MOST_PASSAGES } from "@/server/schema/knowledge";
 
 /** The passages of a page, or of a pasted text, whose `url` is null. */

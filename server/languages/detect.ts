@@ -1,4 +1,4 @@
-import { plain } from "@/server/lib/plain";
+import { plain } from "@/server/lib/text/normalize-text";
 import { AgentLanguage } from "@/server/schema/model";
 import { LANGUAGES } from "./all";
 

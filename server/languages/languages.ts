@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, formatter, reader, timeOf, wallOf } from "@/server/lib/clock";
+import { addDays, DAY_MS, formatter, reader, timeOf, wallOf } from "@/server/lib/time/clock";
 import { AgentLanguage } from "@/server/schema/model";
 import { LANGUAGES } from "./all";
 import type { Words } from "./desk-words";

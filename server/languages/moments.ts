@@ -1,5 +1,5 @@
-import { addDays, DAY_MS, formatter, wallOf } from "@/server/lib/clock";
-import { plain } from "@/server/lib/plain";
+import { plain } from "@/server/lib/text/normalize-text";
+import { addDays, DAY_MS, formatter, wallOf } from "@/server/lib/time/clock";
 import { AgentLanguage } from "@/server/schema/model";
 
 type Style = "long" | "short";

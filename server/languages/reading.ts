@@ -1,4 +1,4 @@
-import { unaccented } from "@/server/lib/plain";
+import { unaccented } from "@/server/lib/text/normalize-text";
 import type { AgentLanguage } from "@/server/schema/model";
 import { LANGUAGES } from "./all";
 import type { Vocabulary } from "./vocabulary";

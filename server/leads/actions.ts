@@ -5,7 +5,7 @@ import { phoneOnChannel, typedIdentities } from "@/server/adapters/messaging/ide
 import { completeConversationsOf } from "@/server/conversations/state/complete";
 import { action, requireRole } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 import { Id, text } from "@/server/schema/common";
 import { ExpectedLead, Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
 import { makeLead } from "./make-lead";

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/http/ctx";
 import { download, type FileStream } from "@/server/http/files/download";
-import { writeCsv } from "@/server/lib/csv";
-import { yielding } from "@/server/lib/yielding";
+import { yielding } from "@/server/lib/process/yielding";
+import { writeCsv } from "@/server/lib/text/csv";
 import { LeadExportQuery } from "@/server/schema/lead";
 import type { ImportFault } from "@/server/schema/lead-import";
 import { faultsOf, OneImport } from "./import/imports";

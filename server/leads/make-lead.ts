@@ -1,8 +1,8 @@
 import { isConnectionFailure } from "@/db/availability";
 import { isInTransaction } from "@/db/client";
 import type { Ctx } from "@/server/http/ctx";
-import { gathered } from "@/server/lib/gathered";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
+import { gathered } from "@/server/lib/process/batch-loader";
 import type { Lead } from "@/server/schema/lead";
 import { type FreshLead, insertLead, insertLeads } from "./insert";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { daysOf } from "@/db/days";
 import type { Ctx } from "@/server/http/ctx";
-import type { Period } from "@/server/lib/period";
+import type { Period } from "@/server/lib/time/period";
 import type { Channel, LeadStatus } from "@/server/schema/lead";
 
 /**

@@ -1,4 +1,4 @@
-import { currentWork, withWork } from "./work";
+import { currentWork, withWork } from "./process/work";
 
 /** Runs `run` with the network forbidden; `reason` tells the developer why. */
 export const withoutNetwork = <T>(reason: string, run: () => T): T => withWork({ offline: reason }, run);

@@ -3,7 +3,7 @@ import { Announcement, announce } from "@/db/announce";
 import { type Listening, listen } from "@/db/listen";
 import { newId } from "@/db/schema/columns";
 import type { Tenant } from "@/db/tenant";
-import { metrics } from "@/server/lib/metrics";
+import { metrics } from "@/server/lib/observe/metrics";
 import type { Look, Viewer } from "@/server/schema/presence";
 import { bare, notified } from "./items";
 import { OrganizationFeed, type Watcher } from "./organization-feed";

@@ -1,6 +1,6 @@
 import type { Announcement } from "@/db/announce";
-import { log } from "@/server/lib/log";
-import { Semaphore } from "@/server/lib/semaphore";
+import { log } from "@/server/lib/observe/log";
+import { Semaphore } from "@/server/lib/process/semaphore";
 import type { LiveItem } from "@/server/schema/live";
 import { itemsOf, itemsSince, regrouped, resumed } from "./items";
 

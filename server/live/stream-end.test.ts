@@ -6,7 +6,7 @@ import { updateMember } from "@/server/accounts/team/members";
 import { userOf } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
 import { createLead } from "@/server/leads/actions";
-import { signToken } from "@/server/lib/token";
+import { signToken } from "@/server/lib/secret/token";
 import {
   endStreamsAfterEach,
   FAKE_INTERVALS,

@@ -6,7 +6,7 @@ import type { OpenConnection } from "@/server/channels/open-connection";
 import { usableCredentials } from "@/server/channels/send/credentials";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
-import { sameSecret } from "@/server/lib/secrets";
+import { sameSecret } from "@/server/lib/secret/secrets";
 import type { Credentials, Provider } from "@/server/schema/channel-connection";
 
 const isPlayed = and(ne(channelConnections.kind, "live"), isNull(channelConnections.deleted_at));

@@ -4,7 +4,7 @@ import { open } from "@/server/adapters/http/call";
 import { fromInside } from "@/server/adapters/world";
 import { takeUpload } from "@/server/conversations/media/upload";
 import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import type { MediaUpload } from "@/server/schema/media";
 
 // The sender of a message waits ten seconds for the answer, and would send it again.

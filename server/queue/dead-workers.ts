@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { log } from "@/server/lib/log";
-import { regularly } from "@/server/lib/regularly";
+import { log } from "@/server/lib/observe/log";
+import { regularly } from "@/server/lib/process/regularly";
 import type { Jobs } from "./job";
 import { originOf } from "./origin";
 import { noteGivenUp, tellGivenUp } from "./run";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import type { Mail } from "@/server/adapters/mail/compose";
-import { seal } from "@/server/lib/secrets";
+import { seal } from "@/server/lib/secret/secrets";
 import { enqueue } from "./enqueue";
 import { job } from "./job";
 import { mail as lane } from "./lanes";

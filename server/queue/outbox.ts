@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterCommit, type Db, getDb, one } from "@/db/client";
 import { newId } from "@/db/schema/columns";
-import { inBackground } from "@/server/lib/background";
 import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/log";
-import { inMs } from "@/server/lib/time";
+import { log } from "@/server/lib/observe/log";
+import { inBackground } from "@/server/lib/process/background";
+import { inMs } from "@/server/lib/time/time";
 import { lookForInngest, sendEvents, toEvent } from "./inngest-event";
 import type { Options } from "./job";
 

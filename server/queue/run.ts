@@ -1,7 +1,7 @@
-import { log } from "@/server/lib/log";
-import { clock, metrics } from "@/server/lib/metrics";
-import { inSpan } from "@/server/lib/trace";
-import { currentRequestId, withWork } from "@/server/lib/work";
+import { log } from "@/server/lib/observe/log";
+import { clock, metrics } from "@/server/lib/observe/metrics";
+import { inSpan } from "@/server/lib/observe/trace";
+import { currentRequestId, withWork } from "@/server/lib/process/work";
 import type { Job, RunAgain } from "./job";
 import { type Origin, originOf } from "./origin";
 import { heldBack } from "./suspended";

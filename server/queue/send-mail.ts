@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { log } from "@/server/lib/log";
-import { unseal } from "@/server/lib/secrets";
+import { log } from "@/server/lib/observe/log";
+import { unseal } from "@/server/lib/secret/secrets";
 import { deliverMail } from "./deliver-mail";
 import type { QueuedMail } from "./mail";
 

@@ -2,7 +2,7 @@ import { closeLocks } from "@/db/locks";
 import { keepTime } from "@/db/time";
 import { watchYoungTables } from "@/db/young-tables";
 import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import type { Jobs } from "./job";
 import { noteAway, sweepOutbox, watchInngest } from "./outbox";
 import { startWorker } from "./worker";

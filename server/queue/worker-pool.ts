@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool, type PoolClient } from "pg";
 import { availabilityOf } from "@/db/availability";
 import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 
 const AGAIN_MS = 250;
 const CONNECT_MS = 10_000;

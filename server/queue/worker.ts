@@ -3,8 +3,8 @@ import { Logger, type Runner, run, runMigrations, type WorkerEvents } from "grap
 import { getDb } from "@/db/client";
 import { closeLocks, keepLock } from "@/db/locks";
 import { newId } from "@/db/schema/columns";
-import { log } from "@/server/lib/log";
-import { now } from "@/server/lib/time";
+import { log } from "@/server/lib/observe/log";
+import { now } from "@/server/lib/time/time";
 import { freeDeadWorkers, watchWorkers, workerLock } from "./dead-workers";
 import { Dispatcher } from "./dispatcher";
 import { addJob } from "./enqueue";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isContainer, walk } from "../lib/json";
+import { isContainer, walk } from "../lib/text/json";
 
 /**
  * A UUID, in lower case as Postgres writes it, so that ids can be compared as text. Those that we create are version 7:

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTimeZone } from "../lib/clock";
+import { isTimeZone } from "../lib/time/clock";
 import { filledText, Id, Timestamp, text } from "./common";
 import { COUNTRIES } from "./country";
 import { AgentLanguage } from "./model";

@@ -9,7 +9,7 @@ import { isOwnReceiver } from "@/server/adapters/world";
 import { action } from "@/server/http/action";
 import { makerOf } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
-import { seal } from "@/server/lib/secrets";
+import { seal } from "@/server/lib/secret/secrets";
 import { Id, PageInput } from "@/server/schema/common";
 import {
   NewWebhookEndpoint,

@@ -2,7 +2,7 @@ import type { events } from "@/db/schema/events";
 import type { webhookEndpoints } from "@/db/schema/webhooks";
 import { serviceSignature, standardWebhookHeaders } from "@/server/adapters/http/sign";
 import { AppError } from "@/server/lib/errors";
-import { opened } from "@/server/lib/secrets";
+import { opened } from "@/server/lib/secret/secrets";
 import { toEnvelope } from "./feed";
 
 type Endpoint = Pick<

@@ -3,7 +3,7 @@ import { firstIdAt } from "@/db/schema/columns";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inOrg, type Tenant } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
-import type { Period } from "@/server/lib/period";
+import type { Period } from "@/server/lib/time/period";
 import { endpointColumns } from "./reads";
 
 type DeliveryDay = { day: number; succeeded: number; failed: number };

@@ -104,7 +104,7 @@ test("components import from the server only types of schemas and the router, an
   const isVocabulary = (to: string) => to.startsWith("server/schema/") || to === "server/router";
   // Plain code without zod that pages and the server share.
   const isShared = (to: string) =>
-    /^server\/(?:schema\/(?:password|country|quick-reply-variables|reminder-words|sendable-media)|lib\/(?:clock|opening-hours|roles|semaphore))$/.test(
+    /^server\/(?:schema\/(?:password|country|quick-reply-variables|reminder-words|sendable-media)|lib\/(?:time\/(?:clock|opening-hours)|roles|process\/semaphore))$/.test(
       to,
     );
   expect(
@@ -183,14 +183,16 @@ test("only the queue imports a job engine or pg", () => {
 
 test("only one file imports OpenTelemetry, and that file is loaded lazily", () => {
   const isOtel = (to: string) => to.startsWith("@opentelemetry/");
-  const itself = "server/lib/otel.ts";
+  const itself = "server/lib/observe/otel.ts";
   expect(offenders(({ file, target: to }) => isOtel(to) && file !== itself)).toEqual([]);
   const loaders = ["instrumentation.ts", ...files].filter((file) =>
-    readFileSync(path.join(ROOT, file), "utf8").includes('lib/otel"'),
+    readFileSync(path.join(ROOT, file), "utf8").includes('lib/observe/otel"'),
   );
   expect(loaders).toEqual(["instrumentation.ts", "server/main.ts"]);
   for (const file of loaders)
-    expect(readFileSync(path.join(ROOT, file), "utf8")).toMatch(/ await import\("@\/server\/lib\/otel"\)/);
+    expect(readFileSync(path.join(ROOT, file), "utf8")).toMatch(
+      / await import\("@\/server\/lib\/observe\/otel"\)/,
+    );
 });
 
 test.each([

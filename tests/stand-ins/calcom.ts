@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { freePort } from "@/db/embedded";
-import { MINUTE_MS } from "@/server/lib/clock";
+import { MINUTE_MS } from "@/server/lib/time/clock";
 import { payload } from "../payloads";
 import { startWebServer } from "./web-server";
 

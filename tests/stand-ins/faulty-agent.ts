@@ -1,5 +1,5 @@
 import { converse } from "@/server/adapters/agent/receptionist/receptionist";
-import { readJson } from "@/server/lib/json";
+import { readJson } from "@/server/lib/text/json";
 import { AgentAnswer, AgentTurn } from "@/server/schema/agent";
 import { readMetadata } from "@/server/schema/message-metadata";
 

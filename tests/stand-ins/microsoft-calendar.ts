@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { freePort } from "@/db/embedded";
-import { HOUR_MS } from "@/server/lib/clock";
+import { HOUR_MS } from "@/server/lib/time/clock";
 import { payload } from "../payloads";
 import { createAccess } from "./access";
 import { startWebServer } from "./web-server";

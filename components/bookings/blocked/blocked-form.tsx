@@ -14,7 +14,7 @@ import { Segments } from "@/components/ui/segments";
 import { Bone } from "@/components/ui/skeleton-rows";
 import { faultAt } from "@/components/ui/use-failure";
 import { useTimeZone, ZoneHint } from "@/components/ui/zone";
-import { dateOf } from "@/server/lib/clock";
+import { dateOf } from "@/server/lib/time/clock";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
 import { AffectedDialog } from "../affected";
 import styles from "./blocked-form.module.css";

@@ -1,6 +1,6 @@
 import { blockedTime as words } from "@/components/text/en/blocked-time";
 import { usePart } from "@/components/text/use-part";
-import { timeOfMinutes } from "@/server/lib/clock";
+import { timeOfMinutes } from "@/server/lib/time/clock";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
 import { layOut } from "../lanes";
 import { type HourRange, px } from "../px";

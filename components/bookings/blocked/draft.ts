@@ -1,5 +1,5 @@
 import type { Inputs } from "@/components/trpc";
-import { addDays, isDate, iso, startOfDate, wallOf } from "@/server/lib/clock";
+import { addDays, isDate, iso, startOfDate, wallOf } from "@/server/lib/time/clock";
 import type { BlockedSpan, BlockedTime, Weekday } from "@/server/schema/blocked-time";
 
 const WEEK: Weekday[] = ["0", "1", "2", "3", "4", "5", "6"];

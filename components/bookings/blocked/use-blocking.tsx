@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { later } from "@/components/ui/later";
-import { timeOfMinutes } from "@/server/lib/clock";
+import { timeOfMinutes } from "@/server/lib/time/clock";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
 import type { GridColumn } from "../column";
 import type { BlockSpot } from "./draft";

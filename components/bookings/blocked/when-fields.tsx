@@ -5,7 +5,7 @@ import { ChoiceField } from "@/components/ui/field";
 import { Tick } from "@/components/ui/tick";
 import { TimeField } from "@/components/ui/time-field";
 import { faultAt } from "@/components/ui/use-failure";
-import { addDays, DAY_MS, isDate } from "@/server/lib/clock";
+import { addDays, DAY_MS, isDate } from "@/server/lib/time/clock";
 import styles from "./blocked-form.module.css";
 import { type BlockedDraft, draftFault } from "./draft";
 import { useMayBlock } from "./may-block";

@@ -1,6 +1,6 @@
 import { attached } from "@/components/text/en/attached";
 import type { Translate } from "@/components/text/use-part";
-import { Semaphore } from "@/server/lib/semaphore";
+import { Semaphore } from "@/server/lib/process/semaphore";
 import { mostBytesOf, type SendableKind } from "@/server/schema/sendable-media";
 import { fitPicture } from "./fit-picture";
 import { hindrance } from "./hindrance";

@@ -17,7 +17,7 @@ import { TimeField } from "@/components/ui/time-field";
 import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
 import { useTimeZone } from "@/components/ui/zone";
-import { minutesOf, timeOfMinutes } from "@/server/lib/clock";
+import { minutesOf, timeOfMinutes } from "@/server/lib/time/clock";
 import styles from "./reminders.module.css";
 
 type Rules = Outputs["reminders"]["settings"];

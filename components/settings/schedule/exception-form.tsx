@@ -13,7 +13,7 @@ import { TimeField } from "@/components/ui/time-field";
 import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
 import { useTimeZone } from "@/components/ui/zone";
-import { addDays, dateOf, isDate } from "@/server/lib/clock";
+import { addDays, dateOf, isDate } from "@/server/lib/time/clock";
 import type { AffectedQuery } from "@/server/schema/affected-bookings";
 import type { ScheduleException } from "@/server/schema/resource";
 import { type HoursDraft, hoursFault, newHours, nextHours, toDays, toHours } from "../organization/draft";

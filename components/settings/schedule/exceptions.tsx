@@ -14,7 +14,7 @@ import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import { useTimeZone } from "@/components/ui/zone";
-import { dateOf } from "@/server/lib/clock";
+import { dateOf } from "@/server/lib/time/clock";
 import type { ScheduleException } from "@/server/schema/resource";
 
 const ExceptionForm = later(() => import("./exception-form").then((module) => module.ExceptionForm));

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card, Labelled } from "@/components/ui/section";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
-import { hasOpeningHours } from "@/server/lib/opening-hours";
+import { hasOpeningHours } from "@/server/lib/time/opening-hours";
 import type { Resource, ResourceKind } from "@/server/schema/resource";
 import styles from "./schedule.module.css";
 

@@ -10,7 +10,7 @@ import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
 import { ZoneHint } from "@/components/ui/zone";
-import { DAY_MS } from "@/server/lib/clock";
+import { DAY_MS } from "@/server/lib/time/clock";
 import type { ShownEndpoint } from "./health";
 
 type AskProps = {

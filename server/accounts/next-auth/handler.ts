@@ -5,7 +5,7 @@ import { parseInput } from "@/server/http/action";
 import { readJsonBody, VISITOR_BODY_LIMIT } from "@/server/http/request/body";
 import { routeHandler } from "@/server/http/route-handler";
 import { AppError, notFound } from "@/server/lib/errors";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import { LinkToken } from "@/server/schema/account";
 import { IdentityProvider } from "@/server/schema/auth";
 import { TimeZone } from "@/server/schema/organization";

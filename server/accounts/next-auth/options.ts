@@ -5,7 +5,7 @@ import { authenticateToken } from "@/server/http/request/authenticate";
 import { safeRedirect } from "@/server/http/request/safe-redirect";
 import { env, isSecure } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import { type SignInAttempt, trying } from "./attempt";
 import { cookies } from "./cookies";
 

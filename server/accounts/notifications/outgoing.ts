@@ -2,8 +2,8 @@ import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { notificationSends, notifications } from "@/db/schema/notifications";
 import { byId } from "@/db/tenant";
-import { iso } from "@/server/lib/clock";
-import { inMs } from "@/server/lib/time";
+import { iso } from "@/server/lib/time/clock";
+import { inMs } from "@/server/lib/time/time";
 import type { NotificationKind, NotificationWay } from "@/server/schema/notification";
 import type { OfAct } from "./jobs";
 

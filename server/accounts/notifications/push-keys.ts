@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { pushKeys } from "@/db/schema/notifications";
 import { newPushKeys, type PushKeys } from "@/server/adapters/push/push";
-import { log } from "@/server/lib/log";
-import { seal, unseal } from "@/server/lib/secrets";
+import { log } from "@/server/lib/observe/log";
+import { seal, unseal } from "@/server/lib/secret/secrets";
 
 let known: PushKeys | undefined;
 

@@ -13,7 +13,7 @@ import { listConversations } from "@/server/conversations/actions";
 import { takeOver } from "@/server/conversations/inbox/actions";
 import { systemCtx } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
-import { seal } from "@/server/lib/secrets";
+import { seal } from "@/server/lib/secret/secrets";
 import { liveBroker } from "@/server/live/live-broker";
 import { lookAt } from "@/server/live/look";
 import { newAccount } from "@/tests/account";

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { pushSubscriptions } from "@/db/schema/notifications";
 import { byId } from "@/db/tenant";
 import { sendPush } from "@/server/adapters/push/push";
-import { unseal } from "@/server/lib/secrets";
+import { unseal } from "@/server/lib/secret/secrets";
 import type { Handover, Outgoing } from "./outgoing";
 import { placeOf } from "./place";
 import { installationKeys } from "./push-keys";

@@ -8,7 +8,7 @@ import { organizations } from "@/db/schema/organizations";
 import { inOrg } from "@/db/tenant";
 import { listConversations } from "@/server/conversations/actions";
 import { systemCtx } from "@/server/http/ctx";
-import { wallOf } from "@/server/lib/clock";
+import { wallOf } from "@/server/lib/time/clock";
 import { liveBroker } from "@/server/live/live-broker";
 import { lookAt } from "@/server/live/look";
 import { inboxOf } from "@/tests/inbox";

@@ -1,7 +1,7 @@
 import { type Db, getDb } from "@/db/client";
 import { describeError } from "@/server/adapters/http/failure";
-import { log } from "@/server/lib/log";
-import { inMs, now } from "@/server/lib/time";
+import { log } from "@/server/lib/observe/log";
+import { inMs, now } from "@/server/lib/time/time";
 import { whoLooksAt } from "@/server/live/live-broker";
 import { deliverMail } from "@/server/queue/deliver-mail";
 import type { RunAgain } from "@/server/queue/job";

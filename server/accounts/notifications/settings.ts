@@ -3,7 +3,7 @@ import { z } from "zod";
 import { one } from "@/db/client";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
-import { minutesOf, timeOfMinutes } from "@/server/lib/clock";
+import { minutesOf, timeOfMinutes } from "@/server/lib/time/clock";
 import {
   DEFAULT_WAYS,
   type MailState,

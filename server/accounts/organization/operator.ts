@@ -7,7 +7,7 @@ import { acrossOrgs, inOrg, orgOf, ownOrg, type Tenant } from "@/db/tenant";
 import { type Addressee, endTokens, issueToken } from "@/server/accounts/sign-in/account-token";
 import { hasEmail } from "@/server/accounts/sign-in/identities";
 import { AppError, notFound } from "@/server/lib/errors";
-import { linkTo } from "@/server/lib/link-token";
+import { linkTo } from "@/server/lib/secret/link-token";
 
 // What an operator does on the server itself, without an account: nobody is asked who they are.
 

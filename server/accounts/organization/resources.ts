@@ -12,7 +12,7 @@ import { hasValue } from "@/db/value";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 import { Id, MOST_OF_A_PAGE } from "@/server/schema/common";
 import {
   NewResource,

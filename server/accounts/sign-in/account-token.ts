@@ -3,8 +3,8 @@ import type { Db } from "@/db/client";
 import { accountTokens } from "@/db/schema/auth";
 import { acrossOrgs, inOrg } from "@/db/tenant";
 import { AppError } from "@/server/lib/errors";
-import { hashLinkToken, newLinkToken } from "@/server/lib/link-token";
-import { inMs } from "@/server/lib/time";
+import { hashLinkToken, newLinkToken } from "@/server/lib/secret/link-token";
+import { inMs } from "@/server/lib/time/time";
 
 type Purpose = typeof accountTokens.$inferSelect.purpose;
 

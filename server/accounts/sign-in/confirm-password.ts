@@ -5,7 +5,7 @@ import { byId } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import { userOf } from "@/server/http/ctx";
 import { AppError, invalid } from "@/server/lib/errors";
-import { checkPassword } from "@/server/lib/password-hash";
+import { checkPassword } from "@/server/lib/secret/password-hash";
 import { PasswordConfirmation } from "@/server/schema/account";
 import { limitRate } from "./rate-limit";
 

@@ -13,7 +13,7 @@ import { acceptInvitation } from "@/server/accounts/team/accept-invitation";
 import { createInvitation } from "@/server/accounts/team/invitations";
 import { createFeed } from "@/server/bookings/calendars/feed/feeds";
 import { setSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
-import { opened } from "@/server/lib/secrets";
+import { opened } from "@/server/lib/secret/secrets";
 import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD, profile } from "@/tests/account";
 import { linkTo, mailsTo, openMailbox } from "@/tests/mailbox";
 import { possessionsOf } from "@/tests/possessions";

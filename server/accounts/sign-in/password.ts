@@ -1,5 +1,5 @@
 import { invalid } from "@/server/lib/errors";
-import { hashPassword } from "@/server/lib/password-hash";
+import { hashPassword } from "@/server/lib/secret/password-hash";
 import { passwordFault } from "@/server/schema/password";
 
 /** Hashes a new password for an account; 422 if it is easy to guess. */

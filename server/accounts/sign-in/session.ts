@@ -8,8 +8,8 @@ import type { Visitor } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
-import { inMs, now } from "@/server/lib/time";
-import { signToken, verifyToken } from "@/server/lib/token";
+import { signToken, verifyToken } from "@/server/lib/secret/token";
+import { inMs, now } from "@/server/lib/time/time";
 
 type Account = Pick<typeof users.$inferSelect, "id" | "organization_id" | "token_version">;
 

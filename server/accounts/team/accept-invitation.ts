@@ -14,7 +14,7 @@ import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/
 import { visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
-import { hashLinkToken } from "@/server/lib/link-token";
+import { hashLinkToken } from "@/server/lib/secret/link-token";
 import { LoggedIn } from "@/server/schema/auth";
 import { InvitationAcceptance, InvitationLookup, InvitationOffer } from "@/server/schema/invitation";
 import { openToken } from "./invitation-token";

@@ -8,8 +8,8 @@ import { exceptionsOf } from "@/server/accounts/organization/exceptions-of";
 import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
-import { type BusinessHours, isOpenAt, nextOpening } from "@/server/lib/opening-hours";
-import { now } from "@/server/lib/time";
+import { type BusinessHours, isOpenAt, nextOpening } from "@/server/lib/time/opening-hours";
+import { now } from "@/server/lib/time/time";
 import { AvailabilityPatch, StaffAvailability } from "@/server/schema/availability";
 import { HoursExceptions, type OpeningHours } from "@/server/schema/organization";
 

@@ -1,5 +1,5 @@
 import { compose, type Mail } from "@/server/adapters/mail/compose";
-import { linkTo } from "@/server/lib/link-token";
+import { linkTo } from "@/server/lib/secret/link-token";
 import { asShortName } from "@/server/schema/name";
 
 export function invitationMail(

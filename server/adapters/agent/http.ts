@@ -1,6 +1,6 @@
 import { call } from "@/server/adapters/http/call";
-import { readJson } from "@/server/lib/json";
-import { currentTraceparent } from "@/server/lib/trace";
+import { currentTraceparent } from "@/server/lib/observe/trace";
+import { readJson } from "@/server/lib/text/json";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { Agent, AgentOutcome } from "./agent";
 import { readAnswer } from "./lenient";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTimeZone, momentOf } from "@/server/lib/clock";
+import { isTimeZone, momentOf } from "@/server/lib/time/clock";
 import { AgentAnswer } from "@/server/schema/agent";
 import { AgentEventInTurn } from "@/server/schema/agent-event";
 

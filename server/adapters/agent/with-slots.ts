@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, minutesOf, wallOf } from "@/server/lib/clock";
+import { DAY_MS, MINUTE_MS, minutesOf, wallOf } from "@/server/lib/time/clock";
 import type { AgentTurn, Slot, SlotsWanted } from "@/server/schema/agent";
 import type { Agent } from "./agent";
 import type { House } from "./model/turn-context";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@/server/lib/escape";
+import { escapeHtml } from "@/server/lib/text/escape";
 import type { AgentLanguage } from "@/server/schema/model";
 import { asWords, shortened } from "@/server/schema/name";
 

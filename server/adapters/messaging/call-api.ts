@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { call } from "@/server/adapters/http/call";
 import type { Failure } from "@/server/adapters/http/failure";
-import { readJson } from "@/server/lib/json";
+import { readJson } from "@/server/lib/text/json";
 import { toStorable } from "@/server/schema/common";
 import type { SendFailure } from "./channel";
 

@@ -1,4 +1,4 @@
-import { readJson } from "@/server/lib/json";
+import { readJson } from "@/server/lib/text/json";
 import { toStorable } from "@/server/schema/common";
 import { customersWords } from "@/server/schema/message-metadata";
 import type { InboundMessage } from "./channel";

@@ -1,4 +1,4 @@
-import { now } from "@/server/lib/time";
+import { now } from "@/server/lib/time/time";
 import { Id, toStorable } from "@/server/schema/common";
 import { cleanName } from "@/server/schema/name";
 import type { Ignored, Sender } from "./channel";

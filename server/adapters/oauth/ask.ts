@@ -1,5 +1,5 @@
 import { call } from "@/server/adapters/http/call";
-import { readJson } from "@/server/lib/json";
+import { readJson } from "@/server/lib/text/json";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { providerFailed } from "./failures";
 

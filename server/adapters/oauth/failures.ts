@@ -1,5 +1,5 @@
 import { AppError } from "@/server/lib/errors";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { PROVIDER_LABELS } from "./provider";
 

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from "@/server/lib/clock";
-import { plain } from "@/server/lib/plain";
+import { plain } from "@/server/lib/text/normalize-text";
+import { MINUTE_MS } from "@/server/lib/time/clock";
 import type { Message } from "@/server/schema/conversation";
 import { readMetadata } from "@/server/schema/message-metadata";
 

@@ -10,8 +10,8 @@ import type { Ctx } from "@/server/http/ctx";
 import { languageOf } from "@/server/languages/detect";
 import { deskWords, soonInWords } from "@/server/languages/languages";
 import { languageOfLead } from "@/server/leads/language";
-import { type BusinessHours, nextOpening } from "@/server/lib/opening-hours";
-import { now } from "@/server/lib/time";
+import { type BusinessHours, nextOpening } from "@/server/lib/time/opening-hours";
+import { now } from "@/server/lib/time/time";
 import { AgentLanguage } from "@/server/schema/model";
 
 /** What to tell a customer who is handed over while the business is closed; null if it is open or has no hours. */

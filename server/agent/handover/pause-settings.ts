@@ -7,8 +7,8 @@ import { creatorOf } from "@/server/accounts/team/staff";
 import { action } from "@/server/http/action";
 import { type Ctx, makerOf } from "@/server/http/ctx";
 import { invalid } from "@/server/lib/errors";
-import { type BusinessHours, hasOpeningHours } from "@/server/lib/opening-hours";
-import { inMs, isToCome } from "@/server/lib/time";
+import { type BusinessHours, hasOpeningHours } from "@/server/lib/time/opening-hours";
+import { inMs, isToCome } from "@/server/lib/time/time";
 import { AgentPause, AgentPauseInput } from "@/server/schema/agent-pause";
 import { findPause } from "./pause";
 

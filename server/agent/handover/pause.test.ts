@@ -6,7 +6,7 @@ import { createException } from "@/server/accounts/organization/schedule-excepti
 import { deleteConnection } from "@/server/channels/connections";
 import { updateConversation } from "@/server/conversations/actions";
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";
-import { iso } from "@/server/lib/clock";
+import { iso } from "@/server/lib/time/clock";
 import type { PauseMode } from "@/server/schema/agent-pause";
 import { scene } from "@/tests/scene";
 import { connectB } from "@/tests/whatsapp";

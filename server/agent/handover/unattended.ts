@@ -2,7 +2,7 @@ import { eq, gt, max, sql } from "drizzle-orm";
 import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
-import { type BusinessHours, hasOpeningHours, isOpenAt } from "@/server/lib/opening-hours";
+import { type BusinessHours, hasOpeningHours, isOpenAt } from "@/server/lib/time/opening-hours";
 import type { AgentTurn } from "@/server/schema/agent";
 
 /**

@@ -3,7 +3,7 @@ import { inOrg } from "@/db/tenant";
 import type { ModelAccess } from "@/server/adapters/agent/model/access";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
-import { opened } from "@/server/lib/secrets";
+import { opened } from "@/server/lib/secret/secrets";
 import { ModelProvider } from "@/server/schema/model";
 
 export type ModelRow = typeof agentModels.$inferSelect;

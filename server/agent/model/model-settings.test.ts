@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import * as route from "@/app/api/v1/agent/model/route";
 import { agentModels } from "@/db/schema/agent-models";
 import { updateOrganization } from "@/server/accounts/organization/organization";
-import { unseal } from "@/server/lib/secrets";
+import { unseal } from "@/server/lib/secret/secrets";
 import { setEnv } from "@/tests/scene";
 import { startModel } from "@/tests/stand-ins/model";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";

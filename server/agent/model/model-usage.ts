@@ -4,8 +4,8 @@ import { modelUsage } from "@/db/schema/agent-models";
 import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg, type Tenant } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
-import { dateOf, startOfDate } from "@/server/lib/clock";
-import { now } from "@/server/lib/time";
+import { dateOf, startOfDate } from "@/server/lib/time/clock";
+import { now } from "@/server/lib/time/time";
 import type { AgentWork } from "@/server/schema/message-steps";
 import type { ModelRow } from "./model-access";
 

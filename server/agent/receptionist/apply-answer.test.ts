@@ -6,7 +6,7 @@ import { leads } from "@/db/schema/leads";
 import { agentCalls } from "@/db/schema/message-steps";
 import { listBookings } from "@/server/bookings/actions";
 import { lockConversation } from "@/server/conversations/writes";
-import { momentOf } from "@/server/lib/clock";
+import { momentOf } from "@/server/lib/time/clock";
 import { listEvents } from "@/server/webhooks/feed";
 import { scene } from "@/tests/scene";
 import { carryOut } from "./apply-answer";

@@ -4,7 +4,7 @@ import type { Agent } from "@/server/adapters/agent/agent";
 import { withSlots } from "@/server/adapters/agent/with-slots";
 import { createBooking } from "@/server/bookings/create";
 import { createLead } from "@/server/leads/actions";
-import { addDays, dateOf, momentOf, wallOf } from "@/server/lib/clock";
+import { addDays, dateOf, momentOf, wallOf } from "@/server/lib/time/clock";
 import type { AgentTurn, SlotsWanted } from "@/server/schema/agent";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { houseOf } from "./availability";

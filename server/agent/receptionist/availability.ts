@@ -5,8 +5,8 @@ import { firstFree } from "@/server/bookings/availability/find-slots";
 import { demandOf, offeredWithin } from "@/server/bookings/availability/free-slots";
 import { bookingById } from "@/server/bookings/store";
 import type { Ctx } from "@/server/http/ctx";
-import { MINUTE_MS } from "@/server/lib/clock";
 import { AppError } from "@/server/lib/errors";
+import { MINUTE_MS } from "@/server/lib/time/clock";
 import type { Booking } from "@/server/schema/booking";
 import { bookablesOf, namedAmong, peopleAmong } from "./people";
 

@@ -8,7 +8,7 @@ import { getBooking } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { createLead, getLead } from "@/server/leads/actions";
 import { loadEnv } from "@/server/lib/env";
-import { noteTime } from "@/server/lib/time";
+import { noteTime } from "@/server/lib/time/time";
 import { conversationsOf } from "@/tests/conversations";
 import { scene as answered, setEnv } from "@/tests/scene";
 import { call, newOrg, type TestCtx } from "@/tests/world";

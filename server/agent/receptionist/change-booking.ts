@@ -8,9 +8,9 @@ import { placeFor } from "@/server/bookings/placement/place";
 import { refuseLength } from "@/server/bookings/placement/refuse-time";
 import { cancelBooking, changeBooking, isBooking, moveBooking } from "@/server/bookings/store";
 import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
-import { isToCome, now } from "@/server/lib/time";
+import { DAY_MS, MINUTE_MS } from "@/server/lib/time/clock";
+import { isToCome, now } from "@/server/lib/time/time";
 import type { Booking } from "@/server/schema/booking";
 import { resourceWith } from "./people";
 

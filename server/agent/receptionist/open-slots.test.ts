@@ -6,7 +6,7 @@ import { scheduleWindows } from "@/server/bookings/availability/schedule-windows
 import { createBooking } from "@/server/bookings/create";
 import type { Ctx } from "@/server/http/ctx";
 import { createLead } from "@/server/leads/actions";
-import { DAY_MS } from "@/server/lib/clock";
+import { DAY_MS } from "@/server/lib/time/clock";
 import { newOrg } from "@/tests/world";
 import { nextSlots } from "./open-slots";
 

@@ -3,7 +3,7 @@ import { resources } from "@/db/schema/resources";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { invalid } from "@/server/lib/errors";
-import { plain } from "@/server/lib/plain";
+import { plain } from "@/server/lib/text/normalize-text";
 
 /** What can be booked: its name, and whether it is a person. */
 type Bookable = { id: string; name: string; is_person: boolean };

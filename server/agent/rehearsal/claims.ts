@@ -1,6 +1,6 @@
 import { withoutClaims } from "@/server/adapters/agent/model/guards/claims";
 import { agreesWith, namesMoment } from "@/server/languages/moments";
-import { unaccented } from "@/server/lib/plain";
+import { unaccented } from "@/server/lib/text/normalize-text";
 import type { Message } from "@/server/schema/conversation";
 import { namesAt } from "./names-moment";
 import type { Played } from "./stage/played";

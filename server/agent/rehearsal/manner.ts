@@ -1,6 +1,6 @@
 import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
 import { languageOf } from "@/server/languages/detect";
-import { plain } from "@/server/lib/plain";
+import { plain } from "@/server/lib/text/normalize-text";
 import { AgentLanguage } from "@/server/schema/model";
 import type { Played } from "./stage/played";
 

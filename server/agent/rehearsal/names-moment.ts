@@ -1,6 +1,6 @@
 import { agreesWith, dayNumbers, dayWords, namesTime, timeSpellings } from "@/server/languages/moments";
-import { DAY_MS, timeOf } from "@/server/lib/clock";
-import { plain } from "@/server/lib/plain";
+import { plain } from "@/server/lib/text/normalize-text";
+import { DAY_MS, timeOf } from "@/server/lib/time/clock";
 
 /** How far ahead a name reaches: a weekday alone the coming week, a date without a year the coming 300 days. */
 const REACH_MS = { weekday: 7 * DAY_MS, date: 300 * DAY_MS };

@@ -1,5 +1,5 @@
 import { AVAILABLE } from "@/server/adapters/agent/model/guards/claim-words";
-import { plain, unaccented } from "@/server/lib/plain";
+import { plain, unaccented } from "@/server/lib/text/normalize-text";
 import { namesAt } from "./names-moment";
 import { BYSTANDER, type KeptBooking, type Played } from "./stage/played";
 

@@ -5,7 +5,7 @@ import { inOrg, references } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { ownBookings } from "@/server/accounts/team/practitioner";
 import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS, iso } from "@/server/lib/clock";
+import { DAY_MS, iso } from "@/server/lib/time/clock";
 import type { BookingBuffers, BusyElsewhere } from "@/server/schema/booking";
 import { unitedBusy } from "./busy-intervals";
 

@@ -1,8 +1,8 @@
 import { organizationOf } from "@/server/accounts/organization/organization";
 import type { Ctx } from "@/server/http/ctx";
-import { iso, MINUTE_MS } from "@/server/lib/clock";
 import { invalid } from "@/server/lib/errors";
-import { hasWords, plain } from "@/server/lib/plain";
+import { hasWords, plain } from "@/server/lib/text/normalize-text";
+import { iso, MINUTE_MS } from "@/server/lib/time/clock";
 import type { Booking } from "@/server/schema/booking";
 import type { Organization, Service } from "@/server/schema/organization";
 

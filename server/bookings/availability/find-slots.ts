@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/http/ctx";
-import { yielding } from "@/server/lib/yielding";
+import { yielding } from "@/server/lib/process/yielding";
 import type { FreeSlot } from "@/server/schema/slot";
 import { type Demand, slotsIn } from "./free-slots";
 import { type Looked, scheduleWindows } from "./schedule-windows";

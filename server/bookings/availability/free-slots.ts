@@ -1,6 +1,6 @@
-import { DAY_MS, iso, MINUTE_MS } from "@/server/lib/clock";
 import { notFound } from "@/server/lib/errors";
-import { yielding } from "@/server/lib/yielding";
+import { yielding } from "@/server/lib/process/yielding";
+import { DAY_MS, iso, MINUTE_MS } from "@/server/lib/time/clock";
 import type { Service } from "@/server/schema/organization";
 import type { FreeSlot } from "@/server/schema/slot";
 import { sessionOf } from "./class-key";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { businessOf, findTurn } from "@/server/agent/turn";
 import { createBooking } from "@/server/bookings/create";
-import { DAY_MS, iso } from "@/server/lib/clock";
+import { DAY_MS, iso } from "@/server/lib/time/clock";
 import { longestPause } from "@/tests/pauses";
 import { scene } from "@/tests/scene";
 import { firstFree } from "./find-slots";

@@ -1,7 +1,7 @@
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { action } from "@/server/http/action";
-import { DAY_MS } from "@/server/lib/clock";
 import { invalid } from "@/server/lib/errors";
+import { DAY_MS } from "@/server/lib/time/clock";
 import { SlotPage, SlotQuery } from "@/server/schema/slot";
 import { refuseFar, servicesMeant } from "./duration";
 import { firstFree } from "./find-slots";

@@ -1,4 +1,4 @@
-import { iso } from "@/server/lib/clock";
+import { iso } from "@/server/lib/time/clock";
 
 /**
  * What blocks a resource, in milliseconds. `session` and `starts`: the class that it is a place of, and its start; null

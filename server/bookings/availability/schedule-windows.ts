@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS } from "@/server/lib/clock";
+import { DAY_MS } from "@/server/lib/time/clock";
 import type { Organization } from "@/server/schema/organization";
 import { forCustomers, readSchedule, type Schedule } from "./schedule";
 

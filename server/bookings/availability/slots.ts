@@ -1,10 +1,10 @@
-import { MINUTE_MS } from "@/server/lib/clock";
+import { MINUTE_MS } from "@/server/lib/time/clock";
 import {
   type BusinessHours,
   type Opening,
   openingsAround,
   openWithoutBreak,
-} from "@/server/lib/opening-hours";
+} from "@/server/lib/time/opening-hours";
 import type { Service } from "@/server/schema/organization";
 import { type Block, occupancy } from "./occupancy";
 

@@ -1,7 +1,7 @@
 import { organizationOf } from "@/server/accounts/organization/organization";
 import type { Ctx } from "@/server/http/ctx";
-import { skippedAt, timeOf, toMoment } from "@/server/lib/clock";
 import { AppError } from "@/server/lib/errors";
+import { skippedAt, timeOf, toMoment } from "@/server/lib/time/clock";
 import { isLocalTime } from "@/server/schema/booking-time";
 
 type Key = "starts_at" | "ends_at";

@@ -9,8 +9,8 @@ import { ownBlockedTimes } from "@/server/accounts/team/practitioner";
 import { action } from "@/server/http/action";
 import { type Ctx, makerOf } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
-import { iso } from "@/server/lib/clock";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { iso } from "@/server/lib/time/clock";
 import {
   BlockedTime,
   BlockedTimeKey,

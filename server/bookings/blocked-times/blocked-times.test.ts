@@ -5,7 +5,7 @@ import { updateOrganization } from "@/server/accounts/organization/organization"
 import { createResource, deleteResource, listResources } from "@/server/accounts/organization/resources";
 import { businessOf } from "@/server/agent/turn";
 import { createLead } from "@/server/leads/actions";
-import { addDays, dateOf, mondayOf } from "@/server/lib/clock";
+import { addDays, dateOf, mondayOf } from "@/server/lib/time/clock";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { listBookingsInBlockedTime } from "../availability/affected";
 import { listSlots } from "../availability/list-slots";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { iso } from "@/server/lib/clock";
+import { iso } from "@/server/lib/time/clock";
 import type { Repetition } from "@/server/schema/blocked-time";
 import { firstOf, isOn, occurrencesOf, toRecurring } from "./occurrences";
 

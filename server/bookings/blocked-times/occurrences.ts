@@ -1,5 +1,5 @@
-import { addDays, DAY_MS, dateOf, MINUTE_MS, minutesOf, wallOf } from "@/server/lib/clock";
-import { zoneDay } from "@/server/lib/zone-day";
+import { addDays, DAY_MS, dateOf, MINUTE_MS, minutesOf, wallOf } from "@/server/lib/time/clock";
+import { zoneDay } from "@/server/lib/time/zone-day";
 import { type Recurrence, type Repetition, Weekday } from "@/server/schema/blocked-time";
 
 /** A blocked time as stored, with `ends_at` null if it never ends. */

@@ -4,7 +4,7 @@ import { inOrg } from "@/db/tenant";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { ownBlockedTimes } from "@/server/accounts/team/practitioner";
 import type { Ctx } from "@/server/http/ctx";
-import { iso } from "@/server/lib/clock";
+import { iso } from "@/server/lib/time/clock";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
 import { mayOverlap } from "./intervals";
 import { occurrencesOf } from "./occurrences";

@@ -1,6 +1,6 @@
 import type { blockedTimes } from "@/db/schema/blocked-times";
-import { DAY_MS, iso } from "@/server/lib/clock";
 import { invalid } from "@/server/lib/errors";
+import { DAY_MS, iso } from "@/server/lib/time/clock";
 import type { BlockedTime, NewBlockedTime } from "@/server/schema/blocked-time";
 import { refuseFar } from "../availability/duration";
 import { firstOf, type StoredSpan, toRecurring } from "./occurrences";

@@ -9,8 +9,8 @@ import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
-import { seal } from "@/server/lib/secrets";
-import { inMs } from "@/server/lib/time";
+import { seal } from "@/server/lib/secret/secrets";
+import { inMs } from "@/server/lib/time/time";
 import {
   CalendarConnection,
   CalendarConnectionPage,

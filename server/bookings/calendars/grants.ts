@@ -5,11 +5,11 @@ import { byId } from "@/db/tenant";
 import { AccessTokens, accessUrl, tradeForAccess } from "@/server/adapters/oauth/access";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
-import { MINUTE_MS } from "@/server/lib/clock";
 import { env } from "@/server/lib/env";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
-import { readJson } from "@/server/lib/json";
-import { seal, unseal } from "@/server/lib/secrets";
+import { seal, unseal } from "@/server/lib/secret/secrets";
+import { readJson } from "@/server/lib/text/json";
+import { MINUTE_MS } from "@/server/lib/time/clock";
 import {
   AnsweredAuthorization,
   CalendarAuthorization,

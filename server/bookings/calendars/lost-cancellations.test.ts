@@ -5,7 +5,7 @@ import { getBooking } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
-import { DAY_MS } from "@/server/lib/clock";
+import { DAY_MS } from "@/server/lib/time/clock";
 import { payloadText } from "@/tests/payloads";
 import { startCalCom } from "@/tests/stand-ins/calcom";
 import { call, newOrg, type TestCtx } from "@/tests/world";

@@ -7,7 +7,7 @@ import type { OpenCalendar } from "@/server/adapters/calendar/service";
 import { eventUid } from "@/server/bookings/scheduler/event-uid";
 import { applyTrigger } from "@/server/bookings/scheduler/scheduler";
 import type { Ctx } from "@/server/http/ctx";
-import { HOUR_MS } from "@/server/lib/clock";
+import { HOUR_MS } from "@/server/lib/time/clock";
 
 type Row = typeof calendars.$inferSelect;
 

@@ -11,11 +11,11 @@ import { AccessEnded, renewAccess } from "@/server/adapters/oauth/access";
 import { ClientRefused } from "@/server/adapters/oauth/failures";
 import { PROVIDER_LABELS } from "@/server/adapters/oauth/provider";
 import type { Ctx } from "@/server/http/ctx";
-import { MINUTE_MS } from "@/server/lib/clock";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
-import { readJson } from "@/server/lib/json";
-import { seal, unseal } from "@/server/lib/secrets";
+import { seal, unseal } from "@/server/lib/secret/secrets";
+import { readJson } from "@/server/lib/text/json";
+import { MINUTE_MS } from "@/server/lib/time/clock";
 import { type GrantedKind, KeptAccount } from "@/server/schema/calendar-connection";
 
 const bound = <Access>(service: CalendarService<Access>, access: Access) => ({

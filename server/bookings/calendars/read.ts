@@ -10,8 +10,8 @@ import { CalendarFault, type OpenCalendar } from "@/server/adapters/calendar/ser
 import { eventUid, ownBooking } from "@/server/bookings/scheduler/event-uid";
 import { bookingsOfUids } from "@/server/bookings/scheduler/scheduler-uids";
 import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS, HOUR_MS, iso } from "@/server/lib/clock";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
+import { DAY_MS, HOUR_MS, iso } from "@/server/lib/time/clock";
 import { toStorable } from "@/server/schema/common";
 import { takeLostCancellations } from "./lost-cancellations";
 

@@ -9,7 +9,7 @@ import { createBooking } from "@/server/bookings/create";
 import { changeBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
-import { DAY_MS } from "@/server/lib/clock";
+import { DAY_MS } from "@/server/lib/time/clock";
 import { payload } from "@/tests/payloads";
 import { setEnv } from "@/tests/scene";
 import { OPENID_CLIENT } from "@/tests/stand-ins/clients";

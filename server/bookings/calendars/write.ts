@@ -12,7 +12,7 @@ import {
 import { eventUid } from "@/server/bookings/scheduler/event-uid";
 import { noteSchedulerUid } from "@/server/bookings/scheduler/scheduler-uids";
 import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS } from "@/server/lib/clock";
+import { DAY_MS } from "@/server/lib/time/clock";
 import { eventColumns, toCalendarEvent } from "./event";
 
 type Row = typeof calendars.$inferSelect;

@@ -15,7 +15,7 @@ import { eventUid } from "@/server/bookings/scheduler/event-uid";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { languageFor, noticesIn } from "@/server/languages/languages";
 import { env } from "@/server/lib/env";
-import { inMs, isToCome } from "@/server/lib/time";
+import { inMs, isToCome } from "@/server/lib/time/time";
 import { enqueue } from "@/server/queue/enqueue";
 import { queueMail } from "@/server/queue/mail";
 import type { Booking } from "@/server/schema/booking";

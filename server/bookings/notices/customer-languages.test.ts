@@ -13,7 +13,7 @@ import { tellBooking } from "@/server/bookings/reminders/tell-booking";
 import { updateBooking } from "@/server/bookings/update";
 import { lockConversation } from "@/server/conversations/writes";
 import { updateLead } from "@/server/leads/actions";
-import { noteTime } from "@/server/lib/time";
+import { noteTime } from "@/server/lib/time/time";
 import type { Metadata } from "@/server/schema/common";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { scene } from "@/tests/scene";

@@ -11,7 +11,7 @@ import { confirmBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
 import { readTimeline } from "@/server/leads/timeline";
-import { noteTime } from "@/server/lib/time";
+import { noteTime } from "@/server/lib/time/time";
 import { getStatus } from "@/server/status";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { setEnv } from "@/tests/scene";

@@ -7,7 +7,7 @@ import { byId, orgOf, references } from "@/db/tenant";
 import { bookingColumns } from "@/server/bookings/columns";
 import type { Ctx } from "@/server/http/ctx";
 import { languageFor } from "@/server/languages/languages";
-import { inMs, isToCome } from "@/server/lib/time";
+import { inMs, isToCome } from "@/server/lib/time/time";
 import type { Booking, ToldBy } from "@/server/schema/booking";
 import { publish } from "@/server/webhooks/publish";
 import { newsText } from "./mails";

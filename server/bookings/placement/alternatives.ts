@@ -3,7 +3,7 @@ import { servicesMeant } from "@/server/bookings/availability/duration";
 import { firstFree } from "@/server/bookings/availability/find-slots";
 import { demandOf } from "@/server/bookings/availability/free-slots";
 import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
+import { DAY_MS, MINUTE_MS } from "@/server/lib/time/clock";
 import type { FreeSlot } from "@/server/schema/slot";
 import { isTimeTaken, TimeTaken, timeTaken } from "./refuse-time";
 

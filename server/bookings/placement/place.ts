@@ -10,9 +10,9 @@ import {
 } from "@/server/bookings/availability/schedule";
 import { noteAt } from "@/server/bookings/blocked-times/spans";
 import type { Ctx } from "@/server/http/ctx";
-import { addDays, dateOf, MINUTE_MS, startOfDate } from "@/server/lib/clock";
 import { invalid } from "@/server/lib/errors";
-import { type BusinessHours, hasOpeningHours, isOpen } from "@/server/lib/opening-hours";
+import { addDays, dateOf, MINUTE_MS, startOfDate } from "@/server/lib/time/clock";
+import { type BusinessHours, hasOpeningHours, isOpen } from "@/server/lib/time/opening-hours";
 import type { Organization } from "@/server/schema/organization";
 import { inPlaceOrder } from "./placement-lock";
 import { closed, timeBlocked, timeTaken } from "./refuse-time";

@@ -3,6 +3,7 @@ import { purposeOf, servicesMeant } from "@/server/bookings/availability/duratio
 import { type Demand, demandOf, offeredWithin, slotsIn } from "@/server/bookings/availability/free-slots";
 import type { ScheduleWindows, Window } from "@/server/bookings/availability/schedule-windows";
 import type { Floor } from "@/server/bookings/availability/slots";
+import { yielding } from "@/server/lib/process/yielding";
 import {
   addDays,
   DAY_MS,
@@ -12,8 +13,7 @@ import {
   startOfDate,
   timeOfMinutes,
   wallOf,
-} from "@/server/lib/clock";
-import { yielding } from "@/server/lib/yielding";
+} from "@/server/lib/time/clock";
 import type { Booking } from "@/server/schema/booking";
 import type { Organization } from "@/server/schema/organization";
 import type { FreeSlot } from "@/server/schema/slot";

@@ -9,8 +9,8 @@ import { noteComing } from "@/server/bookings/attendance";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
 import { LANGUAGES } from "@/server/languages/all";
-import { plain } from "@/server/lib/plain";
-import { inMs } from "@/server/lib/time";
+import { plain } from "@/server/lib/text/normalize-text";
+import { inMs } from "@/server/lib/time/time";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { type ReminderButton, readReminderButton } from "@/server/schema/reminder-button";
 

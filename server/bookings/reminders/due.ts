@@ -1,4 +1,12 @@
-import { addDays, DAY_MS, HOUR_MS, MINUTE_MS, momentOf, timeOfMinutes, wallOf } from "@/server/lib/clock";
+import {
+  addDays,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  momentOf,
+  timeOfMinutes,
+  wallOf,
+} from "@/server/lib/time/clock";
 import { QUIET_HOURS, type ReminderMoment } from "@/server/schema/reminder";
 
 /** When a step is due relative to an appointment. */

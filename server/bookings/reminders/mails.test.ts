@@ -5,7 +5,7 @@ import { byId } from "@/db/tenant";
 import { confirmBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
-import { noteTime } from "@/server/lib/time";
+import { noteTime } from "@/server/lib/time/time";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { newOrg } from "@/tests/world";
 import { listReminders } from "./list";

@@ -3,9 +3,9 @@ import { getDb, transaction } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
 import { noteNoShow } from "@/server/bookings/update";
 import { systemCtx } from "@/server/http/ctx";
-import { iso } from "@/server/lib/clock";
-import { log } from "@/server/lib/log";
-import { now } from "@/server/lib/time";
+import { log } from "@/server/lib/observe/log";
+import { iso } from "@/server/lib/time/clock";
+import { now } from "@/server/lib/time/time";
 
 type Missed = { organization_id: string; id: string };
 

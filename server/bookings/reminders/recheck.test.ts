@@ -9,7 +9,7 @@ import { listConnections } from "@/server/channels/connections";
 import { sendMessage } from "@/server/channels/send/send";
 import { getConversation } from "@/server/conversations/actions";
 import { retryMessage } from "@/server/conversations/sending/retry";
-import { noteTime } from "@/server/lib/time";
+import { noteTime } from "@/server/lib/time/time";
 import { scene } from "@/tests/scene";
 import type { TestCtx } from "@/tests/world";
 import { listReminders } from "./list";

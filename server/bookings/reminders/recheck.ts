@@ -6,7 +6,7 @@ import { organizations } from "@/db/schema/organizations";
 import { reminderSettings, reminderSteps, reminders } from "@/db/schema/reminders";
 import { byId, inOrg, orgOf, references, sameOrg, type Tenant } from "@/db/tenant";
 import { LATE, MOOT, NIGHT, OPTED_OUT } from "@/server/conversations/sending/skip-codes";
-import { now } from "@/server/lib/time";
+import { now } from "@/server/lib/time/time";
 import type { BookingStatus } from "@/server/schema/booking";
 import { REMINDER_DEFAULTS, type ReminderHindrance, type ReminderWay } from "@/server/schema/reminder";
 import { isNight, isPutOff, morningAfter } from "./due";

@@ -16,7 +16,7 @@ import { say } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { languageFor } from "@/server/languages/languages";
 import { leadById } from "@/server/leads/store";
-import { DAY_MS, iso } from "@/server/lib/clock";
+import { DAY_MS, iso } from "@/server/lib/time/clock";
 import { enqueue } from "@/server/queue/enqueue";
 import { sealedMail } from "@/server/queue/mail";
 import type { Lead } from "@/server/schema/lead";

@@ -5,7 +5,7 @@ import { reminderSettings } from "@/db/schema/reminders";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 import { REMINDER_DEFAULTS, ReminderSettings, ReminderSettingsPatch } from "@/server/schema/reminder";
 
 const { organization_id: _organization, updated_at: _updated, ...shown } = getTableColumns(reminderSettings);

@@ -8,7 +8,7 @@ import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { invalid, notFound } from "@/server/lib/errors";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 import { Id, PageInput } from "@/server/schema/common";
 import { countVariables } from "@/server/schema/message-template";
 import {

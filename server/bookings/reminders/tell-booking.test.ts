@@ -15,7 +15,7 @@ import { countUntold } from "@/server/bookings/requests/requests";
 import { bookingById, isBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
-import { noteTime } from "@/server/lib/time";
+import { noteTime } from "@/server/lib/time/time";
 import { runJobs } from "@/tests/jobs";
 import { scene } from "@/tests/scene";
 import { call } from "@/tests/world";

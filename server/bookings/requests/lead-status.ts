@@ -5,7 +5,7 @@ import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { changeLead, isLead } from "@/server/leads/store";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 import type { BookingStatus } from "@/server/schema/booking";
 import type { LeadStatus } from "@/server/schema/lead";
 

@@ -1,5 +1,5 @@
 import { purposeOf, servicesMeant } from "@/server/bookings/availability/duration";
-import { plain } from "@/server/lib/plain";
+import { plain } from "@/server/lib/text/normalize-text";
 import type { Booking } from "@/server/schema/booking";
 import type { Organization } from "@/server/schema/organization";
 

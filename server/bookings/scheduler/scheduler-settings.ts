@@ -9,9 +9,9 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { env, isPublic } from "@/server/lib/env";
 import { notFound } from "@/server/lib/errors";
-import { log } from "@/server/lib/log";
-import { seal } from "@/server/lib/secrets";
-import { inMs } from "@/server/lib/time";
+import { log } from "@/server/lib/observe/log";
+import { seal } from "@/server/lib/secret/secrets";
+import { inMs } from "@/server/lib/time/time";
 import {
   Scheduler,
   type SchedulerReceipt,

@@ -8,7 +8,7 @@ import { inOrg } from "@/db/tenant";
 import { getBooking, listBookings } from "@/server/bookings/actions";
 import { cleanUp } from "@/server/clean-up";
 import { createLead, getLead } from "@/server/leads/actions";
-import { seal } from "@/server/lib/secrets";
+import { seal } from "@/server/lib/secret/secrets";
 import { listEvents } from "@/server/webhooks/feed";
 import { payloadText } from "@/tests/payloads";
 import { call, newOrg, type TestCtx } from "@/tests/world";

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { connectionById } from "@/server/channels/open-connection";
 import { assignConversation } from "@/server/conversations/inbox/actions";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
-import { inMs, noteTime } from "@/server/lib/time";
+import { inMs, noteTime } from "@/server/lib/time/time";
 import { onlyThread } from "@/tests/conversations";
 import { connectB } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";

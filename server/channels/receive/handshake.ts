@@ -11,7 +11,7 @@ import {
 } from "@/server/channels/send/credentials";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
-import { sameSecret } from "@/server/lib/secrets";
+import { sameSecret } from "@/server/lib/secret/secrets";
 
 /** Whether the token belongs to a connection; also records there that Meta called with it. */
 async function isNumbers(token: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import { findOrOpen, type Holder, setRoute } from "@/server/conversations/find-o
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import type { Reach } from "@/server/leads/search/numbers";
-import { now } from "@/server/lib/time";
+import { now } from "@/server/lib/time/time";
 import type { Lead } from "@/server/schema/lead";
 
 /** Thrown to roll back when an item turns out to be a duplicate that arrived concurrently. */

@@ -8,7 +8,7 @@ import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { routeHandler } from "@/server/http/route-handler";
 import { listLeads } from "@/server/leads/actions";
 import { loadEnv } from "@/server/lib/env";
-import { createLog } from "@/server/lib/log";
+import { createLog } from "@/server/lib/observe/log";
 import { listEvents } from "@/server/webhooks/feed";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { connectB, postB, publishedTo, textTo } from "@/tests/whatsapp";

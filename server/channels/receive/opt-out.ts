@@ -10,7 +10,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { noticesIn } from "@/server/languages/languages";
 import { type OptOut, optOutIn } from "@/server/languages/opt-out";
 import { changeLead } from "@/server/leads/store";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 import type { Lead } from "@/server/schema/lead";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { AgentLanguage } from "@/server/schema/model";

@@ -10,7 +10,7 @@ import { targetOf } from "@/server/http/request/request-url";
 import { noteVerified } from "@/server/http/request/webhook-timing";
 import { env } from "@/server/lib/env";
 import { AppError, unavailableIn } from "@/server/lib/errors";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import type { Provider } from "@/server/schema/channel-connection";
 import { Outdated, requireSame } from "./connection-cache";
 import { takeEdit } from "./edit";

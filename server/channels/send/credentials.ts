@@ -3,8 +3,8 @@ import { parseInput } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
-import { log } from "@/server/lib/log";
-import { derivedToken, keyedHash, keyedHashes, seal, unseal } from "@/server/lib/secrets";
+import { log } from "@/server/lib/observe/log";
+import { derivedToken, keyedHash, keyedHashes, seal, unseal } from "@/server/lib/secret/secrets";
 import {
   CREDENTIALS,
   type Credentials,

@@ -15,8 +15,8 @@ import { mediaFailure } from "@/server/adapters/messaging/media-failure";
 import { type OpenMedia, openMedia } from "@/server/adapters/messaging/open-media";
 import { mediaRules, providerApi } from "@/server/adapters/world";
 import { type OpenConnection, webhookUrl } from "@/server/channels/open-connection";
-import { clock, metrics } from "@/server/lib/metrics";
-import { inSpan } from "@/server/lib/trace";
+import { clock, metrics } from "@/server/lib/observe/metrics";
+import { inSpan } from "@/server/lib/observe/trace";
 import type { Credentials } from "@/server/schema/channel-connection";
 import { openCredentials, usableCredentials } from "./credentials";
 

@@ -7,8 +7,8 @@ import type { Outbound, OutboundFile, SendFailure, SendResult } from "@/server/a
 import type { OpenConnection } from "@/server/channels/open-connection";
 import { outboundFile } from "@/server/conversations/media/outgoing";
 import { AppError } from "@/server/lib/errors";
-import { log } from "@/server/lib/log";
-import { now } from "@/server/lib/time";
+import { log } from "@/server/lib/observe/log";
+import { now } from "@/server/lib/time/time";
 import type { MessageMedia } from "@/server/schema/media";
 import { sentAs } from "@/server/schema/sendable-media";
 import { passFileThrough, sendThrough } from "./provider-api";

@@ -25,8 +25,8 @@ import {
 import { OPTED_OUT } from "@/server/conversations/sending/skip-codes";
 import { isOutsideWindow, NO_ADDRESS } from "@/server/conversations/sending/window";
 import { systemCtx } from "@/server/http/ctx";
-import { Places } from "@/server/lib/places";
-import { inMs, now } from "@/server/lib/time";
+import { Places } from "@/server/lib/process/keyed-semaphore";
+import { inMs, now } from "@/server/lib/time/time";
 import type { RunAgain } from "@/server/queue/job";
 import type { MessageMedia } from "@/server/schema/media";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";

@@ -6,7 +6,7 @@ import { changeConversation, giveToAgent } from "@/server/conversations/state/ch
 import { requireFuture, snoozeUntil } from "@/server/conversations/state/snooze";
 import type { Ctx } from "@/server/http/ctx";
 import { keepLabel } from "@/server/leads/labels";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 import type { BulkAct, BulkState, PassedOver } from "@/server/schema/bulk";
 import { assignTo, settle } from "./actions";
 import { setReadPosition } from "./bulk-states";

@@ -5,7 +5,7 @@ import { describeError } from "@/server/adapters/http/failure";
 import type { MediaFailure } from "@/server/adapters/messaging/channel";
 import { mediaFailure } from "@/server/adapters/messaging/media-failure";
 import { openThrough } from "@/server/channels/send/provider-api";
-import { unseal } from "@/server/lib/secrets";
+import { unseal } from "@/server/lib/secret/secrets";
 import { MOST_FILE_BYTES } from "@/server/schema/sendable-media";
 import { hasBytes, releaseBlob, TooLarge, type Written, writeBlob } from "./storage/blobs";
 import { roomOf } from "./storage/quota";

@@ -9,7 +9,7 @@ import { NotStored } from "@/server/adapters/storage/storage";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { type StoredFile, sharedFile, storedFile } from "@/server/http/files/stored-file";
 import { AppError, notFound, unavailableIn } from "@/server/lib/errors";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import { Id } from "@/server/schema/common";
 import { toldType } from "@/server/schema/sendable-media";
 import { isShown } from "./content/content";

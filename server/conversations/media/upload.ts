@@ -6,7 +6,7 @@ import { appErrorOf } from "@/server/http/app-error";
 import type { Ctx } from "@/server/http/ctx";
 import { fileUpload, type UploadedBody } from "@/server/http/files/file-upload";
 import { AppError } from "@/server/lib/errors";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import { text } from "@/server/schema/common";
 import { MediaUpload } from "@/server/schema/media";
 import {

@@ -15,7 +15,7 @@ import { wakeConversation } from "@/server/conversations/state/snooze";
 import { sweepConversations } from "@/server/conversations/state/sweep";
 import { getThread } from "@/server/conversations/thread/thread";
 import { jobs } from "@/server/jobs";
-import { DAY_MS } from "@/server/lib/clock";
+import { DAY_MS } from "@/server/lib/time/clock";
 import { startWorker } from "@/server/queue/worker";
 import { completeConversation, handBack, snoozeConversation } from "@/tests/conversations";
 import { deskOf } from "@/tests/desk";

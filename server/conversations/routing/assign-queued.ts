@@ -7,7 +7,7 @@ import { type LoadOf, lockAssigning, membersWithLoad, noteTurns } from "@/server
 import { changeConversation } from "@/server/conversations/state/change-state";
 import { lockConversation } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import { now } from "@/server/lib/time";
+import { now } from "@/server/lib/time/time";
 import type { RunAgain } from "@/server/queue/job";
 import type { TeamAssign } from "@/server/schema/teams";
 import { type Candidate, type Choice, choose } from "./pick-assignee";

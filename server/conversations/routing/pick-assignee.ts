@@ -1,4 +1,4 @@
-import { iso } from "@/server/lib/clock";
+import { iso } from "@/server/lib/time/clock";
 import type { TeamAssign } from "@/server/schema/teams";
 
 /** A member who may be assigned something: how many conversations they have, and when they were last assigned one. */

@@ -6,7 +6,7 @@ import { inOrg } from "@/db/tenant";
 import type { Inbound } from "@/server/adapters/messaging/channel";
 import { noteNotSent, noteSentAfterAll } from "@/server/conversations/state/waiting";
 import type { Ctx } from "@/server/http/ctx";
-import { now } from "@/server/lib/time";
+import { now } from "@/server/lib/time/time";
 import type { DeliveryStatus } from "@/server/schema/conversation";
 
 type InboundStatus = Extract<Inbound, { kind: "status" }>;

@@ -7,8 +7,8 @@ import { hasValue } from "@/db/value";
 import type { SendResult } from "@/server/adapters/messaging/channel";
 import type { OfConversation } from "@/server/conversations/jobs";
 import { noteNotSent } from "@/server/conversations/state/waiting";
-import { log } from "@/server/lib/log";
-import { inMs, now } from "@/server/lib/time";
+import { log } from "@/server/lib/observe/log";
+import { inMs, now } from "@/server/lib/time/time";
 import { MOOT, OPTED_OUT } from "./skip-codes";
 
 /** How long a try with an unknown outcome waits for the provider's status callback before it is repeated. */

@@ -1,4 +1,4 @@
-import { now } from "@/server/lib/time";
+import { now } from "@/server/lib/time/time";
 import type { Provider } from "@/server/schema/channel-connection";
 
 const WINDOW_MS = 24 * 3_600_000;

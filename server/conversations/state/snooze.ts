@@ -13,7 +13,7 @@ import { waitsForTeam } from "@/server/conversations/routing/queue";
 import { action } from "@/server/http/action";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { invalid } from "@/server/lib/errors";
-import { now } from "@/server/lib/time";
+import { now } from "@/server/lib/time/time";
 import { enqueue } from "@/server/queue/enqueue";
 import type { Conversation } from "@/server/schema/conversation";
 import { InboxConversation } from "@/server/schema/inbox";

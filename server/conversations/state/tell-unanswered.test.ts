@@ -9,7 +9,7 @@ import { updateOrganization } from "@/server/accounts/organization/organization"
 import { createException } from "@/server/accounts/organization/schedule-exceptions";
 import { getWaitingHours } from "@/server/accounts/organization/waiting-hours";
 import { assignConversation } from "@/server/conversations/inbox/actions";
-import { openTime } from "@/server/lib/opening-hours";
+import { openTime } from "@/server/lib/time/opening-hours";
 import { getNow } from "@/server/overview-now";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";

@@ -4,7 +4,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { readInput } from "@/server/http/endpoint";
 import { admitStaff } from "@/server/http/request/authenticate";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 
 /** A file generated while it is sent: `total` is its number of records, if known; `chunks` its text. */
 export type FileStream = { file_name: string; total: number | undefined; chunks: AsyncIterable<string> };

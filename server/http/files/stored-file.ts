@@ -5,7 +5,7 @@ import { readInput } from "@/server/http/endpoint";
 import { problemResponse } from "@/server/http/problem";
 import { admitStaff } from "@/server/http/request/authenticate";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 
 /** A stored file: `etag` identifies its bytes; `is_shown` lets a browser display it instead of downloading it. */
 export type StoredFile = {

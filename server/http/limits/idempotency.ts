@@ -7,9 +7,9 @@ import { tryLockUntilCommit } from "@/db/transaction-lock";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { AppError, invalid } from "@/server/lib/errors";
-import { log } from "@/server/lib/log";
-import { opened, seal } from "@/server/lib/secrets";
-import { now } from "@/server/lib/time";
+import { log } from "@/server/lib/observe/log";
+import { opened, seal } from "@/server/lib/secret/secrets";
+import { now } from "@/server/lib/time/time";
 
 /** A POST's answer, stored so that the same request gets the same answer again; `replayed`: this is such a repetition. */
 export type KeptAnswer = { status_code: number; answer: unknown; replayed?: true };

@@ -1,5 +1,5 @@
 import { AppError } from "@/server/lib/errors";
-import { notePressure } from "@/server/lib/pressure";
+import { notePressure } from "@/server/lib/process/load-shedding";
 
 const SAMPLE_MS = 100;
 const RETRY_SECONDS = 1;

@@ -1,7 +1,7 @@
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
-import { notes } from "@/server/lib/notes";
-import type { Claims } from "@/server/lib/token";
+import type { Claims } from "@/server/lib/secret/token";
+import { notes } from "@/server/lib/text/assign";
 import type { OrganizationLimits } from "@/server/schema/limits";
 import { addToTotals } from "./quota-totals";
 

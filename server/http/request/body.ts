@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { AppError } from "@/server/lib/errors";
-import { excessOf, hasTooManyValues } from "@/server/lib/json";
+import { excessOf, hasTooManyValues } from "@/server/lib/text/json";
 
 const MIB = 1024 * 1024;
 

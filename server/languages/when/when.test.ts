@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateOf, toMoment } from "@/server/lib/clock";
+import { dateOf, toMoment } from "@/server/lib/time/clock";
 import { AgentLanguage } from "@/server/schema/model";
 import { vocabularyOf } from "../reading";
 import { CORPORA, HELD_OUT, saysLess, writtenAs } from "./corpus.fixture";

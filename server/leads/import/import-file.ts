@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { shorten } from "@/server/adapters/messaging/text/cut";
 import { numbersIn } from "@/server/leads/phones";
-import { type CsvRecord, guessDelimiter, readCsv, rearm } from "@/server/lib/csv";
-import { yielding } from "@/server/lib/yielding";
+import { yielding } from "@/server/lib/process/yielding";
+import { type CsvRecord, guessDelimiter, readCsv, rearm } from "@/server/lib/text/csv";
 import { NewLabel } from "@/server/schema/label";
 import { canBePhone, isRounded, type Lead, LeadStatus, NewLead } from "@/server/schema/lead";
 import type { ImportField, ImportMapping } from "@/server/schema/lead-import";

@@ -1,4 +1,4 @@
-import { plain } from "@/server/lib/plain";
+import { plain } from "@/server/lib/text/normalize-text";
 import { Language } from "@/server/schema/lead";
 
 /** The languages that are recognized by name in files. Any language is recognized by its code. */

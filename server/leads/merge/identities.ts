@@ -7,7 +7,7 @@ import { inOrg, references } from "@/db/tenant";
 import { type Identity, identitiesOf, keyOf } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
 import { leadColumns } from "@/server/leads/store";
-import { DAY_MS } from "@/server/lib/clock";
+import { DAY_MS } from "@/server/lib/time/clock";
 import type { Lead } from "@/server/schema/lead";
 
 export const matches = (identity: Identity) =>

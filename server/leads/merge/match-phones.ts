@@ -8,7 +8,7 @@ import { keepAtOrganization } from "@/server/accounts/organization/organization-
 import { toE164 } from "@/server/adapters/messaging/phone";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { leadColumns } from "@/server/leads/store";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 import type { RunAgain } from "@/server/queue/job";
 import type { Lead } from "@/server/schema/lead";
 import { publish } from "@/server/webhooks/publish";

@@ -17,7 +17,7 @@ import { readNumbers } from "@/server/leads/phones";
 import { changeLeadWithNumbers, settleNumbers } from "@/server/leads/search/numbers";
 import { isLead, type LeadChange, leadColumns, writeLead } from "@/server/leads/store";
 import { AppError, notFound } from "@/server/lib/errors";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 import { Id } from "@/server/schema/common";
 import type { Lead } from "@/server/schema/lead";
 import { type MergeChoice, Merged, MergeInput, type MergeUndo } from "@/server/schema/lead-merge";

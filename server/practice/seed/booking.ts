@@ -1,5 +1,5 @@
 import { newId } from "@/db/schema/columns";
-import { addDays, DAY_MS, dateOf, MINUTE_MS, momentOf, mondayOf } from "@/server/lib/clock";
+import { addDays, DAY_MS, dateOf, MINUTE_MS, momentOf, mondayOf } from "@/server/lib/time/clock";
 import type { BookingStatus } from "@/server/schema/booking";
 import type { LeadStatus } from "@/server/schema/lead";
 import type { SeedPerson } from "./people";

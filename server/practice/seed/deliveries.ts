@@ -9,8 +9,8 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "@/db/schem
 import { inOrg } from "@/db/tenant";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
 import { receiverUrl } from "@/server/adapters/world";
-import { HOUR_MS } from "@/server/lib/clock";
-import { seal } from "@/server/lib/secrets";
+import { seal } from "@/server/lib/secret/secrets";
+import { HOUR_MS } from "@/server/lib/time/clock";
 import { Booking } from "@/server/schema/booking";
 import type { SubscribableEvent } from "@/server/schema/event";
 import { signed } from "@/server/webhooks/signed";

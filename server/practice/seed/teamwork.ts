@@ -9,7 +9,7 @@ import { labels } from "@/db/schema/labels";
 import { leads } from "@/db/schema/leads";
 import { notifications } from "@/db/schema/notifications";
 import { byId, inOrg, references } from "@/db/tenant";
-import { DAY_MS, HOUR_MS, MINUTE_MS, offsetAt, toMoment } from "@/server/lib/clock";
+import { DAY_MS, HOUR_MS, MINUTE_MS, offsetAt, toMoment } from "@/server/lib/time/clock";
 import type { LabelColor } from "@/server/schema/label";
 import type { Writer } from "./lines";
 

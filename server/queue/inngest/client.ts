@@ -1,6 +1,6 @@
 import { Inngest, type Logger } from "inngest";
 import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import { inngestUrl } from "@/server/queue/inngest-event";
 
 const text = (args: unknown[]) => args.filter((arg) => typeof arg === "string").join(" ");

@@ -1,7 +1,7 @@
 import { call } from "@/server/adapters/http/call";
 import { reachEndpoint, retrySpeed } from "@/server/adapters/world";
-import { metrics } from "@/server/lib/metrics";
-import { inMs, now } from "@/server/lib/time";
+import { metrics } from "@/server/lib/observe/metrics";
+import { inMs, now } from "@/server/lib/time/time";
 import { type Secrets, signed } from "@/server/webhooks/signed";
 import type { Due, Target } from "./due-deliveries";
 import type { Attempt } from "./record-attempts";

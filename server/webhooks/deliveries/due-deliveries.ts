@@ -6,7 +6,7 @@ import type { events } from "@/db/schema/events";
 import type { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { statement } from "@/db/statement";
 import type { Own } from "@/server/adapters/world";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 import type { OfEndpoint } from "@/server/webhooks/jobs";
 
 /** Deliveries read at a time; one, if the endpoint is failing. */

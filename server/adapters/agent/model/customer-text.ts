@@ -1,4 +1,4 @@
-import { hasWords, plain } from "@/server/lib/plain";
+import { hasWords, plain } from "@/server/lib/text/normalize-text";
 import type { AgentTurn } from "@/server/schema/agent";
 import { offeredBy } from "../receptionist/messages";
 import { newMessages, tappedBy } from "./guards/consent";

@@ -1,6 +1,6 @@
 import type { LanguageModel } from "ai";
 import { languageOf } from "@/server/languages/detect";
-import { log } from "@/server/lib/log";
+import { log } from "@/server/lib/observe/log";
 import type { AgentTurn } from "@/server/schema/agent";
 import { toStorable } from "@/server/schema/common";
 import type { Message } from "@/server/schema/conversation";

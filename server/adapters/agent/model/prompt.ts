@@ -1,4 +1,4 @@
-import { DAY_MS, formatter, wallOf } from "@/server/lib/clock";
+import { DAY_MS, formatter, wallOf } from "@/server/lib/time/clock";
 import type { AgentTurn } from "@/server/schema/agent";
 import { toStorable } from "@/server/schema/common";
 import type { Message } from "@/server/schema/conversation";

@@ -1,5 +1,5 @@
 import { agreesWith } from "@/server/languages/moments";
-import { plain } from "@/server/lib/plain";
+import { plain } from "@/server/lib/text/normalize-text";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
 import type { AgentOutcome, ChangedBooking } from "../agent";

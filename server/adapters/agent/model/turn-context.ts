@@ -1,7 +1,7 @@
 import type { Words } from "@/server/languages/desk-words";
 import { appointmentWords, deskWords } from "@/server/languages/languages";
-import { wallOf } from "@/server/lib/clock";
-import { plain } from "@/server/lib/plain";
+import { plain } from "@/server/lib/text/normalize-text";
+import { wallOf } from "@/server/lib/time/clock";
 import type { AgentTurn, Slot } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { CitedPassage } from "@/server/schema/knowledge";

@@ -1,4 +1,4 @@
-import { plain } from "@/server/lib/plain";
+import { plain } from "@/server/lib/text/normalize-text";
 import type { AgentAnswer } from "@/server/schema/agent";
 import type { Service } from "@/server/schema/organization";
 import { answerWith, ask, type Desk, eventsFor, handOver, opening } from "./desk";

@@ -1,5 +1,5 @@
 import { deskWords, momentWords } from "@/server/languages/languages";
-import { dateOf } from "@/server/lib/clock";
+import { dateOf } from "@/server/lib/time/clock";
 import type { AgentAnswer } from "@/server/schema/agent";
 import {
   type Appointment,

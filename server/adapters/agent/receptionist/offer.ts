@@ -1,6 +1,6 @@
 import { momentWords } from "@/server/languages/languages";
 import type { When } from "@/server/languages/when/words";
-import { iso, MINUTE_MS } from "@/server/lib/clock";
+import { iso, MINUTE_MS } from "@/server/lib/time/clock";
 import type { AgentAnswer } from "@/server/schema/agent";
 import type { Service } from "@/server/schema/organization";
 import { answerWith, ask, type Desk, ENDED, eventsFor, handOver, opening } from "./desk";

@@ -1,5 +1,5 @@
 import type { Vocabulary } from "@/server/languages/vocabulary";
-import { unaccented } from "@/server/lib/plain";
+import { unaccented } from "@/server/lib/text/normalize-text";
 
 /** Longer than any text that names nothing but a place. */
 const PLACE_CHARS = 60;

@@ -1,6 +1,6 @@
 import { fullDate, fullMoment } from "@/server/languages/languages";
 import type { When } from "@/server/languages/when/words";
-import { addDays, iso, MINUTE_MS, momentOf, startOfDate, timeOfMinutes } from "@/server/lib/clock";
+import { addDays, iso, MINUTE_MS, momentOf, startOfDate, timeOfMinutes } from "@/server/lib/time/clock";
 import type { AgentAnswer, AgentTurn, SlotsWanted } from "@/server/schema/agent";
 import type { Desk } from "./desk";
 

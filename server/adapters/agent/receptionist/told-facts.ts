@@ -1,7 +1,7 @@
 import { fullDate, weekdayName } from "@/server/languages/languages";
 import type { DaySpan } from "@/server/languages/when/words";
-import { addDays, dateOf } from "@/server/lib/clock";
-import { exceptionOn, openingsOfDate } from "@/server/lib/opening-hours";
+import { addDays, dateOf } from "@/server/lib/time/clock";
+import { exceptionOn, openingsOfDate } from "@/server/lib/time/opening-hours";
 import type { Service } from "@/server/schema/organization";
 import type { Desk } from "./desk";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Shown, shownChoices } from "@/server/agent/rehearsal/customer";
 import { fullDate } from "@/server/languages/languages";
-import { addDays, dateOf, momentOf } from "@/server/lib/clock";
+import { addDays, dateOf, momentOf } from "@/server/lib/time/clock";
 import { harbour, rules } from "./played.fixture";
 import { Stage } from "./stage";
 

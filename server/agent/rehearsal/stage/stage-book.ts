@@ -1,6 +1,6 @@
 import { newId } from "@/db/schema/columns";
 import type { House } from "@/server/adapters/agent/model/turn-context";
-import { addDays, dateOf, momentOf } from "@/server/lib/clock";
+import { addDays, dateOf, momentOf } from "@/server/lib/time/clock";
 import type { AgentTurn, BusinessFacts } from "@/server/schema/agent";
 import type { Booking } from "@/server/schema/booking";
 import type { Service } from "@/server/schema/organization";

@@ -7,7 +7,7 @@ import {
   momentOf,
   startOfDate,
   timeOfMinutes,
-} from "@/server/lib/clock";
+} from "@/server/lib/time/clock";
 import type { Slot } from "@/server/schema/agent";
 
 /** Every day is open from 8:00 to 18:00, in half hours, for the next 60 days. */

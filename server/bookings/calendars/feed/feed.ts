@@ -15,9 +15,9 @@ import { eventColumns, toBlockedEvent, toCalendarEvent } from "@/server/bookings
 import { systemCtx } from "@/server/http/ctx";
 import { callGate } from "@/server/http/limits/overload";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
-import { DAY_MS } from "@/server/lib/clock";
 import { notFound } from "@/server/lib/errors";
-import { hashLinkToken } from "@/server/lib/link-token";
+import { hashLinkToken } from "@/server/lib/secret/link-token";
+import { DAY_MS } from "@/server/lib/time/clock";
 import { asWords } from "@/server/schema/name";
 
 const DAYS_BACK = 30;

@@ -11,7 +11,7 @@ import { type Ctx, userOf } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
 import { env } from "@/server/lib/env";
 import { notFound } from "@/server/lib/errors";
-import { hashLinkToken, newLinkToken } from "@/server/lib/link-token";
+import { hashLinkToken, newLinkToken } from "@/server/lib/secret/link-token";
 import {
   CalendarFeed,
   CalendarFeedPage,

@@ -13,8 +13,8 @@ import {
   TAIL_BYTES,
 } from "@/server/conversations/media/content/content";
 import { contactsIn } from "@/server/conversations/media/content/vcard";
-import { log } from "@/server/lib/log";
-import { inMs } from "@/server/lib/time";
+import { log } from "@/server/lib/observe/log";
+import { inMs } from "@/server/lib/time/time";
 import type { CardContact } from "@/server/schema/media";
 import { requireBytesFree, type Whose } from "./quota";
 import { currentPlace, isCurrent, storageOf } from "./storage";

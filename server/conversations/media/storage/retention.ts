@@ -3,7 +3,7 @@ import { z } from "zod";
 import { media } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 import { MediaRetention } from "@/server/schema/organization";
 
 const DAY_MS = 86_400_000;

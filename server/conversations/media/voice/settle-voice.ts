@@ -6,7 +6,7 @@ import type { ConversationRow } from "@/server/conversations/columns";
 import { leaveToStaff, putIntoWords } from "@/server/conversations/thread/voice-words";
 import { lockConversation } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 
 type Voice = typeof transcriptions.$inferSelect;
 

@@ -10,8 +10,8 @@ import { kindOf, mimeTypeOf } from "@/server/conversations/media/content/content
 import type { OfVoice } from "@/server/conversations/media/jobs";
 import { storageOf } from "@/server/conversations/media/storage/storage";
 import { unavailableIn } from "@/server/lib/errors";
-import { log } from "@/server/lib/log";
-import { inMs, now } from "@/server/lib/time";
+import { log } from "@/server/lib/observe/log";
+import { inMs, now } from "@/server/lib/time/time";
 import type { RunAgain } from "@/server/queue/job";
 import { endHold, noteVoiceTry, settleWithoutWords, settleWords } from "./settle-voice";
 import { transcriptionAccess } from "./transcription-access";

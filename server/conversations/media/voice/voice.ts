@@ -5,7 +5,7 @@ import { acrossOrgs, inOrg, type Tenant } from "@/db/tenant";
 import { build, TENANT_PARAM } from "@/db/together";
 import { type OfVoice, releaseVoiceJob, transcribeVoiceJob } from "@/server/conversations/media/jobs";
 import { env } from "@/server/lib/env";
-import { inMs } from "@/server/lib/time";
+import { inMs } from "@/server/lib/time/time";
 import { enqueue } from "@/server/queue/enqueue";
 import type { MessageMedia } from "@/server/schema/media";
 import { transcribesVoice } from "./transcription-access";

@@ -1,5 +1,5 @@
 import { agreesWith, namesMoment, namesTime } from "@/server/languages/moments";
-import { plain as plainText } from "@/server/lib/plain";
+import { plain as plainText } from "@/server/lib/text/normalize-text";
 import {
   ALL_DONE,
   AVAILABLE,

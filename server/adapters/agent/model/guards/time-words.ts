@@ -1,5 +1,5 @@
 import { type FoundTimes, wallText } from "@/server/adapters/agent/model/turn-context";
-import { dateOf, formatter, MINUTE_MS, timeOf } from "@/server/lib/clock";
+import { dateOf, formatter, MINUTE_MS, timeOf } from "@/server/lib/time/clock";
 import type { Slot } from "@/server/schema/agent";
 
 const weekdayOf = formatter({ weekday: "long" });

@@ -18,7 +18,7 @@ import {
   momentOf,
   startOfDate,
   timeOf,
-} from "@/server/lib/clock";
+} from "@/server/lib/time/clock";
 import type { AgentTurn, Slot } from "@/server/schema/agent";
 import { MOST_TIMES, offeredTimes } from "./choices";
 import { overlapsOwn, type Timed } from "./free";

@@ -1,4 +1,4 @@
-import { plain } from "@/server/lib/plain";
+import { plain } from "@/server/lib/text/normalize-text";
 import type { AgentLanguage } from "@/server/schema/model";
 
 const EN = "(?:real |actual |live )?(?:human(?: being)?|person|robot|bot|chatbot|machine|ai|computer|real)";

@@ -1,7 +1,7 @@
 import { LANGUAGES } from "@/server/languages/all";
 import { isForeign, withoutAddresses } from "@/server/languages/detect";
 import { vocabularyOf } from "@/server/languages/reading";
-import { plain, unaccented } from "@/server/lib/plain";
+import { plain, unaccented } from "@/server/lib/text/normalize-text";
 import { AgentLanguage } from "@/server/schema/model";
 
 const READ_CHARS = 500;

@@ -3,7 +3,7 @@ import { desk, services, slots } from "@/server/adapters/agent/receptionist/desk
 import { languageAfter } from "@/server/languages/detect";
 import { phrasesIn } from "@/server/languages/languages";
 import { vocabularyOf } from "@/server/languages/reading";
-import { unaccented } from "@/server/lib/plain";
+import { unaccented } from "@/server/lib/text/normalize-text";
 import { AgentLanguage } from "@/server/schema/model";
 import { SPOKEN } from "./languages.fixture";
 import { wishedWhen } from "./wished";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { appointment, desk } from "@/server/adapters/agent/receptionist/desk.fixture";
 import { isEmergency, vocabularyOf } from "@/server/languages/reading";
-import { unaccented } from "@/server/lib/plain";
+import { unaccented } from "@/server/lib/text/normalize-text";
 import type { AgentLanguage } from "@/server/schema/model";
 import { wishedWhen } from "./wished";
 import { type AppointmentWish, agrees, leaves, weekdaysOf, wishOf } from "./wishes";

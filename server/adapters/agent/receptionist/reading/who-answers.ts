@@ -1,5 +1,5 @@
 import { deskWords, soonInWords } from "@/server/languages/languages";
-import { nextOpening } from "@/server/lib/opening-hours";
+import { nextOpening } from "@/server/lib/time/opening-hours";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";
 import { asWords } from "@/server/schema/name";

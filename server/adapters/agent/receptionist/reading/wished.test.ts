@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { desk, slots } from "@/server/adapters/agent/receptionist/desk.fixture";
 import { vocabularyOf } from "@/server/languages/reading";
-import { unaccented } from "@/server/lib/plain";
+import { unaccented } from "@/server/lib/text/normalize-text";
 import { AgentLanguage } from "@/server/schema/model";
 import { wishedWhen } from "./wished";
 import { wishOf } from "./wishes";

@@ -1,8 +1,8 @@
 import type { Vocabulary } from "@/server/languages/vocabulary";
 import { readWhen } from "@/server/languages/when/when";
 import type { DaySpan, TimeSpan, When } from "@/server/languages/when/words";
-import { wallOf } from "@/server/lib/clock";
-import { unaccented } from "@/server/lib/plain";
+import { unaccented } from "@/server/lib/text/normalize-text";
+import { wallOf } from "@/server/lib/time/clock";
 import type { AppointmentWish } from "./wishes";
 
 /** How many words for “to” are tried; no sentence has more. */

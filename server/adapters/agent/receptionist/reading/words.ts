@@ -1,6 +1,6 @@
 import { askedIn, type Topic } from "@/server/adapters/agent/receptionist/questions";
 import type { Vocabulary } from "@/server/languages/vocabulary";
-import { unaccented } from "@/server/lib/plain";
+import { unaccented } from "@/server/lib/text/normalize-text";
 import { Email } from "@/server/schema/common";
 import { type AppointmentWish, weekdaysOf, wishOf } from "./wishes";
 

@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { env } from "./env";
+import { env } from "@/server/lib/env";
 
 /** Sealed without its key's name, by earlier versions. */
 const UNNAMED = "v1";

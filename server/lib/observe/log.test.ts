@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { DatabaseUnavailable } from "./errors";
+import { DatabaseUnavailable } from "@/server/lib/errors";
+import { currentRequestId, noteMessage, withRequestId } from "@/server/lib/process/work";
 import { createLog } from "./log";
-import { currentRequestId, noteMessage, withRequestId } from "./work";
 
 function capture() {
   const lines: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Places } from "./places";
+import { Places } from "./keyed-semaphore";
 
 test("places are limited in all and per organization, and a place given back can be taken again", () => {
   const places = new Places(() => ({ most: 3, each: 2 }));

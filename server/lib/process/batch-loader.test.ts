@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "vitest";
-import { gathered } from "./gathered";
+import { gathered } from "./batch-loader";
 
 /** Lookups that are answered on demand. */
 function desk() {
