@@ -22,7 +22,7 @@ const ALONE = [
   "server/accounts/notifications/{push,send}.test.ts",
   "server/live/*.test.ts",
   "server/http/limits/read-only.test.ts",
-  "server/queue/embedded.test.ts",
+  "server/queue/embedded/embedded.test.ts",
   "server/status.test.ts",
   "tests/wrong-clock.test.ts",
 ];

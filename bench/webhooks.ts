@@ -5,7 +5,7 @@ import { newWebhookSecret, serviceSignature, standardWebhookHeaders } from "@/se
 import { inventedLead } from "@/server/agent/receptionist/synthetic-turn";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { jobs } from "@/server/jobs";
-import { startWorker } from "@/server/queue/worker";
+import { startWorker } from "@/server/queue/embedded/worker";
 import { deliverWebhooks } from "@/server/webhooks/deliveries/deliver";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { publish } from "@/server/webhooks/publish";

@@ -7,7 +7,7 @@ import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { loadEnv } from "@/server/lib/env";
 import { log } from "@/server/lib/observe/log";
-import { prepareQueue } from "@/server/queue/prepare";
+import { prepareQueue } from "@/server/queue/embedded/prepare";
 import { unlessQuick } from "./quick";
 
 /**

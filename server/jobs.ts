@@ -21,9 +21,9 @@ import {
 } from "@/server/conversations/media/jobs";
 import { readSourceJob, sweepKnowledgeJob } from "@/server/knowledge/jobs";
 import { importLeadsJob } from "@/server/leads/jobs";
+import { byClock } from "@/server/queue/embedded/lanes";
 import { type Job, type Jobs, job } from "@/server/queue/job";
-import { byClock } from "@/server/queue/lanes";
-import { sendMailJob } from "@/server/queue/mail";
+import { sendMailJob } from "@/server/queue/mail/mail";
 import { deliverWebhooksJob, deliverWebhooksSlowlyJob, sweepDeliveriesJob } from "@/server/webhooks/jobs";
 
 /** Belongs to no module: it runs the clean-up of all of them. */

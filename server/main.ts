@@ -14,7 +14,7 @@ import { log } from "@/server/lib/observe/log";
 import { joinSiblings } from "@/server/lib/process/process-ipc";
 import { noteStopping } from "@/server/lib/process/stopping";
 import { seedDemo } from "@/server/practice/seed/seed";
-import { prepareSchema } from "@/server/queue/prepare";
+import { prepareSchema } from "@/server/queue/embedded/prepare";
 import { startJobs } from "@/server/queue/start";
 import { setWorker } from "@/server/queue/state";
 import { warnAtStart } from "@/server/warnings";

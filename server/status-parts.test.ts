@@ -12,7 +12,7 @@ import { connectCalendar, syncCalendarNow } from "@/server/bookings/calendars/co
 import { noteReceipt } from "@/server/bookings/scheduler/scheduler-settings";
 import { systemCtx } from "@/server/http/ctx";
 import { createLead } from "@/server/leads/actions";
-import { queueMail, sendMailJob } from "@/server/queue/mail";
+import { queueMail, sendMailJob } from "@/server/queue/mail/mail";
 import { PartName } from "@/server/schema/part-name";
 import { runJobs } from "@/tests/jobs";
 import { pngOf, uploaded } from "@/tests/media";

@@ -2,8 +2,8 @@
 
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
+import { startWorker } from "@/server/queue/embedded/worker";
 import { job } from "@/server/queue/job";
-import { startWorker } from "@/server/queue/worker";
 
 const lane = { concurrency: 10 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { sendPasswordResetJob } from "@/server/accounts/jobs";
 import { sendReminderMailJob } from "@/server/bookings/reminders/jobs";
-import { sendMailJob } from "@/server/queue/mail";
+import { sendMailJob } from "@/server/queue/mail/mail";
 import { runJobs } from "./jobs";
 import { setEnv } from "./scene";
 import { type MailServer, startMailServer } from "./stand-ins/smtp";

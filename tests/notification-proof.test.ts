@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const worker of workers) await kill(worker);
 });
 
-const PROGRAM = `Promise.all([import("./server/queue/worker.ts"), import("./server/jobs.ts")]).then(
+const PROGRAM = `Promise.all([import("./server/queue/embedded/worker.ts"), import("./server/jobs.ts")]).then(
   ([{ startWorker }, { jobs }]) => startWorker(jobs).then(() => process.stdout.write("ready\\n")));`;
 
 /** Starts a process that runs the jobs of this test's database. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
-import { prepareSchema } from "@/server/queue/prepare";
+import { prepareSchema } from "@/server/queue/embedded/prepare";
 import { livePath, watchOver } from "./event-stream";
 import { type Served, startService } from "./processes";
 import { signedMeta } from "./senders";

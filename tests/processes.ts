@@ -58,7 +58,7 @@ export const startHost = (
 /** Starts a process that runs the jobs of this process's database; resolves when it has started. */
 export async function startWorker(variables: Record<string, string> = {}): Promise<ChildProcess> {
   const program = `Promise.all([
-    import("./server/queue/worker.ts"),
+    import("./server/queue/embedded/worker.ts"),
     import("./server/jobs.ts"),
   ]).then(async ([{ startWorker }, { jobs }]) => {
     const { stop } = await startWorker(jobs);

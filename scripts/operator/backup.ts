@@ -12,7 +12,7 @@ import { appliedTimes } from "@/db/migrator";
 import { backUpFiles, restoreFiles } from "@/server/conversations/media/storage/backup-files";
 import { dataFolder, env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
-import { prepareQueue } from "@/server/queue/prepare";
+import { prepareQueue } from "@/server/queue/embedded/prepare";
 import { emptyFolder } from "./export";
 
 /** `backup.json`, written last: a folder without it is no whole backup. `migrations`: when each of its schema was written. */

@@ -7,8 +7,8 @@ import { countExposed } from "@/server/bookings/scheduler/scheduler-settings";
 import { hashTokensAnew } from "@/server/channels/receive/handshake";
 import { env, isPublic, isSecure } from "@/server/lib/env";
 import { backlog } from "@/server/queue/backlog";
+import { prepareSchema } from "@/server/queue/embedded/prepare";
 import { hasOwnJobs, retryFailed } from "@/server/queue/forget-jobs";
-import { prepareSchema } from "@/server/queue/prepare";
 import { type Command, tableOf } from "./command";
 
 /** A thing that an operator should have set up, and whether it is. */

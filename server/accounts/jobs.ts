@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { bulk, mail, perEach } from "@/server/queue/embedded/lanes";
 import { job } from "@/server/queue/job";
-import { bulk, mail, perEach } from "@/server/queue/lanes";
 
 const OfEmail = z.object({ email: z.string() });
 export type OfEmail = z.infer<typeof OfEmail>;

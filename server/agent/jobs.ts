@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { perEach } from "@/server/queue/embedded/lanes";
 import { job } from "@/server/queue/job";
-import { perEach } from "@/server/queue/lanes";
 
 const OfRehearsal = z.object({ organization_id: z.uuid(), rehearsal_id: z.uuid() });
 export type OfRehearsal = z.infer<typeof OfRehearsal>;

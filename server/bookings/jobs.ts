@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { mail, perEach } from "@/server/queue/embedded/lanes";
 import { job } from "@/server/queue/job";
-import { mail, perEach } from "@/server/queue/lanes";
 
 const OfBooking = z.object({ organization_id: z.uuid(), booking_id: z.uuid() });
 export type OfBooking = z.infer<typeof OfBooking>;

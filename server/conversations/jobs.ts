@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { byClock, perEach } from "@/server/queue/embedded/lanes";
 import { job } from "@/server/queue/job";
-import { byClock, perEach } from "@/server/queue/lanes";
 
 const OfConversation = z.object({ organization_id: z.uuid(), conversation_id: z.uuid() });
 export type OfConversation = z.infer<typeof OfConversation>;

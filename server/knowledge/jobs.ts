@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { byClock, perEach } from "@/server/queue/embedded/lanes";
 import { job } from "@/server/queue/job";
-import { byClock, perEach } from "@/server/queue/lanes";
 
 const OfSource = z.object({ organization_id: z.uuid(), source_id: z.uuid() });
 export type OfSource = z.infer<typeof OfSource>;

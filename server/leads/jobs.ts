@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { bulk, perEach } from "@/server/queue/embedded/lanes";
 import { job } from "@/server/queue/job";
-import { bulk, perEach } from "@/server/queue/lanes";
 
 const OfImport = z.object({ organization_id: z.uuid(), import_id: z.uuid() });
 export type OfImport = z.infer<typeof OfImport>;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import type { Tenant } from "@/db/tenant";
-import { PRIVATE_JOBS } from "./private-jobs";
+import { PRIVATE_JOBS } from "./embedded/private-jobs";
 
 /** The organization in a job's input, after the column that holds it. */
 export const OWNER = sql.raw("->>'organization_id'");

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { PRIVATE_JOBS } from "./private-jobs";
+import { PRIVATE_JOBS } from "./embedded/private-jobs";
 
 /** The flag of a job whose process died while it ran, once. */
 export const SUSPECT_FLAG = "suspect";

@@ -3,9 +3,9 @@ import { keepTime } from "@/db/time";
 import { watchYoungTables } from "@/db/young-tables";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/observe/log";
+import { startWorker } from "./embedded/worker";
 import type { Jobs } from "./job";
 import { noteAway, sweepOutbox, watchInngest } from "./outbox";
-import { startWorker } from "./worker";
 
 /**
  * Starts what this process does about jobs: the embedded engine; or, if Inngest runs them and calls /api/inngest, only

@@ -4,9 +4,9 @@ import { getDb } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, type Tenant } from "@/db/tenant";
 import { MINUTE_MS } from "@/server/lib/time/clock";
+import { PRIVATE_JOBS } from "./embedded/private-jobs";
 import { hasOwnJobs, OWNER } from "./forget-jobs";
 import { againIn, type Job, type RunAgain } from "./job";
-import { PRIVATE_JOBS } from "./private-jobs";
 
 /** How long a process goes by what it has read: one small statement for however many jobs run meanwhile. */
 const KNOWN_FOR_MS = 2000;

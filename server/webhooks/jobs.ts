@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { byClock, forTries, perEach } from "@/server/queue/embedded/lanes";
 import { type Job, job } from "@/server/queue/job";
-import { byClock, forTries, perEach } from "@/server/queue/lanes";
 
 const OfEndpoint = z.object({ organization_id: z.uuid(), endpoint_id: z.uuid() });
 export type OfEndpoint = z.infer<typeof OfEndpoint>;

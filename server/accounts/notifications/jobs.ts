@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { byClock } from "@/server/queue/embedded/lanes";
 import { job } from "@/server/queue/job";
-import { byClock } from "@/server/queue/lanes";
 
 const OfAct = z.object({ organization_id: z.uuid(), act_id: z.uuid() });
 export type OfAct = z.infer<typeof OfAct>;

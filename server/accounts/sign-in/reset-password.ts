@@ -9,7 +9,7 @@ import { AppError } from "@/server/lib/errors";
 import { DAY_MS } from "@/server/lib/time/clock";
 import { inMs } from "@/server/lib/time/time";
 import { enqueue } from "@/server/queue/enqueue";
-import { queueMail } from "@/server/queue/mail";
+import { queueMail } from "@/server/queue/mail/mail";
 import { NewPassword, PasswordReset, PasswordResetRequest } from "@/server/schema/account";
 import { endTokens, issueToken, useToken } from "./account-token";
 import { endUnprovenAccess } from "./first-proof";

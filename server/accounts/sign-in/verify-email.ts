@@ -7,7 +7,7 @@ import { verificationMail } from "@/server/accounts/mails";
 import { action } from "@/server/http/action";
 import { userOf } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
-import { queueMail } from "@/server/queue/mail";
+import { queueMail } from "@/server/queue/mail/mail";
 import { EmailVerification } from "@/server/schema/account";
 import { type Addressee, issueToken, useToken } from "./account-token";
 import { limitRate } from "./rate-limit";

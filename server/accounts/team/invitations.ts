@@ -12,7 +12,7 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { hashLinkToken, linkTo, newLinkToken } from "@/server/lib/secret/link-token";
 import { DAY_MS } from "@/server/lib/time/clock";
 import { inMs } from "@/server/lib/time/time";
-import { queueMail } from "@/server/queue/mail";
+import { queueMail } from "@/server/queue/mail/mail";
 import { Id, PageInput } from "@/server/schema/common";
 import { InvitationPage, InvitationWithLink, NewInvitation } from "@/server/schema/invitation";
 import { invitationMail } from "./invitation-mail";

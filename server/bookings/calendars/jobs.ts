@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { byClock, perEach } from "@/server/queue/embedded/lanes";
 import { job } from "@/server/queue/job";
-import { byClock, perEach } from "@/server/queue/lanes";
 
 const OfCalendar = z.object({ organization_id: z.uuid(), calendar_id: z.uuid() });
 export type OfCalendar = z.infer<typeof OfCalendar>;

@@ -11,7 +11,7 @@ import { updateReminderSettings } from "@/server/bookings/reminders/settings";
 import { isBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
-import { sendMailJob } from "@/server/queue/mail";
+import { sendMailJob } from "@/server/queue/mail/mail";
 import { runJobs } from "@/tests/jobs";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { setEnv } from "@/tests/scene";

@@ -17,7 +17,7 @@ import { languageFor, noticesIn } from "@/server/languages/languages";
 import { env } from "@/server/lib/env";
 import { inMs, isToCome } from "@/server/lib/time/time";
 import { enqueue } from "@/server/queue/enqueue";
-import { queueMail } from "@/server/queue/mail";
+import { queueMail } from "@/server/queue/mail/mail";
 import type { Booking } from "@/server/schema/booking";
 import type { Lead } from "@/server/schema/lead";
 import { asWords } from "@/server/schema/name";

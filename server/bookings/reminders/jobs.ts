@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { byClock, mail } from "@/server/queue/embedded/lanes";
 import { job } from "@/server/queue/job";
-import { byClock, mail } from "@/server/queue/lanes";
-import { QueuedMail } from "@/server/queue/mail";
+import { QueuedMail } from "@/server/queue/mail/mail";
 
 const ReminderMail = QueuedMail.extend({ organization_id: z.uuid(), reminder_id: z.uuid() });
 export type ReminderMail = z.infer<typeof ReminderMail>;

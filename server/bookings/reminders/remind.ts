@@ -18,7 +18,7 @@ import { languageFor } from "@/server/languages/languages";
 import { leadById } from "@/server/leads/store";
 import { DAY_MS, iso } from "@/server/lib/time/clock";
 import { enqueue } from "@/server/queue/enqueue";
-import { sealedMail } from "@/server/queue/mail";
+import { sealedMail } from "@/server/queue/mail/mail";
 import type { Lead } from "@/server/schema/lead";
 import { RECALL_MINUTES, type ReminderHindrance } from "@/server/schema/reminder";
 import { publish } from "@/server/webhooks/publish";

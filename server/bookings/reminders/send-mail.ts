@@ -1,6 +1,6 @@
 import { getDb } from "@/db/client";
 import type { RunAgain } from "@/server/queue/job";
-import { sendQueuedMail } from "@/server/queue/send-mail";
+import { sendQueuedMail } from "@/server/queue/mail/send-mail";
 import type { ReminderMail } from "./jobs";
 import { recheckMail } from "./recheck";
 

@@ -16,7 +16,7 @@ import { sweepConversations } from "@/server/conversations/state/sweep";
 import { getThread } from "@/server/conversations/thread/thread";
 import { jobs } from "@/server/jobs";
 import { DAY_MS } from "@/server/lib/time/clock";
-import { startWorker } from "@/server/queue/worker";
+import { startWorker } from "@/server/queue/embedded/worker";
 import { completeConversation, handBack, snoozeConversation } from "@/tests/conversations";
 import { deskOf } from "@/tests/desk";
 import { inboxOf } from "@/tests/inbox";

@@ -1,10 +1,10 @@
 import { eventType, type Inngest, type InngestFunction, RetryAfterError } from "inngest";
 import { z } from "zod";
 import { getDb } from "@/db/client";
+import { alone } from "@/server/queue/embedded/lanes";
 import { addJob } from "@/server/queue/enqueue";
 import { eventData, eventName } from "@/server/queue/inngest-event";
 import type { Job, Jobs } from "@/server/queue/job";
-import { alone } from "@/server/queue/lanes";
 import { sweepOutbox } from "@/server/queue/outbox";
 import { noteGivenUp, runJob } from "../run";
 import { giveUp, pauseMs, takeTurn } from "./turn";

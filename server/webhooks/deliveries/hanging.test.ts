@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jobs } from "@/server/jobs";
-import { startWorker } from "@/server/queue/worker";
+import { startWorker } from "@/server/queue/embedded/worker";
 import { arrivalsBeside } from "@/tests/hanging";
 
 /** The index of the 95th percentile in fifty sorted times. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Flow, Lane } from "./job";
+import type { Flow, Lane } from "@/server/queue/job";
 
 export const mail: Lane = { concurrency: 4 };
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Db } from "@/db/client";
 import type { Mail } from "@/server/adapters/mail/compose";
 import { seal } from "@/server/lib/secret/secrets";
-import { enqueue } from "./enqueue";
-import { job } from "./job";
-import { mail as lane } from "./lanes";
+import { mail as lane } from "@/server/queue/embedded/lanes";
+import { enqueue } from "@/server/queue/enqueue";
+import { job } from "@/server/queue/job";
 
 export const QueuedMail = z.object({ mail_sealed: z.string(), until: z.iso.datetime() });
 export type QueuedMail = z.infer<typeof QueuedMail>;

@@ -4,8 +4,8 @@ import { openLine } from "@/db/client";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/observe/log";
 import { isPressed } from "@/server/lib/process/load-shedding";
-import type { Job, Lane } from "./job";
-import { SUSPECT_FLAG } from "./set-aside";
+import type { Job, Lane } from "@/server/queue/job";
+import { SUSPECT_FLAG } from "@/server/queue/set-aside";
 import { type Ended, endAndTakeJobs, giveBackUnknown, type Room, type TakenJob, taskIds } from "./take-jobs";
 
 /** Milliseconds between polls while nothing is announced: retries and freed jobs are not announced. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type Db, one } from "@/db/client";
 import { statement } from "@/db/statement";
+import { SUSPECT_FLAG } from "@/server/queue/set-aside";
 import { PRIVATE_JOBS } from "./private-jobs";
-import { SUSPECT_FLAG } from "./set-aside";
 
 const TASKS = sql.raw("graphile_worker._private_tasks");
 /** Priorities are smallint. */

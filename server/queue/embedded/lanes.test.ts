@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { answerMessageJob, sendMessageJob } from "@/server/conversations/jobs";
-import { enqueue } from "./enqueue";
-import { newStage } from "./stage.contract";
+import { enqueue } from "@/server/queue/enqueue";
+import { newStage } from "@/server/queue/stage.contract";
 import { startWorker } from "./worker";
 
 const { jobs, plays } = newStage();

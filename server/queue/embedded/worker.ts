@@ -5,13 +5,13 @@ import { closeLocks, keepLock } from "@/db/locks";
 import { newId } from "@/db/schema/columns";
 import { log } from "@/server/lib/observe/log";
 import { now } from "@/server/lib/time/time";
+import { addJob } from "@/server/queue/enqueue";
+import type { Job, Jobs } from "@/server/queue/job";
+import { originOf } from "@/server/queue/origin";
+import { noteGivenUp, runJob, tellGivenUp } from "@/server/queue/run";
+import { setWorker } from "@/server/queue/state";
 import { freeDeadWorkers, watchWorkers, workerLock } from "./dead-workers";
 import { Dispatcher } from "./dispatcher";
-import { addJob } from "./enqueue";
-import type { Job, Jobs } from "./job";
-import { originOf } from "./origin";
-import { noteGivenUp, runJob, tellGivenUp } from "./run";
-import { setWorker } from "./state";
 import type { TakenJob } from "./take-jobs";
 import { isBrokenConnection, WorkerPool } from "./worker-pool";
 

@@ -4,11 +4,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { getDb } from "@/db/client";
 import { sendMessageJob } from "@/server/conversations/jobs";
 import { env } from "@/server/lib/env";
+import { type Engine, engineContract } from "@/server/queue/engine.contract";
+import { enqueue } from "@/server/queue/enqueue";
+import { newStage } from "@/server/queue/stage.contract";
 import { stealLock } from "@/tests/locks";
 import { LOOK_MS } from "./dead-workers";
-import { type Engine, engineContract } from "./engine.contract";
-import { enqueue } from "./enqueue";
-import { newStage } from "./stage.contract";
 import { startWorker } from "./worker";
 
 const embedded: Engine = {

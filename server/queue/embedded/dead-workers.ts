@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { log } from "@/server/lib/observe/log";
 import { regularly } from "@/server/lib/process/regularly";
-import type { Jobs } from "./job";
-import { originOf } from "./origin";
-import { noteGivenUp, tellGivenUp } from "./run";
-import { freeJobsOf } from "./set-aside";
+import type { Jobs } from "@/server/queue/job";
+import { originOf } from "@/server/queue/origin";
+import { noteGivenUp, tellGivenUp } from "@/server/queue/run";
+import { freeJobsOf } from "@/server/queue/set-aside";
 
 /** Milliseconds between checks for dead workers. */
 export const LOOK_MS = 3000;
