@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { assertReachable } from "@/server/host/check-reachable";
+import { assertReachable } from "@/server/host/start/check-reachable";
 import { env } from "@/server/lib/env";
 import { setEnv } from "@/tests/scene";
 import { pgbouncerVersion, startPgbouncer } from "@/tests/stand-ins/pgbouncer";

@@ -13,7 +13,7 @@ const dev = process.argv.includes("--dev");
 async function checkThenBuild() {
   const { register } = await import("tsx/esm/api");
   const unregister = register();
-  const { checkStart } = await import("../server/host/check-start.ts");
+  const { checkStart } = await import("../server/host/start/check-start.ts");
   await checkStart();
   await unregister();
   buildIfNeeded();

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
-import { checkWithGivenDatabase, checkWithOwnDatabase } from "@/server/host/check-start";
-import { ownSettings } from "@/server/host/own-secrets";
 import { doesJobs, Processes } from "@/server/host/processes";
 import { reasonOf } from "@/server/host/reason";
 import type { RouteFiles } from "@/server/host/routes";
-import { Interrupted, Running } from "@/server/host/running";
-import { startServer } from "@/server/host/start-server";
+import { checkWithGivenDatabase, checkWithOwnDatabase } from "@/server/host/start/check-start";
+import { ownSettings } from "@/server/host/start/own-secrets";
+import { Interrupted, Running } from "@/server/host/start/running";
+import { startServer } from "@/server/host/start/start-server";
 import { jobs } from "@/server/jobs";
 import { dataFolder, env, isEmbedded, loadEnv, traceEndpoint } from "@/server/lib/env";
 import { log } from "@/server/lib/observe/log";

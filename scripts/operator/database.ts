@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { closeDb } from "@/db/client";
 import { addressInUse, startEmbedded } from "@/db/embedded";
 import { closeLocks } from "@/db/locks";
-import { ownSettings } from "@/server/host/own-secrets";
+import { ownSettings } from "@/server/host/start/own-secrets";
 import { dataFolder, isEmbedded, loadEnv } from "@/server/lib/env";
 
 /**

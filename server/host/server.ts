@@ -8,10 +8,10 @@ import { VISITOR_BODY_LIMIT } from "@/server/http/request/body";
 import { writesAddress } from "@/server/http/request/client-address";
 import { log } from "@/server/lib/observe/log";
 import { answer } from "./answer";
-import { guardBody } from "./body-pieces";
-import { BODY_MS, hasBody, limitBody } from "./body-time";
-import { compressed } from "./compress";
-import { refuseBody } from "./refuse-body";
+import { guardBody } from "./body/body-pieces";
+import { BODY_MS, hasBody, limitBody } from "./body/body-time";
+import { compressed } from "./body/compress";
+import { refuseBody } from "./body/refuse-body";
 import { isOwnPath, type Match } from "./routes";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -3,11 +3,11 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { getDb } from "@/db/client";
 import { freePort } from "@/db/embedded";
+import { listenOn } from "@/server/host/server";
 import { env } from "@/server/lib/env";
 import { setEnv } from "@/tests/scene";
 import { assertFree, assertReachable } from "./check-reachable";
 import { checkWithGivenDatabase } from "./check-start";
-import { listenOn } from "./server";
 
 test("a port in use is reported in one line", async () => {
   const taken = createServer();

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import type { Methods } from "@/server/host/routes";
 import { piecesOf } from "@/server/http/files/pieces-of";
 import { readBody } from "@/server/http/request/body";
 import { routeHandler } from "@/server/http/route-handler";
 import { startHost } from "@/tests/host";
-import type { Methods } from "./routes";
 
 const MIB = 1024 * 1024;
 

@@ -6,8 +6,8 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { compressChunks } from "@/scripts/lib/compress.mjs";
+import { createHost, listenOn } from "@/server/host/server";
 import { chunksBefore } from "./chunks";
-import { createHost, listenOn } from "./server";
 
 const SCRIPT = `console.log("${"hello ".repeat(400)}")`;
 const STYLE = `.name { color: ${"red ".repeat(400)} }`;

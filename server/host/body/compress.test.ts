@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import type { Methods } from "@/server/host/routes";
 import { only, startHost } from "@/tests/host";
-import type { Methods } from "./routes";
 
 const json = (length: number): Methods => only(async () => Response.json({ text: "x".repeat(length) }));
 const stream = only(

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import postgres from "postgres";
 import { connectionLimit } from "@/db/availability";
-import { portInUse } from "./server";
+import { portInUse } from "@/server/host/server";
 
 const KNOCK_MS = 1000;
 

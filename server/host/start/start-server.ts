@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { chunksBefore } from "@/server/host/body/chunks";
+import { drainable } from "@/server/host/drain";
+import { startPages } from "@/server/host/pages";
+import { type OwnRoute, ownRoutes, type RouteFiles, routeFinder } from "@/server/host/routes";
+import { createHost, listenOn } from "@/server/host/server";
+import { startWatchdog } from "@/server/host/watchdog";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/observe/log";
-import { chunksBefore } from "./chunks";
-import { drainable } from "./drain";
-import { startPages } from "./pages";
-import { type OwnRoute, ownRoutes, type RouteFiles, routeFinder } from "./routes";
 import type { Running } from "./running";
-import { createHost, listenOn } from "./server";
-import { startWatchdog } from "./watchdog";
 
 /** Where the build puts the pages' compressed scripts and styles. */
 const CHUNKS = ".next/compressed";
