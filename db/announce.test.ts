@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { newOrg } from "@/tests/world";
 import { announce } from "./announce";
 import { closeDb } from "./client";
-import { listen } from "./listen";
+import { listen } from "./pool/listen";
 import { newId } from "./schema/columns";
 
 test("announcements are sent before the connections close, and none is opened for that", async () => {

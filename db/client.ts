@@ -1,9 +1,9 @@
 import { type PostgresJsDatabase, PostgresJsSession } from "drizzle-orm/postgres-js";
 import { env } from "@/server/lib/env";
 import { onItsOwn, withoutNetwork } from "@/server/lib/network";
-import "./failed-query";
-import type { Lending } from "./drivers";
-import { GuardedPool, openDriver } from "./pool";
+import "./pool/failed-query";
+import type { Lending } from "./pool/drivers";
+import { GuardedPool, openDriver } from "./pool/pool";
 
 /** The database, or a transaction on it. */
 export type Db = PostgresJsDatabase;

@@ -3,10 +3,10 @@ import { open, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { saysDiskFull } from "./disk-full";
 import { type Cluster, DiskFull, NAME, openCluster } from "./embedded/cluster";
 import { endOrphan, InUse, ownerMark, readPostmaster, runningPort } from "./embedded/postmaster";
 import { runOptions } from "./embedded/run-as";
+import { saysDiskFull } from "./pool/disk-full";
 
 /** A running Postgres of our own. `lost` resolves if it ends without being stopped. */
 type Embedded = { url: string; stop(): Promise<void>; lost: Promise<void> };

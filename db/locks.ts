@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { env } from "@/server/lib/env";
 import { gathered } from "@/server/lib/process/batch-loader";
-import { OwnConnection } from "./connection";
+import { OwnConnection } from "./pool/connection";
 
 /**
  * `asked`: not taken yet. `held`: taken on the open connection. `broken`: its connection is gone; it is retaken on the

@@ -4,7 +4,7 @@ import { dataFolder, isEmbedded } from "@/server/lib/env";
 import { log } from "@/server/lib/observe/log";
 import { openDb } from "./client";
 import { appliedTimes, applyMigrations, lockMigrations } from "./migrator";
-import { placeRestoredEvents } from "./restored";
+import { placeRestoredEvents } from "./organization/restored";
 
 const MIGRATIONS = path.join(process.cwd(), "db/migrations");
 

@@ -1,7 +1,7 @@
 import { DrizzleQueryError, fillPlaceholders, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Db } from "./client";
-import { withoutParameters } from "./failed-query";
+import { withoutParameters } from "./pool/failed-query";
 
 const dialect = new PgDialect();
 

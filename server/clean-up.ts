@@ -1,6 +1,6 @@
 import { getDb } from "@/db/client";
-import { foldCounts } from "@/db/counts";
 import { deleteExpired, type Expiry } from "@/db/expiry";
+import { foldCounts } from "@/db/queries/counts";
 import { accountExpiry } from "@/server/accounts/expires";
 import { notificationExpiry } from "@/server/accounts/notifications/expires";
 import { agentExpiry } from "@/server/agent/expires";

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { openDriver } from "../pool";
+import { openDriver } from "../pool/pool";
 import { type BackupTable, copyIn, countRows, fileOf, type Session, tablesOf } from "./tables";
 
 type Reference = { table: string; name: string; definition: string };

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { openDriver } from "../pool";
+import { openDriver } from "../pool/pool";
 import { type BackupTable, copyOut, countRows, fileOf, type Session, tablesOf } from "./tables";
 
 /** The tables of a backup, and when the migrations that its database had were written. */

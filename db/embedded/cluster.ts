@@ -13,7 +13,7 @@ import {
 } from "node:fs/promises";
 import path from "node:path";
 import { log } from "@/server/lib/observe/log";
-import { saysDiskFull } from "../disk-full";
+import { saysDiskFull } from "../pool/disk-full";
 import { type Binaries, findBinaries, OPEN_FOLDER } from "./binaries";
 import { canReach, type Owner, ownerOf, runAs } from "./run-as";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
-import { exportedColumns, exportOrganizationRows } from "@/db/export-organization";
+import { exportedColumns, exportOrganizationRows } from "@/db/organization/export-organization";
 import { createLead } from "@/server/leads/actions";
 import { pngOf, uploaded } from "@/tests/media";
 import { frontdesk, newFolder } from "@/tests/operator";

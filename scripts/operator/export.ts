@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { getDb } from "@/db/client";
-import { exportOrganizationRows } from "@/db/export-organization";
+import { exportOrganizationRows } from "@/db/organization/export-organization";
 import { organizationName } from "@/server/accounts/organization/operator";
 import { exportFiles } from "@/server/conversations/media/storage/export-files";
 import { AppError } from "@/server/lib/errors";

@@ -1,5 +1,5 @@
 import { getDb, transaction } from "@/db/client";
-import { deleteOrganizationRows } from "@/db/delete-organization";
+import { deleteOrganizationRows } from "@/db/organization/delete-organization";
 import { closeOrganization } from "@/server/accounts/organization/close-organization";
 import { isLimit, limitsInForce, setLimits } from "@/server/accounts/organization/limits";
 import {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isSealedWithOurs } from "@/db/canary";
 import { getDb } from "@/db/client";
-import { sealAnew } from "@/db/seal-anew";
+import { sealAnew } from "@/db/organization/seal-anew";
 import { hashDevicesAnew } from "@/server/accounts/notifications/devices";
 import { countExposed } from "@/server/bookings/scheduler/scheduler-settings";
 import { hashTokensAnew } from "@/server/channels/receive/handshake";

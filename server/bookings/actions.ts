@@ -1,7 +1,7 @@
 import { eq, gte, lt } from "drizzle-orm";
 import { z } from "zod";
-import { countRecords, countUpTo } from "@/db/counts";
-import { readPage } from "@/db/page";
+import { countRecords, countUpTo } from "@/db/queries/counts";
+import { readPage } from "@/db/queries/page";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import { ownBookings } from "@/server/accounts/team/practitioner";

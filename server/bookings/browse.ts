@@ -1,5 +1,5 @@
 import { and, desc, gte, lt, ne, type SQL, sql } from "drizzle-orm";
-import { pageUpTo } from "@/db/page";
+import { pageUpTo } from "@/db/queries/page";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";

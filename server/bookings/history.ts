@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type HistoryPage, pageOf } from "@/db/history";
+import { type HistoryPage, pageOf } from "@/db/organization/history";
 import { isoText } from "@/db/schema/columns";
 import type { Ctx } from "@/server/http/ctx";
 

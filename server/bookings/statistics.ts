@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { daysOf } from "@/db/days";
 import { isReal } from "@/db/practice";
+import { daysOf } from "@/db/queries/days";
 import type { Ctx } from "@/server/http/ctx";
 import type { Period } from "@/server/lib/time/period";
 import type { BookingStatus } from "@/server/schema/booking";

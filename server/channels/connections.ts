@@ -1,7 +1,7 @@
 import { desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, transaction, violates } from "@/db/client";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import { byId, inOrg } from "@/db/tenant";

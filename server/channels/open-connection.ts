@@ -1,6 +1,6 @@
 import { arrayOverlaps, asc, desc, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { type Db, getDb } from "@/db/client";
-import { limited } from "@/db/page";
+import { limited } from "@/db/queries/page";
 import { channelConnections } from "@/db/schema/channels";
 import { statementsByShape } from "@/db/statement";
 import { acrossOrgs, byId, inOrg, type Scoped } from "@/db/tenant";

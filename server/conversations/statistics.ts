@@ -1,7 +1,7 @@
 import { gte, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { bothOf, daysOf } from "@/db/days";
 import { isReal } from "@/db/practice";
+import { bothOf, daysOf } from "@/db/queries/days";
 import { firstIdAt } from "@/db/schema/columns";
 import { messages } from "@/db/schema/conversations";
 import { inOrg, type Tenant } from "@/db/tenant";

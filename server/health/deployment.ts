@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { serviceRecord } from "@/db/service-health";
+import { serviceRecord } from "@/db/pool/service-health";
 import { acrossOrgs } from "@/db/tenant";
 import { isRegistrationOpen } from "@/server/accounts/sign-in/registration";
 import { env } from "@/server/lib/env";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
-import { isDiskFull } from "@/db/disk-full";
+import { isDiskFull } from "@/db/pool/disk-full";
 import type { Writes } from "@/server/schema/status";
 import { inTime } from "./in-time";
 

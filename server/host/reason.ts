@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { causeOf } from "@/db/client";
-import { isDiskFull, saysDiskFull } from "@/db/disk-full";
+import { isDiskFull, saysDiskFull } from "@/db/pool/disk-full";
 
 /** Why Frontdesk can't start, for people to read: for a failed query what Postgres or the network said, not the query. */
 export function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { isDiskFull } from "@/db/disk-full";
+import { isDiskFull } from "@/db/pool/disk-full";
 import { AppError, unavailableIn } from "@/server/lib/errors";
 
 const DISK_RETRY_SECONDS = 60;

@@ -1,7 +1,7 @@
 import { asc, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { knowledgeSources } from "@/db/schema/knowledge";
 import { byId, inOrg } from "@/db/tenant";
 import { limitRate } from "@/server/accounts/sign-in/rate-limit";

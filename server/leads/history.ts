@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type HistoryPage, pageOf } from "@/db/history";
+import { type HistoryPage, pageOf } from "@/db/organization/history";
 import { quoted } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
 import { byId } from "@/db/tenant";

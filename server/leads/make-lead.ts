@@ -1,5 +1,5 @@
-import { isConnectionFailure } from "@/db/availability";
 import { isInTransaction } from "@/db/client";
+import { isConnectionFailure } from "@/db/pool/availability";
 import type { Ctx } from "@/server/http/ctx";
 import { log } from "@/server/lib/observe/log";
 import { gathered } from "@/server/lib/process/batch-loader";

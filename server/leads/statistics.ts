@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { daysOf } from "@/db/days";
+import { daysOf } from "@/db/queries/days";
 import type { Ctx } from "@/server/http/ctx";
 import type { Period } from "@/server/lib/time/period";
 import type { Channel, LeadStatus } from "@/server/schema/lead";

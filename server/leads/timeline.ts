@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { HistoryPage } from "@/db/history";
-import { pageUpTo } from "@/db/page";
+import type { HistoryPage } from "@/db/organization/history";
+import { pageUpTo } from "@/db/queries/page";
 import { bookingHistory, moveHistory, reminderHistory, unmailedHistory } from "@/server/bookings/history";
 import { conversationHistory } from "@/server/conversations/thread/history";
 import { action } from "@/server/http/action";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Announcement, announce } from "@/db/announce";
-import { type Listening, listen } from "@/db/listen";
+import { type Listening, listen } from "@/db/pool/listen";
 import { newId } from "@/db/schema/columns";
 import type { Tenant } from "@/db/tenant";
 import { metrics } from "@/server/lib/observe/metrics";

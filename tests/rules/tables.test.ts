@@ -59,7 +59,7 @@ const WRITERS: Record<string, string[]> = {
   lead_merges: ["server/leads"],
   leads: ["server/leads"],
   // Events restored from another cluster are renumbered.
-  events: ["server/webhooks", "db/restored.ts"],
+  events: ["server/webhooks", "db/organization/restored.ts"],
   webhook_attempts: ["server/webhooks"],
   webhook_deliveries: ["server/webhooks"],
   webhook_endpoints: ["server/webhooks"],
@@ -78,9 +78,9 @@ const WRITERS: Record<string, string[]> = {
   outbox: ["server/queue"],
   // What fails for an organization is told by one job, over the parts of all modules.
   part_troubles: ["server/tell-owners.ts"],
-  service_health: ["db/service-health.ts"],
+  service_health: ["db/pool/service-health.ts"],
   // Triggers write to it too.
-  record_counts: ["db/counts.ts"],
+  record_counts: ["db/queries/counts.ts"],
   // The health check writes one of its rows to find out whether the disk can be written.
   installation: ["db/canary.ts", "server/health"],
 };

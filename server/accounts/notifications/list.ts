@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
 import { afterCommit, type Db } from "@/db/client";
-import { pageUpTo } from "@/db/page";
+import { pageUpTo } from "@/db/queries/page";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import {

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, max, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, type Tx, transaction, violates } from "@/db/client";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { users } from "@/db/schema/auth";
 import { bookings } from "@/db/schema/bookings";
 import { calendars } from "@/db/schema/calendars";

@@ -1,7 +1,7 @@
 import { asc, getTableColumns, gte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { byId, inOrg } from "@/db/tenant";
 import { askToAssign } from "@/server/conversations/routing/ask-to-assign";

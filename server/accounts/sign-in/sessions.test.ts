@@ -8,7 +8,7 @@ import * as passwordRoute from "@/app/api/v1/auth/me/password/route";
 import * as sessionRoute from "@/app/api/v1/auth/me/sessions/[session_id]/route";
 import * as sessionsRoute from "@/app/api/v1/auth/me/sessions/route";
 import { getDb, transaction } from "@/db/client";
-import { listen } from "@/db/listen";
+import { listen } from "@/db/pool/listen";
 import { identities, sessions, users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
 import { pushSubscriptions } from "@/db/schema/notifications";

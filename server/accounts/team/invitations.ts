@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, getTableColumns, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, one, type Tx, transaction } from "@/db/client";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { invitations, users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { byId, inOrg, orgOf, references } from "@/db/tenant";

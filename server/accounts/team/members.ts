@@ -2,7 +2,7 @@ import { asc, sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
 import { type Db, type Tx, transaction } from "@/db/client";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
 import { endSessions } from "@/server/accounts/sign-in/session";

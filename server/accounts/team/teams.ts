@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
 import { one, type Tx, transaction, violates } from "@/db/client";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { byId, inOrg } from "@/db/tenant";
 import { askToAssign } from "@/server/conversations/routing/ask-to-assign";

@@ -1,7 +1,7 @@
 import { asc, gt, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { blockedTimes } from "@/db/schema/blocked-times";
 import { byId, inOrg } from "@/db/tenant";
 import { organizationOf } from "@/server/accounts/organization/organization";

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { one, transaction, violates } from "@/db/client";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { calendars } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
 import { requireResource } from "@/server/accounts/organization/resources";

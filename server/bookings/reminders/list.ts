@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { reminderSteps, reminders } from "@/db/schema/reminders";
 import { inOrg, references } from "@/db/tenant";
 import { bookingById } from "@/server/bookings/store";

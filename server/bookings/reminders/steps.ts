@@ -1,7 +1,7 @@
 import { asc, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, transaction } from "@/db/client";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { reminderSteps } from "@/db/schema/reminders";
 import { messageTemplates } from "@/db/schema/replies";
 import { byId, inOrg } from "@/db/tenant";

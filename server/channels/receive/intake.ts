@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { isConnectionFailure } from "@/db/availability";
 import { getDb } from "@/db/client";
+import { isConnectionFailure } from "@/db/pool/availability";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { asksNothing } from "@/server/adapters/messaging/inbound-content";
 import { mayAnswer } from "@/server/bookings/reminders/answer";

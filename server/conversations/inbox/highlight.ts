@@ -1,4 +1,4 @@
-import { wordsOf } from "@/db/search";
+import { wordsOf } from "@/db/queries/search";
 import { phoneForms } from "@/server/leads/search/search";
 import type { MarkedText } from "@/server/schema/inbox-search";
 

@@ -1,6 +1,6 @@
 import { asc, type SQL, sql } from "drizzle-orm";
-import { countLabelled } from "@/db/counts";
-import { limited, pageUpTo } from "@/db/page";
+import { countLabelled } from "@/db/queries/counts";
+import { limited, pageUpTo } from "@/db/queries/page";
 import { conversations } from "@/db/schema/conversations";
 import { byIds, inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";

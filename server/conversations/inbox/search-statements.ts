@@ -1,9 +1,9 @@
 import { and, desc, type SQL, sql } from "drizzle-orm";
-import { countLabelled } from "@/db/counts";
+import { countLabelled } from "@/db/queries/counts";
+import { containsAll, containsAllByIndex, containsUnindexed, hasTrigram } from "@/db/queries/search";
 import { isOneOf } from "@/db/recordset";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { containsAll, containsAllByIndex, containsUnindexed, hasTrigram } from "@/db/search";
 import { byIds, inOrg, references } from "@/db/tenant";
 import { itsLead } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";

@@ -1,7 +1,7 @@
 import { count, desc, eq, isNotNull } from "drizzle-orm";
 import { one } from "@/db/client";
+import { serviceRecord } from "@/db/pool/service-health";
 import { media } from "@/db/schema/media";
-import { serviceRecord } from "@/db/service-health";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { mediaUse } from "./storage/quota";

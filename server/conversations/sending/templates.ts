@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { causeOf, type Db, one, type Tx, transaction, violates } from "@/db/client";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { reminderSteps } from "@/db/schema/reminders";
 import { messageTemplates } from "@/db/schema/replies";
 import { byId, inOrg, type Tenant } from "@/db/tenant";

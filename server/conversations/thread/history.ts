@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { type HistoryPage, pageOf } from "@/db/history";
+import { type HistoryPage, pageOf } from "@/db/organization/history";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";

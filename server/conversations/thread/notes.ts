@@ -2,7 +2,7 @@ import { asc, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
 import { one, type Tx, transaction } from "@/db/client";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { newId } from "@/db/schema/columns";
 import { conversationNotes } from "@/db/schema/conversation-notes";
 import { byId, inOrg } from "@/db/tenant";

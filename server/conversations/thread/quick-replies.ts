@@ -1,7 +1,7 @@
 import { asc, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, violates } from "@/db/client";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { quickReplies } from "@/db/schema/replies";
 import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";

@@ -1,7 +1,7 @@
 import { asc, desc, eq, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { type BoundedTotal, countRecords, countUpTo } from "@/db/counts";
-import { readPage } from "@/db/page";
+import { type BoundedTotal, countRecords, countUpTo } from "@/db/queries/counts";
+import { readPage } from "@/db/queries/page";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byIds, inOrg, type Scoped } from "@/db/tenant";

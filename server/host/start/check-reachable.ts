@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import postgres from "postgres";
-import { connectionLimit } from "@/db/availability";
+import { connectionLimit } from "@/db/pool/availability";
 import { portInUse } from "@/server/host/server";
 
 const KNOCK_MS = 1000;

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
-import { countRecords } from "@/db/counts";
-import { readPage } from "@/db/page";
+import { countRecords } from "@/db/queries/counts";
+import { readPage } from "@/db/queries/page";
+import { contains, containsUnindexed } from "@/db/queries/search";
 import { leads } from "@/db/schema/leads";
-import { contains, containsUnindexed } from "@/db/search";
 import { byIds, inOrg } from "@/db/tenant";
 import { ownLeads } from "@/server/accounts/team/practitioner";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { limited } from "@/db/page";
+import { limited } from "@/db/queries/page";
 import { isoText } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
 import { statementsByShape } from "@/db/statement";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { MOST_COUNTED } from "@/db/counts";
+import { MOST_COUNTED } from "@/db/queries/counts";
 import { listLeads } from "@/server/leads/actions";
 import { openExport } from "@/server/leads/export";
 import { createLabel } from "@/server/leads/labels";

@@ -1,10 +1,10 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { one } from "@/db/client";
-import { type BoundedTotal, boundedTotal, MOST_COUNTED } from "@/db/counts";
-import { limited } from "@/db/page";
+import { type BoundedTotal, boundedTotal, MOST_COUNTED } from "@/db/queries/counts";
+import { limited } from "@/db/queries/page";
+import { containsUnindexed } from "@/db/queries/search";
 import { recordCounts } from "@/db/schema/counts";
 import { leads } from "@/db/schema/leads";
-import { containsUnindexed } from "@/db/search";
 import { inOrg, type Scoped } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { hasLabelOf } from "@/server/leads/labels";

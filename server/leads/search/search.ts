@@ -1,7 +1,7 @@
 import { and, or, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { contains, containsByIndex, wordsOf } from "@/db/queries/search";
 import { leads } from "@/db/schema/leads";
-import { contains, containsByIndex, wordsOf } from "@/db/search";
 import type { Ctx } from "@/server/http/ctx";
 import { hasLabelNamed } from "@/server/leads/labels";
 

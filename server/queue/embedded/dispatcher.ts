@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { availabilityOf } from "@/db/availability";
 import { openLine } from "@/db/client";
+import { availabilityOf } from "@/db/pool/availability";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/observe/log";
 import { isPressed } from "@/server/lib/process/load-shedding";

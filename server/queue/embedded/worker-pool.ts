@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool, type PoolClient } from "pg";
-import { availabilityOf } from "@/db/availability";
+import { availabilityOf } from "@/db/pool/availability";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/observe/log";
 

@@ -1,5 +1,5 @@
 import { getDb } from "@/db/client";
-import { noteServiceFailed, noteServiceWorked } from "@/db/service-health";
+import { noteServiceFailed, noteServiceWorked } from "@/db/pool/service-health";
 import type { Mail } from "@/server/adapters/mail/compose";
 import { sendMail, serverFault } from "@/server/adapters/mail/send";
 import { env } from "@/server/lib/env";

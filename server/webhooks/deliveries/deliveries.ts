@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { snapshot } from "@/db/client";
-import { countUpTo } from "@/db/counts";
-import { readPage } from "@/db/page";
+import { countUpTo } from "@/db/queries/counts";
+import { readPage } from "@/db/queries/page";
 import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";

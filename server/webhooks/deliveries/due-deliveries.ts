@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { limited } from "@/db/page";
+import { limited } from "@/db/queries/page";
 import { isoText } from "@/db/schema/columns";
 import type { events } from "@/db/schema/events";
 import type { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { snapshot } from "@/db/client";
-import { pageUpTo } from "@/db/page";
+import { pageUpTo } from "@/db/queries/page";
 import { events } from "@/db/schema/events";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, references } from "@/db/tenant";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { MOST_COUNTED } from "@/db/counts";
+import { MOST_COUNTED } from "@/db/queries/counts";
 import { webhookDeliveries } from "@/db/schema/webhooks";
 import { createLead } from "@/server/leads/actions";
 import { createEndpoint, updateEndpoint } from "@/server/webhooks/endpoints";

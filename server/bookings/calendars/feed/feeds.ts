@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
-import { readPage } from "@/db/page";
+import { readPage } from "@/db/queries/page";
 import { calendarFeeds } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
 import { requireResource } from "@/server/accounts/organization/resources";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { getDb, one, type Tx } from "@/db/client";
+import { noteServiceFailed, noteServiceWorked } from "@/db/pool/service-health";
 import { media, mediaBlobs, mediaUploads } from "@/db/schema/media";
-import { noteServiceFailed, noteServiceWorked } from "@/db/service-health";
 import { byId, inOrg, type Tenant } from "@/db/tenant";
 import { lockUntilCommit } from "@/db/transaction-lock";
 import { describeError } from "@/server/adapters/http/failure";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { isOneOf } from "@/db/recordset";
+import { recordCounts } from "@/db/schema/counts";
 import { acrossOrgs, inOrg, type Scoped, type TenantTable } from "@/db/tenant";
-import type { Db } from "./client";
-import { isOneOf } from "./recordset";
-import { recordCounts } from "./schema/counts";
 
 /** Results that have no stored count are counted up to this number. */
 export const MOST_COUNTED = 2000;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "./client";
-import { serviceHealth } from "./schema/health";
+import type { Db } from "@/db/client";
+import { serviceHealth } from "@/db/schema/health";
 
 type Service = (typeof serviceHealth.$inferSelect)["name"];
 

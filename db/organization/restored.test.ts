@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { newId } from "@/db/schema/columns";
 import { createLead } from "@/server/leads/actions";
 import { listEvents } from "@/server/webhooks/feed";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { getDb } from "./client";
 import { placeRestoredEvents } from "./restored";
-import { newId } from "./schema/columns";
 
 /** Events from a busier cluster, with its transaction ids; an older event id may have a later transaction. */
 async function restore(

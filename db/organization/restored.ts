@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "./client";
-import { acrossOrgs } from "./tenant";
+import type { Db } from "@/db/client";
+import { acrossOrgs } from "@/db/tenant";
 
 // A transaction id that this cluster has not issued yet must come from another cluster.
 const IS_FOREIGN = sql`exists (

@@ -1,4 +1,4 @@
-import { causeOf } from "./client";
+import { causeOf } from "@/db/client";
 
 // disk_full in PostgreSQL's error codes (its manual, appendix A).
 const DISK_FULL = "53100";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { closeDb, getDb, openDb, transaction } from "@/db/client";
 import { assertReachable } from "@/server/host/start/check-reachable";
 import { env } from "@/server/lib/env";
 import { setEnv } from "@/tests/scene";
 import { pgbouncerVersion, startPgbouncer } from "@/tests/stand-ins/pgbouncer";
 import { availabilityOf } from "./availability";
-import { closeDb, getDb, openDb, transaction } from "./client";
 
 const AT_ONCE = 200;
 const IN_A_ROW = 20;

@@ -1,5 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { leads } from "@/db/schema/leads";
+import { inOrg } from "@/db/tenant";
 import { createTeam } from "@/server/accounts/team/teams";
 import { listBookings } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
@@ -11,8 +13,6 @@ import { conversationsOf } from "@/tests/conversations";
 import { inboxOf } from "@/tests/inbox";
 import { newOrg } from "@/tests/world";
 import { foldCounts } from "./counts";
-import { leads } from "./schema/leads";
-import { inOrg } from "./tenant";
 
 test("leads are counted by label, status and channel, whatever happens to them", async () => {
   const ctx = await newOrg();

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "./client";
+import type { Db } from "@/db/client";
 
 /** Rows of one statement: each holds its locks for a fraction of a second. */
 const BATCH = 5000;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getDb, one } from "./client";
+import { getDb, one } from "@/db/client";
 
 const searchable = async (text: string) =>
   one(await getDb().execute<{ said: string }>(sql`select searchable(${text}) as said`)).said;

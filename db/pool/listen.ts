@@ -1,8 +1,8 @@
+import { CHANNEL, tellListeners } from "@/db/announce";
+import { newId } from "@/db/schema/columns";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/observe/log";
-import { CHANNEL, tellListeners } from "./announce";
 import { OwnConnection } from "./connection";
-import { newId } from "./schema/columns";
 
 const ECHO_MS = 5000;
 

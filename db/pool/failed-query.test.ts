@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { causeOf, getDb, transaction, violates } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { newId } from "@/db/schema/columns";
 import { newOrg } from "@/tests/world";
-import { causeOf, getDb, transaction, violates } from "./client";
-import { users } from "./schema/auth";
-import { newId } from "./schema/columns";
 
 const HASH = "$argon2id$v=19$a-hash-of-the-demo-owner";
 

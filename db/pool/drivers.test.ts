@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
+import { getDb, one } from "@/db/client";
 import { env } from "@/server/lib/env";
 import { DatabaseUnavailable } from "@/server/lib/errors";
-import { getDb, one } from "./client";
 import type { Lending } from "./drivers";
 import { GuardedPool } from "./pool";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
+import { closeDb, getDb, transaction } from "@/db/client";
+import { tryLock, unlock } from "@/db/locks";
 import { loadEnv } from "@/server/lib/env";
-import { closeDb, getDb, transaction } from "./client";
-import { tryLock, unlock } from "./locks";
 
 afterEach(() => {
   for (const name of ["DATABASE_PREPARE", "VERCEL"]) delete process.env[name];

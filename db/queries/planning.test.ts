@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { getDb, one } from "./client";
+import { getDb, one } from "@/db/client";
 
 test("every table tells Postgres that organizations are not small", async () => {
   const untold = await getDb().execute(sql`
