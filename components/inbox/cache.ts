@@ -1,8 +1,8 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import type { Outputs, trpc } from "@/components/trpc";
 import type { InboxCursor, InboxItem, InboxMessage, MessageCursor } from "@/server/schema/inbox";
-import { inboxQuery } from "./use-conversations";
-import type { InboxFilters } from "./use-filters";
+import { inboxQuery } from "./list/use-conversations";
+import type { InboxFilters } from "./views/use-filters";
 
 /** The browser's query cache, as tRPC's utils. */
 export type Cache = ReturnType<typeof trpc.useUtils>;

@@ -11,23 +11,29 @@ import { ErrorState } from "@/components/ui/error-state";
 import { later } from "@/components/ui/later";
 import { useStore } from "@/components/ui/store";
 import styles from "./inbox.module.css";
-import { ConversationList, ListSkeleton } from "./list";
-import listStyles from "./list.module.css";
-import { ListTop } from "./list-top";
-import { ThreadPane } from "./thread";
-import { useConversations } from "./use-conversations";
-import { inboxHref } from "./use-filters";
+import { ConversationList, ListSkeleton } from "./list/list";
+import listStyles from "./list/list.module.css";
+import { ListTop } from "./list/list-top";
+import { useConversations } from "./list/use-conversations";
+import { ThreadPane } from "./thread/thread";
 import { useInboxLive } from "./use-inbox-live";
 import { focusList, useInboxKeys } from "./use-keys";
 import { type InboxPlace, useInboxPlace } from "./use-place";
 import { useViewport } from "./use-viewport";
+import { inboxHref } from "./views/use-filters";
 
 const PATIENCE_MS = 8000;
 
-const SearchResults = later(() => import("./found").then((module) => module.SearchResults), ListSkeleton);
+const SearchResults = later(
+  () => import("./search/results").then((module) => module.SearchResults),
+  ListSkeleton,
+);
 const nothing = () => null;
-const UntoldCustomers = later(() => import("./untold").then((module) => module.UntoldCustomers), nothing);
-const ListEmpty = later(() => import("./list-empty").then((module) => module.ListEmpty), ListSkeleton);
+const UntoldCustomers = later(
+  () => import("./list/untold").then((module) => module.UntoldCustomers),
+  nothing,
+);
+const ListEmpty = later(() => import("./list/list-empty").then((module) => module.ListEmpty), ListSkeleton);
 
 /** Says that live updates are down, once that has lasted for 8 seconds. */
 function Connection({ state }: { state: LiveState }) {

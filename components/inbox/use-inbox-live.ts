@@ -4,11 +4,11 @@ import { trpc } from "@/components/trpc";
 import type { InboxItem, InboxMessage } from "@/server/schema/inbox";
 import type { LiveItem } from "@/server/schema/live";
 import { type Cache, changeRow, putMessage, withTop } from "./cache";
-import { changesNoRow } from "./metadata";
-import { inboxQuery } from "./use-conversations";
-import type { InboxFilters } from "./use-filters";
+import { inboxQuery } from "./list/use-conversations";
+import { changesNoRow } from "./log/metadata";
+import { forgetViewers, noteViewers } from "./thread/viewers";
 import type { InboxPlace } from "./use-place";
-import { forgetViewers, noteViewers } from "./viewers";
+import type { InboxFilters } from "./views/use-filters";
 
 /** A list is refreshed at most once per this interval. */
 const PAUSE_MS = 1000;

@@ -1,7 +1,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import { addressNow } from "@/components/address";
-import { filtersIn, type InboxFilters, inboxHref, useFilters } from "./use-filters";
+import { filtersIn, type InboxFilters, inboxHref, useFilters } from "./views/use-filters";
 
 // Pass on only our own part of the history state: Next ignores a pushed state that carries its own keys.
 const cameFrom = (): unknown => window.history.state?.inbox_from;

@@ -4,7 +4,7 @@ import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/toasts";
 import type { BulkAct } from "@/server/schema/bulk";
 import type { InboxThread } from "@/server/schema/inbox";
-import type { useThreadState } from "./use-thread-state";
+import type { useThreadState } from "./thread/use-thread-state";
 
 export type DoUndoably = (change: BulkAct) => () => Promise<void>;
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { TemplatePicker } from "@/components/inbox/template-picker";
+import { TemplatePicker } from "@/components/inbox/composer/template-picker";
 import type { Reply } from "@/components/inbox/types";
 import { beginConversation } from "@/components/text/en/begin-conversation";
 import { usePart } from "@/components/text/use-part";

@@ -9,7 +9,7 @@ import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./lead-thread.module.css";
 
 const LatestMessages = later(
-  () => import("@/components/inbox/latest-messages").then((module) => module.LatestMessages),
+  () => import("@/components/inbox/log/latest-messages").then((module) => module.LatestMessages),
   () => <SkeletonRows count={4} height={44} />,
 );
 

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { BOOKING_TONES } from "@/components/bookings/states";
 import { useReminded } from "@/components/bookings/use-reminded";
-import { unformatted } from "@/components/inbox/formatted";
+import { unformatted } from "@/components/inbox/log/formatted";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { keepPreviousData, type Outputs, trpc } from "@/components/trpc";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { WaitClock } from "@/components/inbox/wait-clock";
+import { WaitClock } from "@/components/inbox/list/wait-clock";
 import { overview } from "@/components/text/en/overview";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from "react";
-import { StyledText } from "@/components/inbox/rich-text";
+import { StyledText } from "@/components/inbox/log/rich-text";
 import { Button } from "@/components/ui/button";
 import { EntryText } from "@/components/ui/entry-form";
 import { asGap } from "@/server/schema/quick-reply-variables";

@@ -1,5 +1,5 @@
 import { useRequestCount } from "@/components/bookings/use-request-count";
-import { useWaitingCount } from "@/components/inbox/use-waiting-count";
+import { useWaitingCount } from "@/components/inbox/list/use-waiting-count";
 import { useUnread } from "@/components/notifications/use-unread";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";

@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { unformatted } from "@/components/inbox/formatted";
+import { unformatted } from "@/components/inbox/log/formatted";
 import { useLabels } from "@/components/labels/use-labels";
 import { commands } from "@/components/text/en/commands";
 import { searchResults as foundWords } from "@/components/text/en/found";

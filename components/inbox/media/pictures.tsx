@@ -2,7 +2,7 @@ import { useState } from "react";
 import { media as mediaWords } from "@/components/text/en/media";
 import { usePart } from "@/components/text/use-part";
 import type { MessageMedia } from "@/server/schema/media";
-import { boxOf } from "../metadata";
+import { boxOf } from "../log/metadata";
 import { LostRow } from "./file-row";
 import styles from "./media.module.css";
 import { PictureZoom } from "./picture-zoom";

@@ -1,7 +1,7 @@
 import { media as mediaWords } from "@/components/text/en/media";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
-import type { SentItem } from "../metadata";
+import type { SentItem } from "../log/metadata";
 import styles from "./media.module.css";
 
 type Props = { place: Extract<SentItem, { is: "place" }>["place"] };

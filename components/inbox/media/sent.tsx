@@ -1,8 +1,8 @@
 import { media as mediaWords } from "@/components/text/en/media";
 import { usePart } from "@/components/text/use-part";
 import type { MessageMedia } from "@/server/schema/media";
-import { captionOf, isPicture, type SentItem } from "../metadata";
-import { RichText } from "../rich-text";
+import { captionOf, isPicture, type SentItem } from "../log/metadata";
+import { RichText } from "../log/rich-text";
 import { ContactCard } from "./contact-card";
 import { FileRow, LostRow } from "./file-row";
 import styles from "./media.module.css";
