@@ -1,4 +1,4 @@
-import { Mark } from "@/components/ui/mark";
+import { Mark } from "@/components/ui/feedback/mark";
 
 /** Its styles are in `globals.css`: every page would preload a sheet of its own, and hardly ever use it. */
 export default function NotFound() {

@@ -1,4 +1,4 @@
-import { createStore } from "./ui/store";
+import { createStore } from "./ui/load/store";
 
 /** How often the service is asked whether it is back. */
 const ASK_MS = 5000;

@@ -1,4 +1,4 @@
-import { browserZone } from "./ui/clock";
+import { browserZone } from "./ui/time/clock";
 
 /** The browser's time zone, such as `Europe/Paris`; undefined if the browser does not know it. */
 export function browserTimeZone(): string | undefined {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
 import type { BookingStatus, ShownBooking } from "@/server/schema/booking";
 import { CancelForm } from "./cancel-form";
 import { EditForm } from "./edit-form";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
-import { dateInWords, weekdayOf } from "@/components/ui/clock";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
+import { dateInWords, weekdayOf } from "@/components/ui/time/clock";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
 import styles from "./agenda.module.css";
 import { BlockedRow } from "./blocked/blocked-row";

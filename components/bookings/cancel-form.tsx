@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
-import { LongField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { Button } from "@/components/ui/button/button";
+import { LongField } from "@/components/ui/form/field";
+import { Form } from "@/components/ui/form/form";
 import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./drawer.module.css";
 import { NoticeLine } from "./notice-line";

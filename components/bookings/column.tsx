@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
-import { Bone } from "@/components/ui/skeleton-rows";
+import { Bone } from "@/components/ui/feedback/skeleton-rows";
 import { minutesOf, timeOfMinutes, wallOf } from "@/server/lib/time/clock";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
 import type { BookingBuffers, BusyElsewhere, ShownBooking } from "@/server/schema/booking";

@@ -1,8 +1,8 @@
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
-import { dateInWords } from "@/components/ui/clock";
-import { TableHead } from "@/components/ui/table-head";
+import { TableHead } from "@/components/ui/layout/table-head";
+import { dateInWords } from "@/components/ui/time/clock";
 import type { GridColumn } from "./column";
 import styles from "./day-sheet.module.css";
 import { spanInWords } from "./event";

@@ -1,9 +1,9 @@
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { calendar as calendarWords } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
-import { dateInWords } from "@/components/ui/clock";
-import { LazyLink } from "@/components/ui/lazy-link";
+import { LazyLink } from "@/components/ui/button/lazy-link";
 import { useMay } from "@/components/ui/may";
+import { dateInWords } from "@/components/ui/time/clock";
 import type { GridColumn } from "./column";
 import { DaySheet } from "./day-sheet";
 import { Grid } from "./grid";

@@ -3,9 +3,9 @@ import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
-import { isAboutFields, messageAt, useFailure } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { TextField } from "@/components/ui/form/field";
+import { isAboutFields, messageAt, useFailure } from "@/components/ui/form/use-failure";
 
 const PHONE = /^[+(\d][\d\s().\-/]{4,}$/;
 const ADDRESS = /^\S+@\S+$/;

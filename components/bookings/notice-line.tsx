@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { customerNotice } from "@/components/text/en/customer-notice";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Tick } from "@/components/ui/tick";
+import { Tick } from "@/components/ui/form/tick";
 import type { BookingNotice } from "@/server/schema/booking-notice";
 import styles from "./notice-line.module.css";
 

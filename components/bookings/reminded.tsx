@@ -1,7 +1,7 @@
 import { reminded } from "@/components/text/en/reminded";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Moment } from "@/components/ui/moment";
+import { Moment } from "@/components/ui/time/moment";
 import styles from "./reminded.module.css";
 import { useReminded } from "./use-reminded";
 

@@ -1,6 +1,6 @@
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
-import { ChoiceField } from "@/components/ui/field";
+import { ChoiceField } from "@/components/ui/form/field";
 import { useResources } from "./use-resources";
 
 type Props = { value: string | null; services: readonly string[]; choose: (id: string | null) => void };

@@ -1,6 +1,6 @@
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
-import { Select } from "@/components/ui/select";
+import { Select } from "@/components/ui/form/select";
 import styles from "./bookings.module.css";
 import { useResources } from "./use-resources";
 

@@ -1,7 +1,7 @@
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { ChoiceField } from "@/components/ui/field";
+import { ChoiceField } from "@/components/ui/form/field";
 
 export const NOTES_LENGTH = 2000;
 

@@ -1,5 +1,5 @@
+import type { Tone } from "@/components/ui/feedback/status-dot";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { Tone } from "@/components/ui/status-dot";
 import type { BookingStatus } from "@/server/schema/booking";
 
 export const BOOKING_TONES: Record<BookingStatus, Tone> = {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { keepPreviousData, trpc } from "@/components/trpc";
-import { useTimeZone } from "@/components/ui/zone";
+import { useTimeZone } from "@/components/ui/time/zone";
 import { addDays, dateOf, mondayOf } from "@/server/lib/time/clock";
 
 const REFRESH_MS = 30_000;

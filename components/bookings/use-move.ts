@@ -2,7 +2,7 @@ import { useState } from "react";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
-import { show, useOptimistic } from "@/components/ui/use-optimistic";
+import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
 import type { ShownBooking } from "@/server/schema/booking";
 import { weekOf } from "./use-calendar";
 import { useToldToast } from "./use-told-toast";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { trpc } from "@/components/trpc";
-import { useTimeZone } from "@/components/ui/zone";
+import { useTimeZone } from "@/components/ui/time/zone";
 import { isDate, wallOf } from "@/server/lib/time/clock";
 
 /** What a time is wanted for: a booking to move, or services; with a given resource, or with any. */

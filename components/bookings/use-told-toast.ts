@@ -1,7 +1,7 @@
 import { customerNotice } from "@/components/text/en/customer-notice";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { toast } from "@/components/ui/toasts";
+import { toast } from "@/components/ui/feedback/toasts";
 
 type Options = { undo?: (() => void) | undefined; knows?: boolean | undefined };
 

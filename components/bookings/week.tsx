@@ -1,9 +1,9 @@
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { calendar as calendarWords } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
-import { dateInWords, weekdayOf } from "@/components/ui/clock";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
-import { createStore, useStore } from "@/components/ui/store";
+import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
+import { createStore, useStore } from "@/components/ui/load/store";
+import { dateInWords, weekdayOf } from "@/components/ui/time/clock";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
 import { bookableIn, hoursOn } from "./bookable";
 import type { Drop } from "./carry";

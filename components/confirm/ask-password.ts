@@ -1,6 +1,6 @@
 import type { TRPCClientError, TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import { createStore } from "@/components/ui/store";
+import { createStore } from "@/components/ui/load/store";
 import type { AppRouter } from "@/server/router";
 
 /** Answers the open question for the password: whether it was confirmed. Null while nothing is asked. */

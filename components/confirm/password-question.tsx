@@ -1,5 +1,5 @@
-import { later } from "@/components/ui/later";
-import { useStore } from "@/components/ui/store";
+import { later } from "@/components/ui/load/later";
+import { useStore } from "@/components/ui/load/store";
 import { passwordQuestion } from "./ask-password";
 
 const PasswordDialog = later(() => import("./password-dialog").then((module) => module.PasswordDialog));

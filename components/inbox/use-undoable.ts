@@ -1,7 +1,7 @@
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { toast } from "@/components/ui/toasts";
+import { toast } from "@/components/ui/feedback/toasts";
 import type { BulkAct } from "@/server/schema/bulk";
 import type { InboxThread } from "@/server/schema/inbox";
 import type { useThreadState } from "./thread/use-thread-state";

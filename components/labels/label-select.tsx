@@ -1,7 +1,7 @@
 import { labels as words } from "@/components/text/en/labels";
 import { usePart } from "@/components/text/use-part";
-import { Select } from "@/components/ui/select";
-import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { Select } from "@/components/ui/form/select";
+import { useIsHydrated } from "@/components/ui/load/use-is-hydrated";
 import { useLabels } from "./use-labels";
 
 type Props = {

@@ -1,5 +1,5 @@
-import type { show } from "@/components/ui/use-optimistic";
-import { useOptimistic } from "@/components/ui/use-optimistic";
+import type { show } from "@/components/ui/load/use-optimistic";
+import { useOptimistic } from "@/components/ui/load/use-optimistic";
 
 type Shown = ReturnType<typeof show>;
 type OfLabel = { label_id: string };

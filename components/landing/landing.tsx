@@ -1,6 +1,6 @@
 import { landing as text } from "@/components/text/en/landing";
+import { Mark } from "@/components/ui/feedback/mark";
 import { Icon } from "@/components/ui/icon";
-import { Mark } from "@/components/ui/mark";
 import styles from "./landing.module.css";
 
 /** An example conversation, as the customer's phone shows it. */

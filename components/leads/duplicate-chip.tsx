@@ -2,9 +2,9 @@ import { useState } from "react";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { useFailure } from "@/components/ui/form/use-failure";
 import { Icon } from "@/components/ui/icon";
-import { later } from "@/components/ui/later";
-import { useFailure } from "@/components/ui/use-failure";
+import { later } from "@/components/ui/load/later";
 import styles from "./duplicate-chip.module.css";
 import type { LeadRecord, LeadTablePage } from "./use-lead-change";
 

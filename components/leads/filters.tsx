@@ -1,11 +1,11 @@
 import { LabelSelect } from "@/components/labels/label-select";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
-import { FilterSheet } from "@/components/ui/filter-sheet";
+import { Button } from "@/components/ui/button/button";
+import { Select } from "@/components/ui/form/select";
+import { useSearchField } from "@/components/ui/form/use-search-field";
 import { Icon } from "@/components/ui/icon";
-import { Select } from "@/components/ui/select";
-import { useSearchField } from "@/components/ui/use-search-field";
+import { FilterSheet } from "@/components/ui/layout/filter-sheet";
 import styles from "./filters.module.css";
 import { LEAD_STATUSES } from "./tones";
 import { type LeadListView, ORIGINS, SORTS } from "./use-lead-list";

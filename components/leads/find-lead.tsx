@@ -2,8 +2,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
-import { Dialog } from "@/components/ui/dialog";
-import { TextField } from "@/components/ui/field";
+import { TextField } from "@/components/ui/form/field";
+import { Dialog } from "@/components/ui/layout/dialog";
 import styles from "./find-lead.module.css";
 
 const TYPING_MS = 200;

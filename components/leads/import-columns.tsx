@@ -2,10 +2,10 @@ import { useState } from "react";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { ChoiceField } from "@/components/ui/field";
-import { TableHead } from "@/components/ui/table-head";
-import { useFailure } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { ChoiceField } from "@/components/ui/form/field";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { TableHead } from "@/components/ui/layout/table-head";
 import type { ImportField, ImportMapping, ImportPreview, LeadImport } from "@/server/schema/lead-import";
 import styles from "./import.module.css";
 

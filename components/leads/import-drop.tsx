@@ -1,8 +1,8 @@
 import { type DragEvent, useId, useState } from "react";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
+import { Bone } from "@/components/ui/feedback/skeleton-rows";
 import { Icon } from "@/components/ui/icon";
-import { Bone } from "@/components/ui/skeleton-rows";
 import type { ImportPreview } from "@/server/schema/lead-import";
 import styles from "./import.module.css";
 import { useUpload } from "./use-upload";

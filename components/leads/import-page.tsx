@@ -6,7 +6,7 @@ import { useState } from "react";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Moment } from "@/components/ui/moment";
+import { Moment } from "@/components/ui/time/moment";
 import type { ImportPreview } from "@/server/schema/lead-import";
 import { BackLink } from "./back-link";
 import styles from "./import.module.css";

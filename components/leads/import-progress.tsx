@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button, ButtonLink } from "@/components/ui/button";
-import { NotLoaded } from "@/components/ui/loaded";
+import { Button, ButtonLink } from "@/components/ui/button/button";
+import { NotLoaded } from "@/components/ui/load/loaded";
 import type { LeadImport } from "@/server/schema/lead-import";
 import styles from "./import.module.css";
 

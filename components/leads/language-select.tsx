@@ -1,7 +1,7 @@
 import { languageName, languageNames } from "@/components/text/en/languages";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
-import { Select } from "@/components/ui/select";
+import { Select } from "@/components/ui/form/select";
 
 const KNOWN = Object.keys(languageNames);
 

@@ -5,12 +5,12 @@ import { useResources } from "@/components/bookings/use-resources";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { exactly } from "@/components/ui/clock";
-import { later } from "@/components/ui/later";
-import { NotLoaded } from "@/components/ui/loaded";
-import { StatusDot } from "@/components/ui/status-dot";
-import { useTimeZone } from "@/components/ui/zone";
+import { Button } from "@/components/ui/button/button";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
+import { later } from "@/components/ui/load/later";
+import { NotLoaded } from "@/components/ui/load/loaded";
+import { exactly } from "@/components/ui/time/clock";
+import { useTimeZone } from "@/components/ui/time/zone";
 import styles from "./lead-panel.module.css";
 
 const SHOWN = 5;

@@ -2,9 +2,9 @@ import Link from "next/link";
 import { inbox as inboxWords } from "@/components/text/en/inbox";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
-import { later } from "@/components/ui/later";
-import { Moment } from "@/components/ui/moment";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
+import { later } from "@/components/ui/load/later";
+import { Moment } from "@/components/ui/time/moment";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./lead-thread.module.css";
 

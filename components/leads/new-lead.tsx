@@ -3,13 +3,13 @@ import { common as commonWords } from "@/components/text/en/common";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { ChoiceField, LongField, TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import section from "@/components/ui/section.module.css";
-import { toast } from "@/components/ui/toasts";
-import { isAboutFields, messageAt, useFailure } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { toast } from "@/components/ui/feedback/toasts";
+import { ChoiceField, LongField, TextField } from "@/components/ui/form/field";
+import { Form } from "@/components/ui/form/form";
+import { isAboutFields, messageAt, useFailure } from "@/components/ui/form/use-failure";
+import { Dialog } from "@/components/ui/layout/dialog";
+import section from "@/components/ui/layout/section.module.css";
 import { CHANNELS } from "./use-lead-list";
 
 const FIELDS = [

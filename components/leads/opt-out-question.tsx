@@ -1,6 +1,6 @@
 import { leadChanges } from "@/components/text/en/lead-changes";
 import { usePart } from "@/components/text/use-part";
-import { Confirm } from "@/components/ui/confirm";
+import { Confirm } from "@/components/ui/feedback/confirm";
 import type { LeadRecord } from "./use-lead-change";
 import { useOptOut } from "./use-opt-out";
 

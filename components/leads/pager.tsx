@@ -1,6 +1,6 @@
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
 import { Icon } from "@/components/ui/icon";
 import type { LeadTable } from "@/server/schema/lead";
 import styles from "./list.module.css";

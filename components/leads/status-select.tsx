@@ -1,7 +1,7 @@
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
-import { Select } from "@/components/ui/select";
-import { Dot } from "@/components/ui/status-dot";
+import { Dot } from "@/components/ui/feedback/status-dot";
+import { Select } from "@/components/ui/form/select";
 import type { LeadStatus } from "@/server/schema/lead";
 import styles from "./status-select.module.css";
 import { LEAD_STATUSES, LEAD_TONES } from "./tones";

@@ -1,4 +1,4 @@
-import type { Tone } from "@/components/ui/status-dot";
+import type { Tone } from "@/components/ui/feedback/status-dot";
 import type { LeadStatus } from "@/server/schema/lead";
 
 /** The colour of each status's dot. The order is that in which the statuses are offered. */

@@ -1,8 +1,8 @@
 import { leadChanges } from "@/components/text/en/lead-changes";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
+import { toast } from "@/components/ui/feedback/toasts";
+import { useFailure } from "@/components/ui/form/use-failure";
 import type { LeadRecord } from "./use-lead-change";
 
 /** Blocks or unblocks a lead. While it is blocked, its messages are only stored. */

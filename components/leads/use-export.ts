@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { signInAgain } from "@/components/trpc";
-import { toast } from "@/components/ui/toasts";
+import { toast } from "@/components/ui/feedback/toasts";
 
 /** The progress of an export, in records. `total` is undefined if unknown, as for a search among very many. */
 type Progress = { done: number; total: number | undefined };

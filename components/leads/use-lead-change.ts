@@ -3,10 +3,10 @@ import { leadChanges } from "@/components/text/en/lead-changes";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { getQueryKey, type Inputs, isProblem, type Outputs, trpc, useQueryClient } from "@/components/trpc";
-import { useErrorText } from "@/components/ui/error-state";
-import { toast } from "@/components/ui/toasts";
-import { faultAt } from "@/components/ui/use-failure";
-import { show, useOptimistic } from "@/components/ui/use-optimistic";
+import { useErrorText } from "@/components/ui/feedback/error-state";
+import { toast } from "@/components/ui/feedback/toasts";
+import { faultAt } from "@/components/ui/form/use-failure";
+import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
 
 export type LeadRecord = Outputs["leads"]["get"];
 export type LeadTablePage = Outputs["leads"]["browse"];

@@ -2,8 +2,8 @@ import { useRouter } from "next/navigation";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
+import { toast } from "@/components/ui/feedback/toasts";
+import { useFailure } from "@/components/ui/form/use-failure";
 
 /** Merges two leads and opens the kept one. The toast offers to undo it. */
 export function useMerge(done: () => void) {

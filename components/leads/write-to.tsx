@@ -3,7 +3,7 @@ import { beginConversation } from "@/components/text/en/begin-conversation";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { keepPreviousData, trpc } from "@/components/trpc";
-import { NotLoaded } from "@/components/ui/loaded";
+import { NotLoaded } from "@/components/ui/load/loaded";
 import { BeginConversation } from "./begin-conversation";
 import { FindLead } from "./find-lead";
 import styles from "./find-lead.module.css";

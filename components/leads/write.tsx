@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
-import { Button, ButtonLink } from "@/components/ui/button";
-import { later } from "@/components/ui/later";
+import { Button, ButtonLink } from "@/components/ui/button/button";
+import { later } from "@/components/ui/load/later";
 import type { LeadContact } from "@/server/schema/lead-contact";
 
 const BeginConversation = later(() =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type Outputs, onlyChanges, trpc } from "@/components/trpc";
-import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { useIsHydrated } from "@/components/ui/load/use-is-hydrated";
 import { onNotified } from "./heard";
 import { isSoundOn } from "./sound";
 import { useIconBadge } from "./use-icon-badge";

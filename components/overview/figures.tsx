@@ -5,9 +5,9 @@ import { Lines } from "@/components/plots/lines";
 import { duration, roundSeconds } from "@/components/plots/scale";
 import { overview as overviewWords } from "@/components/text/en/overview";
 import { usePart } from "@/components/text/use-part";
-import { ButtonLink } from "@/components/ui/button";
-import { dateInWords } from "@/components/ui/clock";
+import { ButtonLink } from "@/components/ui/button/button";
 import { number } from "@/components/ui/number";
+import { dateInWords } from "@/components/ui/time/clock";
 import type { Overview, OverviewDay } from "@/server/schema/overview";
 import { useChange } from "./use-change";
 

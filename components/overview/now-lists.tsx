@@ -4,11 +4,11 @@ import { WaitClock } from "@/components/inbox/list/wait-clock";
 import { overview } from "@/components/text/en/overview";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { shortMomentOf } from "@/components/ui/clock";
-import { NotLoaded } from "@/components/ui/loaded";
-import { useExact } from "@/components/ui/moment";
-import { useNow } from "@/components/ui/use-now";
-import { useTimeZone } from "@/components/ui/zone";
+import { NotLoaded } from "@/components/ui/load/loaded";
+import { shortMomentOf } from "@/components/ui/time/clock";
+import { useExact } from "@/components/ui/time/moment";
+import { useNow } from "@/components/ui/time/use-now";
+import { useTimeZone } from "@/components/ui/time/zone";
 import styles from "./now.module.css";
 
 const SHOWN = 5;

@@ -1,7 +1,7 @@
 import { pause as words } from "@/components/text/en/pause";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Tick } from "@/components/ui/tick";
+import { Tick } from "@/components/ui/form/tick";
 import styles from "./pause.module.css";
 
 type Props = { chosen: string[]; choose: (ids: string[]) => void };

@@ -1,7 +1,7 @@
 import { pause as words } from "@/components/text/en/pause";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Button } from "@/components/ui/button/button";
+import { Dialog } from "@/components/ui/layout/dialog";
 import styles from "./pause.module.css";
 import { PauseForm, useSetPause } from "./pause-form";
 import { usePause, usePauseInWords } from "./use-pause";

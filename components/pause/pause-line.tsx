@@ -1,7 +1,7 @@
 import { showOverlay } from "@/components/shell/overlays";
 import { pause as words } from "@/components/text/en/pause";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
 import { Icon } from "@/components/ui/icon";
 import styles from "./pause.module.css";
 import { usePause, usePauseInWords } from "./use-pause";

@@ -1,8 +1,8 @@
 import { pause as words } from "@/components/text/en/pause";
 import { usePart } from "@/components/text/use-part";
-import { Card, Section } from "@/components/ui/section";
-import { Bone } from "@/components/ui/skeleton-rows";
-import { StatusDot } from "@/components/ui/status-dot";
+import { Bone } from "@/components/ui/feedback/skeleton-rows";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
+import { Card, Section } from "@/components/ui/layout/section";
 import { PauseForm } from "./pause-form";
 import { usePause, usePauseInWords } from "./use-pause";
 

@@ -1,9 +1,9 @@
 import { pause as words } from "@/components/text/en/pause";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { shortMomentOf } from "@/components/ui/clock";
-import { useNow } from "@/components/ui/use-now";
-import { useTimeZone } from "@/components/ui/zone";
+import { shortMomentOf } from "@/components/ui/time/clock";
+import { useNow } from "@/components/ui/time/use-now";
+import { useTimeZone } from "@/components/ui/time/zone";
 import type { AgentPause } from "@/server/schema/agent-pause";
 
 const REFRESH_MS = 15_000;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { dateInWords, shortDate } from "@/components/ui/clock";
+import { dateInWords, shortDate } from "@/components/ui/time/clock";
 import styles from "./days.module.css";
 import { roundTop } from "./scale";
 

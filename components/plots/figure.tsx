@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { overview } from "@/components/text/en/overview";
 import { usePart } from "@/components/text/use-part";
-import { TableHead } from "@/components/ui/table-head";
+import { TableHead } from "@/components/ui/layout/table-head";
 import styles from "./figure.module.css";
 
 /** A plot's numbers as a table. The first column has the headings of the rows. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Card, Section } from "@/components/ui/section";
+import { Button } from "@/components/ui/button/button";
+import { EmptyState } from "@/components/ui/feedback/empty-state";
+import { Card, Section } from "@/components/ui/layout/section";
 
 type Props = {
   title: string;

@@ -4,8 +4,8 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { edgeFade } from "@/components/ui/edge-fade";
-import { LazyLink } from "@/components/ui/lazy-link";
+import { LazyLink } from "@/components/ui/button/lazy-link";
+import { edgeFade } from "@/components/ui/layout/edge-fade";
 import styles from "./frame.module.css";
 import { useGroups } from "./sections";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from "react";
 import { StyledText } from "@/components/inbox/log/rich-text";
-import { Button } from "@/components/ui/button";
-import { EntryText } from "@/components/ui/entry-form";
+import { Button } from "@/components/ui/button/button";
+import { EntryText } from "@/components/ui/form/entry-form";
 import { asGap } from "@/server/schema/quick-reply-variables";
 import styles from "./gap-text.module.css";
 

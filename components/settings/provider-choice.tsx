@@ -1,7 +1,7 @@
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
-import { Labelled } from "@/components/ui/section";
-import { Segments } from "@/components/ui/segments";
+import { Segments } from "@/components/ui/form/segments";
+import { Labelled } from "@/components/ui/layout/section";
 import type { Provider } from "@/server/schema/channel-connection";
 
 type Props = { label: string; value: Provider; onChange: (provider: Provider) => void };

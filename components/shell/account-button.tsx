@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from "react";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
-import { Initials } from "@/components/ui/initials";
+import { Initials } from "@/components/ui/feedback/initials";
 import type { SignedInPerson } from "./person";
 import styles from "./rail.module.css";
 

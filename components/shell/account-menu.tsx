@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { later } from "@/components/ui/later";
+import { later } from "@/components/ui/load/later";
 import { AccountButton } from "./account-button";
 import type { SignedInPerson } from "./person";
 

@@ -4,8 +4,8 @@ import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { useQueryClient } from "@/components/trpc";
 import { Icon } from "@/components/ui/icon";
-import { useStore } from "@/components/ui/store";
-import { useIsOnline } from "@/components/ui/use-is-online";
+import { useStore } from "@/components/ui/load/store";
+import { useIsOnline } from "@/components/ui/load/use-is-online";
 import styles from "./shell.module.css";
 import { useOfflineLinks } from "./use-offline-links";
 

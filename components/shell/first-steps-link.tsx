@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { LazyLink } from "@/components/ui/lazy-link";
+import { LazyLink } from "@/components/ui/button/lazy-link";
 import type { SignedInPerson } from "./person";
 import styles from "./rail.module.css";
 

@@ -2,7 +2,7 @@ import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
-import { toast } from "@/components/ui/toasts";
+import { toast } from "@/components/ui/feedback/toasts";
 import { clickedLink } from "./clicked-link";
 import styles from "./going.module.css";
 

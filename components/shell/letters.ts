@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { createStore, useStore } from "@/components/ui/store";
+import { createStore, useStore } from "@/components/ui/load/store";
 
 const STORAGE_KEY = "frontdesk-letters";
 const FIELD = "textarea, select, [contenteditable], input:not([type=checkbox], [type=radio])";

@@ -2,9 +2,9 @@
 
 import { missing } from "@/components/text/en/missing";
 import { usePart } from "@/components/text/use-part";
-import { ButtonLink } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeader } from "@/components/ui/page-header";
+import { ButtonLink } from "@/components/ui/button/button";
+import { EmptyState } from "@/components/ui/feedback/empty-state";
+import { PageHeader } from "@/components/ui/layout/page-header";
 
 /** The page for an address that does not exist, inside the frame; Next's notFound() would send an empty page. */
 export function MissingPage() {

@@ -1,4 +1,4 @@
-import { createStore, useStore } from "@/components/ui/store";
+import { createStore, useStore } from "@/components/ui/load/store";
 
 type Overlay = "palette" | "shortcuts" | "lead" | "write" | "booking" | "block" | "pause";
 

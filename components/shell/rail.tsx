@@ -1,9 +1,9 @@
 import { usePathname } from "next/navigation";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { LazyLink } from "@/components/ui/button/lazy-link";
+import { Mark } from "@/components/ui/feedback/mark";
 import { Icon } from "@/components/ui/icon";
-import { LazyLink } from "@/components/ui/lazy-link";
-import { Mark } from "@/components/ui/mark";
 import { AccountMenu } from "./account-menu";
 import { FirstStepsLink } from "./first-steps-link";
 import { MoreMenu } from "./more";

@@ -8,7 +8,7 @@ import { LivePerson } from "@/components/live/person";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { type Rights, RightsProvider } from "@/components/ui/may";
-import { ZoneProvider } from "@/components/ui/zone";
+import { ZoneProvider } from "@/components/ui/time/zone";
 import { Bar } from "./bar";
 import { Going } from "./going";
 import { KeepSignedIn } from "./keep-signed-in";

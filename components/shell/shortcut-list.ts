@@ -1,4 +1,4 @@
-import { createStore, useStore } from "@/components/ui/store";
+import { createStore, useStore } from "@/components/ui/load/store";
 
 type ShortcutGroup = { title: string; keys: readonly (readonly [key: string, what: string])[] };
 

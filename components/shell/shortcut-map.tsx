@@ -1,7 +1,7 @@
 import { Kbd } from "@mantine/core";
 import { commands } from "@/components/text/en/commands";
 import { usePart } from "@/components/text/use-part";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/layout/dialog";
 import { useShortcuts } from "./shortcut-list";
 import styles from "./shortcuts.module.css";
 

@@ -1,5 +1,5 @@
 import { useHotkeys } from "@mantine/hooks";
-import { later } from "@/components/ui/later";
+import { later } from "@/components/ui/load/later";
 import { showOverlay, useOverlay } from "./overlays";
 import { onLetter } from "./page-keys";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { trpc } from "@/components/trpc";
-import { show, useOptimistic } from "@/components/ui/use-optimistic";
+import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
 
 /** Whether the user is away, and the switch for it: shown at once, reverted if the server refuses. */
 export function useAway() {

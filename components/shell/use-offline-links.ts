@@ -2,7 +2,7 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
-import { toast } from "@/components/ui/toasts";
+import { toast } from "@/components/ui/feedback/toasts";
 import { clickedLink } from "./clicked-link";
 
 /** While offline, blocks links to pages that were not visited yet, and says so in a toast. */

@@ -1,8 +1,8 @@
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
-import { useNow } from "@/components/ui/use-now";
-import { useIsElsewhere, useTimeZone } from "@/components/ui/zone";
+import { useNow } from "@/components/ui/time/use-now";
+import { useIsElsewhere, useTimeZone } from "@/components/ui/time/zone";
 import { timeOf } from "@/server/lib/time/clock";
 import styles from "./rail.module.css";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Mark } from "@/components/ui/mark";
+import { Mark } from "@/components/ui/feedback/mark";
 import styles from "./card.module.css";
 
 type Props = { title: string; words?: ReactNode; children?: ReactNode };

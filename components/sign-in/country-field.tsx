@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { type CountryOption, countryOptions, guessCountry } from "@/components/countries";
 import { entry } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
-import { browserZone } from "@/components/ui/clock";
-import { ChoiceField } from "@/components/ui/field";
+import { ChoiceField } from "@/components/ui/form/field";
+import { browserZone } from "@/components/ui/time/clock";
 import styles from "./card.module.css";
 
 /** The organization's country; preselected from the browser's languages and time zone. */

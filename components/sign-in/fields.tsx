@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import { signIn } from "@/components/text/en/sign-in";
 import { usePart } from "@/components/text/use-part";
-import { Button, lookOf } from "@/components/ui/button";
-import { SecretField, TextField } from "@/components/ui/field";
+import { Button, lookOf } from "@/components/ui/button/button";
+import { SecretField, TextField } from "@/components/ui/form/field";
 import styles from "./card.module.css";
 
 /** A required text field; `error` says what is wrong with it. */

@@ -5,7 +5,7 @@ import { entry as entryWords } from "@/components/text/en/entry";
 import { returned as returnedWords } from "@/components/text/en/sign-in";
 import { states as statesWords } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
-import { Bone } from "@/components/ui/skeleton-rows";
+import { Bone } from "@/components/ui/feedback/skeleton-rows";
 import type { IdentityProvider } from "@/server/schema/auth";
 import type { Role } from "@/server/schema/team";
 import { SignInCard } from "./card";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { signIn as signInWords } from "@/components/text/en/sign-in";
 import { states as statesWords } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
 import { SignInCard } from "./card";
 import styles from "./card.module.css";
 import { leave } from "./doors";

@@ -2,7 +2,7 @@
 
 import { signIn } from "@/components/text/en/sign-in";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
 import { SignInCard } from "./card";
 import { leave } from "./doors";
 

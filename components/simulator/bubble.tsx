@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTimeZone } from "@/components/ui/zone";
+import { useTimeZone } from "@/components/ui/time/zone";
 import { timeOf } from "@/server/lib/time/clock";
 import styles from "./phone.module.css";
 

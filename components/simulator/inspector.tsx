@@ -1,6 +1,6 @@
 import { simulator } from "@/components/text/en/simulator";
 import { usePart } from "@/components/text/use-part";
-import { Stamp } from "@/components/ui/moment";
+import { Stamp } from "@/components/ui/time/moment";
 import styles from "./inspector.module.css";
 import type { Wire } from "./use-phone";
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { simulator } from "@/components/text/en/simulator";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
-import { useErrorText } from "@/components/ui/error-state";
-import { TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { Button } from "@/components/ui/button/button";
+import { useErrorText } from "@/components/ui/feedback/error-state";
+import { TextField } from "@/components/ui/form/field";
+import { Form } from "@/components/ui/form/form";
 import { Icon } from "@/components/ui/icon";
 import { Bubble } from "./bubble";
 import styles from "./phone.module.css";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { simulator } from "@/components/text/en/simulator";
 import { usePart } from "@/components/text/use-part";
-import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
+import { Dialog } from "@/components/ui/layout/dialog";
 import { Bubble } from "./bubble";
 import styles from "./phone.module.css";
 import type { Act, Received } from "./use-phone";

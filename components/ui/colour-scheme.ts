@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { DARK, SCHEME_ATTRIBUTE, SCHEME_KEY } from "./first-colours";
-import { createStore, useStore } from "./store";
+import { createStore, useStore } from "./load/store";
 
 const SCHEMES = ["light", "dark", "auto"] as const;
 type ColourScheme = (typeof SCHEMES)[number];

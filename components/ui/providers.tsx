@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { useFollowedColours } from "./colour-scheme";
-import { leaveKeysToInputMethod } from "./composition";
-import { Toasts } from "./toasts";
+import { Toasts } from "./feedback/toasts";
+import { leaveKeysToInputMethod } from "./form/composition";
 
 // When the script is loaded: a component's effects run after those of its children, which listen too.
 if (typeof window !== "undefined") leaveKeysToInputMethod(window);

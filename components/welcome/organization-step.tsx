@@ -6,12 +6,12 @@ import { organization as organizationWords } from "@/components/text/en/organiza
 import { usePart } from "@/components/text/use-part";
 import { browserTimeZone, zoneName } from "@/components/time-zone";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { Loaded } from "@/components/ui/loaded";
-import { StepActions, StepFacts } from "@/components/ui/steps";
-import { useFailure } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { TextField } from "@/components/ui/form/field";
+import { Form } from "@/components/ui/form/form";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { StepActions, StepFacts } from "@/components/ui/layout/steps";
+import { Loaded } from "@/components/ui/load/loaded";
 import { CountrySelect, TimeZoneSelect } from "../settings/organization/place-fields";
 import styles from "./welcome.module.css";
 

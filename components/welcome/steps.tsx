@@ -1,7 +1,7 @@
 import { firstSteps } from "@/components/text/en/first-steps";
 import { usePart } from "@/components/text/use-part";
-import { ButtonLink } from "@/components/ui/button";
-import { Step, StepActions, StepFacts, Steps } from "@/components/ui/steps";
+import { ButtonLink } from "@/components/ui/button/button";
+import { Step, StepActions, StepFacts, Steps } from "@/components/ui/layout/steps";
 import { NumberProgress } from "../settings/integrations/number-progress";
 import { OrganizationFacts, OrganizationForm } from "./organization-step";
 import type { KnownSteps } from "./use-first-steps";

@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { trpc } from "@/components/trpc";
-import { useFailure } from "@/components/ui/use-failure";
+import { useFailure } from "@/components/ui/form/use-failure";
 
 /** Hides the first steps or brings them back. `done` is called even if the page that asked is gone by then. */
 export function usePutAway(done: (put_away: boolean) => void) {

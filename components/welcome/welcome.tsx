@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import { firstSteps } from "@/components/text/en/first-steps";
 import { usePart } from "@/components/text/use-part";
-import { Button, ButtonLink } from "@/components/ui/button";
-import { Loaded } from "@/components/ui/loaded";
+import { Button, ButtonLink } from "@/components/ui/button/button";
+import { toast } from "@/components/ui/feedback/toasts";
+import { PageHeader } from "@/components/ui/layout/page-header";
+import { AllDone, StepsSkeleton } from "@/components/ui/layout/steps";
+import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import { PageHeader } from "@/components/ui/page-header";
-import { AllDone, StepsSkeleton } from "@/components/ui/steps";
-import { toast } from "@/components/ui/toasts";
 import { AllSteps } from "./steps";
 import { type KnownSteps, useFirstSteps } from "./use-first-steps";
 import { usePutAway } from "./use-put-away";

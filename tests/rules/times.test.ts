@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-const CLOCK = path.join("components", "ui", "clock.ts");
+const CLOCK = path.join("components", "ui", "time", "clock.ts");
 
 /** Calls that format or read a time in the browser's own time zone or language. */
 const OTHER_WAYS =

@@ -1,9 +1,9 @@
 import { blockedTime as words } from "@/components/text/en/blocked-time";
 import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
-import { DateField } from "@/components/ui/date-field";
-import { ChoiceField } from "@/components/ui/field";
-import { faultAt } from "@/components/ui/use-failure";
+import { DateField } from "@/components/ui/form/date-field";
+import { ChoiceField } from "@/components/ui/form/field";
+import { faultAt } from "@/components/ui/form/use-failure";
 import type { Weekday } from "@/server/schema/blocked-time";
 import styles from "./blocked-form.module.css";
 import { type BlockedDraft, type Repeats, weekdayOn } from "./draft";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { blockedTime as words } from "@/components/text/en/blocked-time";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
 import { Icon } from "@/components/ui/icon";
 import { timeOfMinutes } from "@/server/lib/time/clock";
 import { type HourRange, px } from "../px";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { later } from "@/components/ui/later";
+import { later } from "@/components/ui/load/later";
 import { timeOfMinutes } from "@/server/lib/time/clock";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
 import type { GridColumn } from "../column";

@@ -1,9 +1,9 @@
 import { blockedTime as words } from "@/components/text/en/blocked-time";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
-import { useTimeZone } from "@/components/ui/zone";
+import { toast } from "@/components/ui/feedback/toasts";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { useTimeZone } from "@/components/ui/time/zone";
 import type { BlockedTime } from "@/server/schema/blocked-time";
 import { type BlockedDraft, toBlockedInput } from "./draft";
 

@@ -1,10 +1,10 @@
 import { blockedTime as words } from "@/components/text/en/blocked-time";
 import { usePart } from "@/components/text/use-part";
-import { DateField } from "@/components/ui/date-field";
-import { ChoiceField } from "@/components/ui/field";
-import { Tick } from "@/components/ui/tick";
-import { TimeField } from "@/components/ui/time-field";
-import { faultAt } from "@/components/ui/use-failure";
+import { DateField } from "@/components/ui/form/date-field";
+import { ChoiceField } from "@/components/ui/form/field";
+import { Tick } from "@/components/ui/form/tick";
+import { TimeField } from "@/components/ui/form/time-field";
+import { faultAt } from "@/components/ui/form/use-failure";
 import { addDays, DAY_MS, isDate } from "@/server/lib/time/clock";
 import styles from "./blocked-form.module.css";
 import { type BlockedDraft, draftFault } from "./draft";

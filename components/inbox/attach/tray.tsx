@@ -1,7 +1,7 @@
 import { attached } from "@/components/text/en/attached";
 import { media } from "@/components/text/en/media";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
 import { Icon } from "@/components/ui/icon";
 import type { Provider } from "@/server/schema/channel-connection";
 import styles from "./attach.module.css";

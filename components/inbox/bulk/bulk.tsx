@@ -6,10 +6,10 @@ import { useLabels } from "@/components/labels/use-labels";
 import { bulk } from "@/components/text/en/bulk";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
+import { toast } from "@/components/ui/feedback/toasts";
+import { Select } from "@/components/ui/form/select";
 import { Icon } from "@/components/ui/icon";
-import { Select } from "@/components/ui/select";
-import { toast } from "@/components/ui/toasts";
 import type { BulkAct } from "@/server/schema/bulk";
 import styles from "./bulk.module.css";
 import {

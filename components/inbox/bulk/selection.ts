@@ -1,4 +1,4 @@
-import { createStore, useStore } from "@/components/ui/store";
+import { createStore, useStore } from "@/components/ui/load/store";
 
 /** The most that can be selected at once, which is the service's limit. */
 export const MOST_PICKED = 100;

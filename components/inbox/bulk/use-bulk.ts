@@ -1,8 +1,8 @@
 import { bulk } from "@/components/text/en/bulk";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
+import { toast } from "@/components/ui/feedback/toasts";
+import { useFailure } from "@/components/ui/form/use-failure";
 import type { BulkAct, BulkDone } from "@/server/schema/bulk";
 
 /** The outcome in sentences: what was done, and what was skipped and why. */

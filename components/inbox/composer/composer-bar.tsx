@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { WindowClock } from "@/components/inbox/thread/window-clock";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
 import { Icon } from "@/components/ui/icon";
 import styles from "./composer.module.css";
 

@@ -1,8 +1,8 @@
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { dateInWords } from "@/components/ui/clock";
-import { useTimeZone } from "@/components/ui/zone";
+import { dateInWords } from "@/components/ui/time/clock";
+import { useTimeZone } from "@/components/ui/time/zone";
 import { wallOf } from "@/server/lib/time/clock";
 import type { Booking } from "@/server/schema/booking";
 import type { InboxThread } from "@/server/schema/inbox";

@@ -3,7 +3,7 @@ import type { Emoji } from "@/components/inbox/emoji/emoji";
 import { useEmoji } from "@/components/inbox/emoji/use-emoji";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
-import { later } from "@/components/ui/later";
+import { later } from "@/components/ui/load/later";
 import type { InboxThread } from "@/server/schema/inbox";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import { firstGap } from "@/server/schema/quick-reply-variables";

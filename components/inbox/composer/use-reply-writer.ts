@@ -5,7 +5,7 @@ import { usePresence } from "@/components/inbox/thread/use-presence";
 import type { Reply, ReplyOutcome } from "@/components/inbox/types";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
-import { useDraft } from "@/components/ui/use-draft";
+import { useDraft } from "@/components/ui/form/use-draft";
 import type { InboxMessage, InboxThread } from "@/server/schema/inbox";
 import { firstGap } from "@/server/schema/quick-reply-variables";
 import type { Picker } from "./use-picker";

@@ -4,8 +4,8 @@ import type { Reply, ReplyOutcome } from "@/components/inbox/types";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
-import { useErrorText } from "@/components/ui/error-state";
-import { useFailure } from "@/components/ui/use-failure";
+import { useErrorText } from "@/components/ui/feedback/error-state";
+import { useFailure } from "@/components/ui/form/use-failure";
 import type { Colleague } from "@/server/schema/colleague";
 import type { InboxMessage } from "@/server/schema/inbox";
 

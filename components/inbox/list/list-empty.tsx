@@ -3,8 +3,8 @@ import { isNarrowed } from "@/components/inbox/views/use-views";
 import { listEmpty } from "@/components/text/en/list-empty";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button, ButtonLink } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Button, ButtonLink } from "@/components/ui/button/button";
+import { EmptyState } from "@/components/ui/feedback/empty-state";
 import styles from "./list.module.css";
 
 const EVERYTHING: InboxFilters = {

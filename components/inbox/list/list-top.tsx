@@ -5,12 +5,12 @@ import { chosen } from "@/components/inbox/views/use-views";
 import { Views } from "@/components/inbox/views/views";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
-import { FilterSheet } from "@/components/ui/filter-sheet";
+import { Button } from "@/components/ui/button/button";
+import { useSearchField } from "@/components/ui/form/use-search-field";
 import { Icon } from "@/components/ui/icon";
-import { later } from "@/components/ui/later";
+import { FilterSheet } from "@/components/ui/layout/filter-sheet";
+import { later } from "@/components/ui/load/later";
 import { useMay } from "@/components/ui/may";
-import { useSearchField } from "@/components/ui/use-search-field";
 import styles from "./list-top.module.css";
 
 const Selects = later(() =>

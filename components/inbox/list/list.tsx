@@ -4,7 +4,7 @@ import { type InboxFilters, inboxHref } from "@/components/inbox/views/use-filte
 import { inbox } from "@/components/text/en/inbox";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
-import { later } from "@/components/ui/later";
+import { later } from "@/components/ui/load/later";
 import type { InboxItem } from "@/server/schema/inbox";
 import styles from "./list.module.css";
 import { Row } from "./row";

@@ -1,5 +1,5 @@
 import { trpc } from "@/components/trpc";
-import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { useIsHydrated } from "@/components/ui/load/use-is-hydrated";
 
 const REFRESH_MS = 15_000;
 

@@ -1,7 +1,7 @@
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
-import { Moment, useExact } from "@/components/ui/moment";
-import { useOpenWait } from "@/components/ui/open-wait";
+import { Moment, useExact } from "@/components/ui/time/moment";
+import { useOpenWait } from "@/components/ui/time/open-wait";
 import type { WaitReason } from "@/server/schema/conversation";
 import styles from "./wait-clock.module.css";
 

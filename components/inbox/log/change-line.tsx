@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
-import { useExact } from "@/components/ui/moment";
-import { useTimeZone } from "@/components/ui/zone";
+import { useExact } from "@/components/ui/time/moment";
+import { useTimeZone } from "@/components/ui/time/zone";
 import { timeOf } from "@/server/lib/time/clock";
 import type { ConversationChange } from "@/server/schema/conversation-change";
 import styles from "./message.module.css";

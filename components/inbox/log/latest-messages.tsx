@@ -4,7 +4,7 @@ import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { NotLoaded } from "@/components/ui/loaded";
+import { NotLoaded } from "@/components/ui/load/loaded";
 import styles from "./latest-messages.module.css";
 import { MessageBubble } from "./message";
 

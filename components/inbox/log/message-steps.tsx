@@ -1,10 +1,10 @@
 import { messageSteps } from "@/components/text/en/message-steps";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { CopyField } from "@/components/ui/copy-field";
-import { Sheet } from "@/components/ui/dialog";
-import { NotLoaded } from "@/components/ui/loaded";
-import { StatusDot } from "@/components/ui/status-dot";
+import { CopyField } from "@/components/ui/button/copy-field";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
+import { Sheet } from "@/components/ui/layout/dialog";
+import { NotLoaded } from "@/components/ui/load/loaded";
 import type { MessageTimeline } from "@/server/schema/message-timeline";
 import { MessageStepRow } from "./message-step";
 import styles from "./message-steps.module.css";

@@ -1,9 +1,9 @@
 import { media as mediaWords } from "@/components/text/en/media";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button/button";
+import { useFailure } from "@/components/ui/form/use-failure";
 import { Icon } from "@/components/ui/icon";
-import { useFailure } from "@/components/ui/use-failure";
 import type { SentContact } from "@/server/schema/message-metadata";
 import styles from "./media.module.css";
 

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from "react";
 import { media as mediaWords } from "@/components/text/en/media";
 import { usePart } from "@/components/text/use-part";
-import { Button, lookOf } from "@/components/ui/button";
+import { Button, lookOf } from "@/components/ui/button/button";
 import { Icon } from "@/components/ui/icon";
-import { Modal } from "@/components/ui/modal";
+import { Modal } from "@/components/ui/layout/modal";
 import type { MessageMedia } from "@/server/schema/media";
 import styles from "./media.module.css";
 import { usePictureName } from "./use-picture-name";

@@ -4,7 +4,7 @@ import styles from "@/components/inbox/composer/composer.module.css";
 import { useWriting, WriteField } from "@/components/inbox/composer/write-field";
 import { noteWriting } from "@/components/text/en/note-writing";
 import { usePart } from "@/components/text/use-part";
-import { Initials } from "@/components/ui/initials";
+import { Initials } from "@/components/ui/feedback/initials";
 import type { Colleague } from "@/server/schema/colleague";
 import { type MentionPicker, useMentions } from "./use-mentions";
 

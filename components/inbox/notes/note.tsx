@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { notes } from "@/components/text/en/notes";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
 import { Icon } from "@/components/ui/icon";
-import { later } from "@/components/ui/later";
+import { later } from "@/components/ui/load/later";
 import { useIsOwner } from "@/components/ui/may";
-import { useExact } from "@/components/ui/moment";
-import { useTimeZone } from "@/components/ui/zone";
+import { useExact } from "@/components/ui/time/moment";
+import { useTimeZone } from "@/components/ui/time/zone";
 import { timeOf } from "@/server/lib/time/clock";
 import type { Colleague } from "@/server/schema/colleague";
 import type { ConversationNote } from "@/server/schema/conversation-note";

@@ -1,9 +1,9 @@
 import { noteWriting } from "@/components/text/en/note-writing";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { useErrorText } from "@/components/ui/error-state";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
+import { useErrorText } from "@/components/ui/feedback/error-state";
+import { toast } from "@/components/ui/feedback/toasts";
+import { useFailure } from "@/components/ui/form/use-failure";
 import type { Colleague } from "@/server/schema/colleague";
 import type { ConversationNote } from "@/server/schema/conversation-note";
 import { mentionsIn } from "./write-mentions";

@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode } from "react";
 import { isModifiedClick } from "@/components/inbox/list/row";
 import rowStyles from "@/components/inbox/list/row.module.css";
-import { Initials } from "@/components/ui/initials";
-import { Moment } from "@/components/ui/moment";
-import { PracticeMark } from "@/components/ui/practice-mark";
+import { Initials } from "@/components/ui/feedback/initials";
+import { PracticeMark } from "@/components/ui/feedback/practice-mark";
+import { Moment } from "@/components/ui/time/moment";
 
 type Props = {
   id: string;

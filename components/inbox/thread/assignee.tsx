@@ -1,9 +1,9 @@
 import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { Initials } from "@/components/ui/feedback/initials";
+import { Select } from "@/components/ui/form/select";
 import { Icon } from "@/components/ui/icon";
-import { Initials } from "@/components/ui/initials";
-import { Select } from "@/components/ui/select";
 import type { PresentColleague } from "@/server/schema/colleague";
 import type { InboxThread } from "@/server/schema/inbox";
 import styles from "./thread.module.css";

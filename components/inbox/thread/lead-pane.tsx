@@ -2,11 +2,11 @@ import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useEffect, useRef } from "react";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
+import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 import { Icon } from "@/components/ui/icon";
-import { later } from "@/components/ui/later";
-import { Modal } from "@/components/ui/modal";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { Modal } from "@/components/ui/layout/modal";
+import { later } from "@/components/ui/load/later";
 import styles from "./thread.module.css";
 
 const LeadPanel = later(

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
 import { Icon } from "@/components/ui/icon";
 import styles from "./more-actions.module.css";
 

@@ -12,7 +12,7 @@ import type { InboxPlace } from "@/components/inbox/use-place";
 import { PauseLine } from "@/components/pause/pause-line";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
-import { later } from "@/components/ui/later";
+import { later } from "@/components/ui/load/later";
 import type { InboxMessage, InboxThread } from "@/server/schema/inbox";
 import { LeadPane } from "./lead-pane";
 import styles from "./thread.module.css";

@@ -1,11 +1,11 @@
 import styles from "@/components/inbox/list/wait-clock.module.css";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
-import { shortMomentOf } from "@/components/ui/clock";
 import { Icon } from "@/components/ui/icon";
-import { useExact } from "@/components/ui/moment";
-import { useNow } from "@/components/ui/use-now";
-import { useTimeZone } from "@/components/ui/zone";
+import { shortMomentOf } from "@/components/ui/time/clock";
+import { useExact } from "@/components/ui/time/moment";
+import { useNow } from "@/components/ui/time/use-now";
+import { useTimeZone } from "@/components/ui/time/zone";
 
 /** Until when a conversation is snoozed: the time if that is today, else with the date. */
 export function SnoozedUntil({ at }: { at: string }) {

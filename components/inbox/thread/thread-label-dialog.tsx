@@ -3,7 +3,7 @@ import { useFilters } from "@/components/inbox/views/use-filters";
 import { LabelDialog } from "@/components/labels/label-dialog";
 import { useLabelSwitch } from "@/components/labels/use-label-switch";
 import { trpc } from "@/components/trpc";
-import { show } from "@/components/ui/use-optimistic";
+import { show } from "@/components/ui/load/use-optimistic";
 import type { InboxThread } from "@/server/schema/inbox";
 
 type Labelled = { label_ids: string[] };

@@ -1,5 +1,5 @@
 import { LabelChips } from "@/components/labels/label-chips";
-import { later } from "@/components/ui/later";
+import { later } from "@/components/ui/load/later";
 import type { InboxThread } from "@/server/schema/inbox";
 import styles from "./thread.module.css";
 

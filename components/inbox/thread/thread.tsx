@@ -4,11 +4,11 @@ import type { InboxPlace } from "@/components/inbox/use-place";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { Button } from "@/components/ui/button/button";
+import { EmptyState } from "@/components/ui/feedback/empty-state";
+import { ErrorState } from "@/components/ui/feedback/error-state";
 import { Icon } from "@/components/ui/icon";
-import { later } from "@/components/ui/later";
+import { later } from "@/components/ui/load/later";
 import styles from "./thread.module.css";
 
 // A malformed id (422) is treated like an unknown one (404).

@@ -3,7 +3,7 @@ import { inboxQuery } from "@/components/inbox/list/use-conversations";
 import { readScope } from "@/components/inbox/log/use-messages";
 import { useFilters } from "@/components/inbox/views/use-filters";
 import { trpc } from "@/components/trpc";
-import { useOptimistic } from "@/components/ui/use-optimistic";
+import { useOptimistic } from "@/components/ui/load/use-optimistic";
 import type { InboxThread } from "@/server/schema/inbox";
 
 /** Marks a conversation as unread and closes it, since a conversation that stays open counts as read. */

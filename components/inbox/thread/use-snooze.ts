@@ -4,9 +4,9 @@ import type { DoUndoably } from "@/components/inbox/use-undoable";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { exactly } from "@/components/ui/clock";
-import { toast } from "@/components/ui/toasts";
-import { useTimeZone } from "@/components/ui/zone";
+import { toast } from "@/components/ui/feedback/toasts";
+import { exactly } from "@/components/ui/time/clock";
+import { useTimeZone } from "@/components/ui/time/zone";
 import type { InboxThread } from "@/server/schema/inbox";
 import type { useThreadState } from "./use-thread-state";
 

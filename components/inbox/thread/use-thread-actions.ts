@@ -4,7 +4,7 @@ import { useUndoable } from "@/components/inbox/use-undoable";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { toast } from "@/components/ui/toasts";
+import { toast } from "@/components/ui/feedback/toasts";
 import type { Colleague } from "@/server/schema/colleague";
 import type { InboxThread } from "@/server/schema/inbox";
 import { useMarkUnread } from "./use-mark-unread";

@@ -1,7 +1,7 @@
 import { changeRow } from "@/components/inbox/cache";
 import { useFilters } from "@/components/inbox/views/use-filters";
 import { trpc } from "@/components/trpc";
-import { useFailure } from "@/components/ui/use-failure";
+import { useFailure } from "@/components/ui/form/use-failure";
 import type { InboxThread } from "@/server/schema/inbox";
 
 type State = Pick<InboxThread, "status" | "assignee"> & Partial<Wait>;

@@ -1,4 +1,4 @@
-import { createStore, useStore } from "@/components/ui/store";
+import { createStore, useStore } from "@/components/ui/load/store";
 import type { Viewer } from "@/server/schema/presence";
 
 const NONE: readonly Viewer[] = [];

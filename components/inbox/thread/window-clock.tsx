@@ -2,7 +2,7 @@ import styles from "@/components/inbox/composer/composer.module.css";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
-import { useNow } from "@/components/ui/use-now";
+import { useNow } from "@/components/ui/time/use-now";
 import type { InboxThread } from "@/server/schema/inbox";
 
 const TICK_MS = 30_000;

@@ -3,8 +3,8 @@ import { inbox } from "@/components/text/en/inbox";
 import { listFilters } from "@/components/text/en/list-filters";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Select } from "@/components/ui/select";
-import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { Select } from "@/components/ui/form/select";
+import { useIsHydrated } from "@/components/ui/load/use-is-hydrated";
 import { type InboxFilters, STATUSES, THREAD_CHANNELS } from "./use-filters";
 
 type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) => void };

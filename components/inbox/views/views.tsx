@@ -5,8 +5,8 @@ import { inbox } from "@/components/text/en/inbox";
 import { views as viewWords } from "@/components/text/en/views";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { later } from "@/components/ui/later";
-import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { later } from "@/components/ui/load/later";
+import { useIsHydrated } from "@/components/ui/load/use-is-hydrated";
 import { type InboxFilters, SHOWS, type Show } from "./use-filters";
 import { filtersOf, isNarrowed, useNamedView, useViews } from "./use-views";
 

@@ -3,7 +3,7 @@
 import { PauseSection } from "@/components/pause/pause-section";
 import { agent } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
-import { Page } from "@/components/ui/page";
+import { Page } from "@/components/ui/layout/page";
 import { AfterHandoverSection } from "./after-handover-section";
 import { ModelSection } from "./model-section";
 import { RehearsalSection } from "./rehearsal-section";

@@ -1,7 +1,7 @@
 import { agent } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
-import { TextField } from "@/components/ui/field";
-import { faultAt } from "@/components/ui/use-failure";
+import { TextField } from "@/components/ui/form/field";
+import { faultAt } from "@/components/ui/form/use-failure";
 import styles from "./agent.module.css";
 import type { Chosen } from "./chosen";
 

@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { agent } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
-import { ChoiceField } from "@/components/ui/field";
-import { Tick } from "@/components/ui/tick";
-import { faultAt } from "@/components/ui/use-failure";
+import { ChoiceField } from "@/components/ui/form/field";
+import { Tick } from "@/components/ui/form/tick";
+import { faultAt } from "@/components/ui/form/use-failure";
 import styles from "./agent.module.css";
 import type { Chosen } from "./chosen";
 

@@ -1,12 +1,12 @@
 import { agent } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { EmptyState } from "@/components/ui/empty-state";
-import { later } from "@/components/ui/later";
-import { Loaded } from "@/components/ui/loaded";
+import { EmptyState } from "@/components/ui/feedback/empty-state";
+import { Bone } from "@/components/ui/feedback/skeleton-rows";
+import { Card, Section } from "@/components/ui/layout/section";
+import { later } from "@/components/ui/load/later";
+import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import { Card, Section } from "@/components/ui/section";
-import { Bone } from "@/components/ui/skeleton-rows";
 
 const Waiting = () => <Bone height={420} />;
 const ModelForm = later(() => import("./model-form").then((module) => module.ModelForm), Waiting);

@@ -1,7 +1,7 @@
 import { agent } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
-import { ChoiceField, SecretField, TextField } from "@/components/ui/field";
-import { faultAt } from "@/components/ui/use-failure";
+import { ChoiceField, SecretField, TextField } from "@/components/ui/form/field";
+import { faultAt } from "@/components/ui/form/use-failure";
 import type { Chosen, KnownModel } from "./chosen";
 
 const PROVIDERS: Chosen["provider"][] = ["openai", "anthropic", "google", "compatible"];

@@ -3,11 +3,11 @@ import { languageName } from "@/components/text/en/languages";
 import { rehearsal as words } from "@/components/text/en/rehearsal";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
-import { Moment } from "@/components/ui/moment";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
+import { Note } from "@/components/ui/layout/section";
+import { TableHead } from "@/components/ui/layout/table-head";
 import { dollars } from "@/components/ui/number";
-import { Note } from "@/components/ui/section";
-import { StatusDot } from "@/components/ui/status-dot";
-import { TableHead } from "@/components/ui/table-head";
+import { Moment } from "@/components/ui/time/moment";
 import styles from "./rehearsal.module.css";
 
 type Rehearsal = NonNullable<Outputs["agent"]["rehearsal"]["rehearsal"]>;

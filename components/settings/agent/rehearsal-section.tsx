@@ -2,14 +2,14 @@ import { useEffect } from "react";
 import { rehearsal as words } from "@/components/text/en/rehearsal";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { later } from "@/components/ui/later";
-import { Loaded } from "@/components/ui/loaded";
+import { Button } from "@/components/ui/button/button";
+import { EmptyState } from "@/components/ui/feedback/empty-state";
+import { Phrase } from "@/components/ui/feedback/phrase";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { Card, Section } from "@/components/ui/layout/section";
+import { later } from "@/components/ui/load/later";
+import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import { Phrase } from "@/components/ui/phrase";
-import { Card, Section } from "@/components/ui/section";
-import { useFailure } from "@/components/ui/use-failure";
 
 const RehearsalResult = later(() => import("./rehearsal-result").then((module) => module.RehearsalResult));
 

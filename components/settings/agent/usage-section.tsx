@@ -1,10 +1,10 @@
 import { agent } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { type Fact, Facts } from "@/components/ui/facts";
-import { Loaded } from "@/components/ui/loaded";
+import { type Fact, Facts } from "@/components/ui/layout/facts";
+import { Card, Section } from "@/components/ui/layout/section";
+import { Loaded } from "@/components/ui/load/loaded";
 import { dollars, number } from "@/components/ui/number";
-import { Card, Section } from "@/components/ui/section";
 
 /** How often the page polls the usage. */
 const LOOK_MS = 30_000;

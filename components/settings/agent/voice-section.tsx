@@ -1,10 +1,10 @@
 import { agent } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Tick } from "@/components/ui/form/tick";
+import { Card, Section } from "@/components/ui/layout/section";
+import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
 import { useMay } from "@/components/ui/may";
-import { Card, Section } from "@/components/ui/section";
-import { Tick } from "@/components/ui/tick";
-import { show, useOptimistic } from "@/components/ui/use-optimistic";
 
 /** Whether voice messages are transcribed, and by which service; hidden if the deployment has none. */
 export function VoiceSection() {

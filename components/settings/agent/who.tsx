@@ -2,17 +2,17 @@ import { useState } from "react";
 import { agent as words } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { CopyField } from "@/components/ui/copy-field";
-import { TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { NotLoaded } from "@/components/ui/loaded";
+import { Button } from "@/components/ui/button/button";
+import { CopyField } from "@/components/ui/button/copy-field";
+import { Phrase } from "@/components/ui/feedback/phrase";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
+import { TextField } from "@/components/ui/form/field";
+import { Form } from "@/components/ui/form/form";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { Card, Labelled, Note, Section } from "@/components/ui/layout/section";
+import styles from "@/components/ui/layout/section.module.css";
+import { NotLoaded } from "@/components/ui/load/loaded";
 import { useIsOwner } from "@/components/ui/may";
-import { Phrase } from "@/components/ui/phrase";
-import { Card, Labelled, Note, Section } from "@/components/ui/section";
-import styles from "@/components/ui/section.module.css";
-import { StatusDot } from "@/components/ui/status-dot";
-import { useFailure } from "@/components/ui/use-failure";
 
 type Trial = Outputs["agent"]["test"];
 

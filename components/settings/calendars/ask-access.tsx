@@ -1,9 +1,9 @@
 import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { FormFault } from "@/components/ui/form-fault";
-import section from "@/components/ui/section.module.css";
+import { Button } from "@/components/ui/button/button";
+import { FormFault } from "@/components/ui/form/form-fault";
+import section from "@/components/ui/layout/section.module.css";
 import type { GrantedKind } from "@/server/schema/calendar-connection";
 
 /** Sends the browser to the provider, which asks the account's holder for access and returns to this page. */

@@ -2,8 +2,8 @@
 
 import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
-import { CrumbHeader } from "@/components/ui/crumbs";
-import { Body } from "@/components/ui/section";
+import { CrumbHeader } from "@/components/ui/layout/crumbs";
+import { Body } from "@/components/ui/layout/section";
 import { Connected } from "./connected";
 import { Feeds } from "./feeds";
 

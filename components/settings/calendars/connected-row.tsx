@@ -1,13 +1,13 @@
 import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { Moment } from "@/components/ui/moment";
-import { RemoveButton } from "@/components/ui/remove-button";
-import { NamedRow } from "@/components/ui/section";
-import section from "@/components/ui/section.module.css";
-import { StatusDot } from "@/components/ui/status-dot";
-import { useFailure } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { RemoveButton } from "@/components/ui/button/remove-button";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { NamedRow } from "@/components/ui/layout/section";
+import section from "@/components/ui/layout/section.module.css";
+import { Moment } from "@/components/ui/time/moment";
 import type { CalendarConnection } from "@/server/schema/calendar-connection";
 import { useResourceNames } from "./resource-field";
 

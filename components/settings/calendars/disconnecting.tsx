@@ -1,9 +1,9 @@
 import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Confirm } from "@/components/ui/confirm";
-import { finish } from "@/components/ui/finish";
-import { useFailure } from "@/components/ui/use-failure";
+import { Confirm } from "@/components/ui/feedback/confirm";
+import { finish } from "@/components/ui/feedback/on-saved";
+import { useFailure } from "@/components/ui/form/use-failure";
 import type { CalendarConnection } from "@/server/schema/calendar-connection";
 
 export function Disconnecting({ calendar, close }: { calendar: CalendarConnection; close: () => void }) {

@@ -1,9 +1,9 @@
 import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Confirm } from "@/components/ui/confirm";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
+import { Confirm } from "@/components/ui/feedback/confirm";
+import { toast } from "@/components/ui/feedback/toasts";
+import { useFailure } from "@/components/ui/form/use-failure";
 import type { CalendarFeed } from "@/server/schema/calendar-feed";
 import type { MadeFeed } from "./feeds";
 

@@ -1,8 +1,8 @@
 import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { ChoiceField } from "@/components/ui/field";
-import { Tick } from "@/components/ui/tick";
+import { ChoiceField } from "@/components/ui/form/field";
+import { Tick } from "@/components/ui/form/tick";
 import type { CalendarKind } from "@/server/schema/calendar-connection";
 
 const useResources = () => trpc.resources.list.useQuery({ archived: true }).data?.resources ?? [];

@@ -3,13 +3,13 @@ import { calendars } from "@/components/text/en/calendars";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { useErrorText } from "@/components/ui/error-state";
-import { finish } from "@/components/ui/finish";
-import { Note } from "@/components/ui/section";
-import section from "@/components/ui/section.module.css";
-import { messageAt } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { useErrorText } from "@/components/ui/feedback/error-state";
+import { finish } from "@/components/ui/feedback/on-saved";
+import { messageAt } from "@/components/ui/form/use-failure";
+import { Dialog } from "@/components/ui/layout/dialog";
+import { Note } from "@/components/ui/layout/section";
+import section from "@/components/ui/layout/section.module.css";
 import { PurposeForm } from "./purpose-form";
 
 /** The answer of Google or Microsoft in the return address: a code, or the error that explains why there is none. */

@@ -1,9 +1,9 @@
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import styles from "@/components/ui/section.module.css";
-import { useFailure } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { useFailure } from "@/components/ui/form/use-failure";
+import styles from "@/components/ui/layout/section.module.css";
 
 /** Recreates the practice number after it was removed. */
 export function AddPractice() {

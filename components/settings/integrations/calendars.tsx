@@ -1,11 +1,11 @@
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { ButtonLink } from "@/components/ui/button";
-import { Loaded } from "@/components/ui/loaded";
-import { Card, Section } from "@/components/ui/section";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
-import { StatusDot } from "@/components/ui/status-dot";
+import { ButtonLink } from "@/components/ui/button/button";
+import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
+import { Card, Section } from "@/components/ui/layout/section";
+import { Loaded } from "@/components/ui/load/loaded";
 
 export function CalendarsSection() {
   const text = usePart(integrations);

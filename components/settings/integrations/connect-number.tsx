@@ -2,12 +2,12 @@ import { useState } from "react";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { FormFault } from "@/components/ui/form-fault";
-import styles from "@/components/ui/section.module.css";
-import { faultAt } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { TextField } from "@/components/ui/form/field";
+import { Form } from "@/components/ui/form/form";
+import { FormFault } from "@/components/ui/form/form-fault";
+import { faultAt } from "@/components/ui/form/use-failure";
+import styles from "@/components/ui/layout/section.module.css";
 import type { Provider } from "@/server/schema/channel-connection";
 import { CredentialFields, credentialsA, credentialsB, NOTHING, type Typed } from "./fields";
 

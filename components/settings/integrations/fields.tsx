@@ -1,7 +1,7 @@
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
-import { SecretField, TextField } from "@/components/ui/field";
-import { faultAt } from "@/components/ui/use-failure";
+import { SecretField, TextField } from "@/components/ui/form/field";
+import { faultAt } from "@/components/ui/form/use-failure";
 import type { Provider } from "@/server/schema/channel-connection";
 
 /** The typed credentials. An empty auth token or app secret is not sent. */

@@ -2,7 +2,7 @@
 
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
-import { Page } from "@/components/ui/page";
+import { Page } from "@/components/ui/layout/page";
 import { CalendarsSection } from "./calendars";
 import { Numbers } from "./numbers";
 import { SchedulerSection } from "./scheduler";

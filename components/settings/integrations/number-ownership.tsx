@@ -1,9 +1,9 @@
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
+import { Note } from "@/components/ui/layout/section";
+import styles from "@/components/ui/layout/section.module.css";
 import { useMay } from "@/components/ui/may";
-import { Note } from "@/components/ui/section";
-import styles from "@/components/ui/section.module.css";
 import type { ListedNumber } from "./numbers";
 import { useCheck } from "./use-check";
 import { useRemoveNumber } from "./use-remove-number";

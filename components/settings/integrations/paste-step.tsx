@@ -1,9 +1,9 @@
 import { connect } from "@/components/text/en/connect";
 import { usePart } from "@/components/text/use-part";
-import { CopyField } from "@/components/ui/copy-field";
-import { ReachNote } from "@/components/ui/reach-note";
-import { Labelled } from "@/components/ui/section";
-import { Step } from "@/components/ui/steps";
+import { CopyField } from "@/components/ui/button/copy-field";
+import { ReachNote } from "@/components/ui/feedback/address-scope-note";
+import { Labelled } from "@/components/ui/layout/section";
+import { Step } from "@/components/ui/layout/steps";
 import { Instructions } from "./instructions";
 import type { ListedNumber } from "./numbers";
 import { VerifyToken } from "./verify-token";

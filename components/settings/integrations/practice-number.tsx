@@ -1,10 +1,10 @@
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button/button";
+import { PracticeMark } from "@/components/ui/feedback/practice-mark";
+import { Body, Card } from "@/components/ui/layout/section";
+import styles from "@/components/ui/layout/section.module.css";
 import { useMay } from "@/components/ui/may";
-import { PracticeMark } from "@/components/ui/practice-mark";
-import { Body, Card } from "@/components/ui/section";
-import styles from "@/components/ui/section.module.css";
 import { type ListedNumber, NumberState } from "./numbers";
 import { useRemoveNumber } from "./use-remove-number";
 

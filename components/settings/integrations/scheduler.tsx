@@ -2,17 +2,17 @@ import { useState } from "react";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { Confirm } from "@/components/ui/confirm";
-import { CopyField } from "@/components/ui/copy-field";
-import { NotLoaded } from "@/components/ui/loaded";
+import { Button } from "@/components/ui/button/button";
+import { CopyField } from "@/components/ui/button/copy-field";
+import { SecretOnce } from "@/components/ui/button/secret-once";
+import { ReachNote } from "@/components/ui/feedback/address-scope-note";
+import { Confirm } from "@/components/ui/feedback/confirm";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { Card, Labelled, Section } from "@/components/ui/layout/section";
+import { NotLoaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import { Moment } from "@/components/ui/moment";
-import { ReachNote } from "@/components/ui/reach-note";
-import { SecretOnce } from "@/components/ui/secret-once";
-import { Card, Labelled, Section } from "@/components/ui/section";
-import { StatusDot } from "@/components/ui/status-dot";
-import { useFailure } from "@/components/ui/use-failure";
+import { Moment } from "@/components/ui/time/moment";
 
 type Scheduler = Outputs["scheduler"]["get"];
 

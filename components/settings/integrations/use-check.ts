@@ -1,5 +1,5 @@
 import { trpc } from "@/components/trpc";
-import { useFailure } from "@/components/ui/use-failure";
+import { useFailure } from "@/components/ui/form/use-failure";
 
 /** Checks a number with its provider, then refetches the list, which shows what that says about ownership. */
 export function useCheck() {

@@ -1,7 +1,7 @@
 import { useRouter } from "next/navigation";
 import { trpc } from "@/components/trpc";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
+import { toast } from "@/components/ui/feedback/toasts";
+import { useFailure } from "@/components/ui/form/use-failure";
 
 export function useRemoveNumber(removed: string) {
   const router = useRouter();

@@ -1,9 +1,9 @@
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { CopyField } from "@/components/ui/copy-field";
-import { Labelled, Note } from "@/components/ui/section";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { CopyField } from "@/components/ui/button/copy-field";
+import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
+import { Labelled, Note } from "@/components/ui/layout/section";
 
 /** The token that Meta sends us when it verifies the webhook's address. */
 export function VerifyToken({ connection_id }: { connection_id: string }) {

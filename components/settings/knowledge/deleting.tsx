@@ -1,9 +1,9 @@
 import { knowledge } from "@/components/text/en/knowledge";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Confirm } from "@/components/ui/confirm";
-import { finish } from "@/components/ui/finish";
-import { useFailure } from "@/components/ui/use-failure";
+import { Confirm } from "@/components/ui/feedback/confirm";
+import { finish } from "@/components/ui/feedback/on-saved";
+import { useFailure } from "@/components/ui/form/use-failure";
 import type { KnowledgeSource } from "@/server/schema/knowledge";
 
 export function Deleting({ source, close }: { source: KnowledgeSource; close: () => void }) {

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { knowledge } from "@/components/text/en/knowledge";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { EntryForm, EntryText } from "@/components/ui/entry-form";
-import { finish } from "@/components/ui/finish";
-import { faultAt } from "@/components/ui/use-failure";
+import { finish } from "@/components/ui/feedback/on-saved";
+import { EntryForm, EntryText } from "@/components/ui/form/entry-form";
+import { faultAt } from "@/components/ui/form/use-failure";
 import type { KnowledgeSource } from "@/server/schema/knowledge";
 
 type Props = { source: KnowledgeSource | null; close: () => void };

@@ -3,11 +3,11 @@ import { LabelChip } from "@/components/labels/label-chips";
 import { labelSettings as words } from "@/components/text/en/label-settings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { EntryForm } from "@/components/ui/entry-form";
-import { TextField } from "@/components/ui/field";
-import { finish } from "@/components/ui/finish";
-import { Tick } from "@/components/ui/tick";
-import { faultAt } from "@/components/ui/use-failure";
+import { finish } from "@/components/ui/feedback/on-saved";
+import { EntryForm } from "@/components/ui/form/entry-form";
+import { TextField } from "@/components/ui/form/field";
+import { Tick } from "@/components/ui/form/tick";
+import { faultAt } from "@/components/ui/form/use-failure";
 import type { Label, LabelColor } from "@/server/schema/label";
 import styles from "./labels.module.css";
 

@@ -9,13 +9,13 @@ import {
 import { notifications } from "@/components/text/en/notifications";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { Loaded } from "@/components/ui/loaded";
-import { Moment } from "@/components/ui/moment";
-import { Card, NamedRow, Note, Section } from "@/components/ui/section";
-import section from "@/components/ui/section.module.css";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { toast } from "@/components/ui/feedback/toasts";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { Card, NamedRow, Note, Section } from "@/components/ui/layout/section";
+import section from "@/components/ui/layout/section.module.css";
+import { Loaded } from "@/components/ui/load/loaded";
+import { Moment } from "@/components/ui/time/moment";
 
 type Devices = Outputs["notifications"]["devices"];
 

@@ -1,9 +1,9 @@
 import { notifications } from "@/components/text/en/notifications";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Loaded } from "@/components/ui/loaded";
-import { Card, Note, Section } from "@/components/ui/section";
-import { TableHead } from "@/components/ui/table-head";
+import { Card, Note, Section } from "@/components/ui/layout/section";
+import { TableHead } from "@/components/ui/layout/table-head";
+import { Loaded } from "@/components/ui/load/loaded";
 import styles from "./notifications.module.css";
 import { KINDS, useWishes, type Wishes } from "./use-wishes";
 

@@ -2,7 +2,7 @@
 
 import { settings as settingsWords } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { Page } from "@/components/ui/page";
+import { Page } from "@/components/ui/layout/page";
 import { DevicesSection } from "./devices-section";
 import { KindsSection } from "./kinds-section";
 import { QuietSection } from "./quiet-section";

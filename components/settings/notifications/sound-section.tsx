@@ -2,7 +2,7 @@ import { ring } from "@/components/notifications/ring";
 import { setSound, useSound } from "@/components/notifications/sound";
 import { notifications } from "@/components/text/en/notifications";
 import { usePart } from "@/components/text/use-part";
-import { Card, Section } from "@/components/ui/section";
+import { Card, Section } from "@/components/ui/layout/section";
 import styles from "./notifications.module.css";
 
 /** Whether this browser plays a sound; turning it on plays it once. */

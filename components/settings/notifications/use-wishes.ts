@@ -1,5 +1,5 @@
 import { type Inputs, type Outputs, trpc } from "@/components/trpc";
-import { show, useOptimistic } from "@/components/ui/use-optimistic";
+import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
 
 export type Wishes = Outputs["notifications"]["settings"];
 type Patch = Inputs["notifications"]["updateSettings"];

@@ -1,8 +1,8 @@
 import { notifications } from "@/components/text/en/notifications";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Loaded } from "@/components/ui/loaded";
-import { Card, Section } from "@/components/ui/section";
+import { Card, Section } from "@/components/ui/layout/section";
+import { Loaded } from "@/components/ui/load/loaded";
 import styles from "./notifications.module.css";
 import { useWishes } from "./use-wishes";
 

@@ -1,11 +1,11 @@
 import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
+import { RemoveButton } from "@/components/ui/button/remove-button";
+import { Tick } from "@/components/ui/form/tick";
+import { TimeField } from "@/components/ui/form/time-field";
 import { Icon } from "@/components/ui/icon";
-import { RemoveButton } from "@/components/ui/remove-button";
-import { Card } from "@/components/ui/section";
-import { Tick } from "@/components/ui/tick";
-import { TimeField } from "@/components/ui/time-field";
+import { Card } from "@/components/ui/layout/section";
 import { type HoursDraft, hoursFault, newHours, nextHours, WEEK } from "./draft";
 import styles from "./organization.module.css";
 

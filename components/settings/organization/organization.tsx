@@ -3,9 +3,9 @@
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { settings as settingsWords } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { TextField } from "@/components/ui/field";
-import { Page } from "@/components/ui/page";
-import { Card, Section } from "@/components/ui/section";
+import { TextField } from "@/components/ui/form/field";
+import { Page } from "@/components/ui/layout/page";
+import { Card, Section } from "@/components/ui/layout/section";
 import { isTarget } from "./draft";
 import { type PartProps, SettingsEditor } from "./editor";
 import styles from "./organization.module.css";

@@ -4,7 +4,7 @@ import { languageNames } from "@/components/text/en/languages";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
 import { zoneName } from "@/components/time-zone";
-import { PickField } from "@/components/ui/pick-field";
+import { PickField } from "@/components/ui/form/pick-field";
 
 type CountryProps = { value: string | null; set: (country: string | null) => void; hint?: string };
 

@@ -1,10 +1,10 @@
 import { type ComponentProps, useRef } from "react";
 import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
+import { Button } from "@/components/ui/button/button";
+import { TextField } from "@/components/ui/form/field";
 import { Icon } from "@/components/ui/icon";
-import { Card } from "@/components/ui/section";
+import { Card } from "@/components/ui/layout/section";
 import { isDuration, newService, type ServiceDraft, serviceFault } from "./draft";
 import styles from "./organization.module.css";
 

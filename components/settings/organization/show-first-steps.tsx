@@ -1,9 +1,9 @@
 import { useRouter } from "next/navigation";
 import { firstSteps } from "@/components/text/en/first-steps";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
+import { Section } from "@/components/ui/layout/section";
 import { useMay } from "@/components/ui/may";
-import { Section } from "@/components/ui/section";
 import { usePutAway } from "@/components/welcome/use-put-away";
 
 export function ShowFirstSteps() {

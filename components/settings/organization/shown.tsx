@@ -3,8 +3,8 @@ import { languageName } from "@/components/text/en/languages";
 import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
 import { zoneName } from "@/components/time-zone";
-import { type Fact, Facts } from "@/components/ui/facts";
-import { Card, Note, Section } from "@/components/ui/section";
+import { type Fact, Facts } from "@/components/ui/layout/facts";
+import { Card, Note, Section } from "@/components/ui/layout/section";
 import { type Settings, WEEK } from "./draft";
 import styles from "./organization.module.css";
 

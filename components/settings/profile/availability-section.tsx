@@ -4,11 +4,11 @@ import { availability } from "@/components/text/en/availability";
 import { usePart } from "@/components/text/use-part";
 import { zoneName } from "@/components/time-zone";
 import { type Outputs, trpc } from "@/components/trpc";
-import { later } from "@/components/ui/later";
-import { Loaded } from "@/components/ui/loaded";
-import { Card, Section } from "@/components/ui/section";
-import { Tick } from "@/components/ui/tick";
-import { useTimeZone } from "@/components/ui/zone";
+import { Tick } from "@/components/ui/form/tick";
+import { Card, Section } from "@/components/ui/layout/section";
+import { later } from "@/components/ui/load/later";
+import { Loaded } from "@/components/ui/load/loaded";
+import { useTimeZone } from "@/components/ui/time/zone";
 import { useSaveAvailability } from "./use-save-availability";
 
 type Saved = Outputs["profile"]["availability"];

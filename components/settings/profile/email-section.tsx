@@ -1,13 +1,13 @@
 import { profile } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { Loaded } from "@/components/ui/loaded";
-import { Card, NamedRow, Section } from "@/components/ui/section";
-import section from "@/components/ui/section.module.css";
-import { StatusDot } from "@/components/ui/status-dot";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
+import { toast } from "@/components/ui/feedback/toasts";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { Card, NamedRow, Section } from "@/components/ui/layout/section";
+import section from "@/components/ui/layout/section.module.css";
+import { Loaded } from "@/components/ui/load/loaded";
 
 /** Resends the mail with the link that confirms an address. */
 export function Resend({ email }: { email: string }) {

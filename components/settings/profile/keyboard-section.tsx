@@ -1,8 +1,8 @@
 import { chooseLetters, useAreLettersOn } from "@/components/shell/letters";
 import { profile } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
-import { Card, Section } from "@/components/ui/section";
-import { Tick } from "@/components/ui/tick";
+import { Tick } from "@/components/ui/form/tick";
+import { Card, Section } from "@/components/ui/layout/section";
 
 /** Switches shortcuts of a single letter off, for who dictates or types blind (WCAG 2.1.4). Stored in this browser. */
 export function KeyboardSection() {

@@ -2,14 +2,14 @@ import { profile as profileWords } from "@/components/text/en/account";
 import { common as commonWords } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { Loaded } from "@/components/ui/loaded";
-import { Card, Section } from "@/components/ui/section";
-import section from "@/components/ui/section.module.css";
-import { toast } from "@/components/ui/toasts";
-import { faultAt, useFailure } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { toast } from "@/components/ui/feedback/toasts";
+import { TextField } from "@/components/ui/form/field";
+import { Form } from "@/components/ui/form/form";
+import { faultAt, useFailure } from "@/components/ui/form/use-failure";
+import { Card, Section } from "@/components/ui/layout/section";
+import section from "@/components/ui/layout/section.module.css";
+import { Loaded } from "@/components/ui/load/loaded";
 import styles from "./profile.module.css";
 
 function NameForm({ full_name }: { full_name: string }) {

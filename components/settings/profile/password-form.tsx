@@ -6,8 +6,8 @@ import { profile as profileWords } from "@/components/text/en/account";
 import { common as commonWords } from "@/components/text/en/common";
 import { newPassword as newPasswordWords } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toasts";
+import { Button } from "@/components/ui/button/button";
+import { toast } from "@/components/ui/feedback/toasts";
 import styles from "./profile.module.css";
 
 /** The form for a new password; asks for the current one if there is one. */

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { profile as profileWords } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { later } from "@/components/ui/later";
-import { Loaded } from "@/components/ui/loaded";
-import { Card, Section } from "@/components/ui/section";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { Button } from "@/components/ui/button/button";
+import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
+import { Card, Section } from "@/components/ui/layout/section";
+import { later } from "@/components/ui/load/later";
+import { Loaded } from "@/components/ui/load/loaded";
 
 const PasswordForm = later(
   () => import("./password-form").then((module) => module.PasswordForm),

@@ -2,7 +2,7 @@
 
 import { settings as settingsWords } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { Page } from "@/components/ui/page";
+import { Page } from "@/components/ui/layout/page";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { AvailabilitySection } from "./availability-section";
 import { EmailSection } from "./email-section";

@@ -8,12 +8,12 @@ import { returned as returnedWords } from "@/components/text/en/sign-in";
 import { states as statesWords } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { Loaded } from "@/components/ui/loaded";
-import { Card, NamedRow, Note, Section } from "@/components/ui/section";
-import section from "@/components/ui/section.module.css";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { toast } from "@/components/ui/feedback/toasts";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { Card, NamedRow, Note, Section } from "@/components/ui/layout/section";
+import section from "@/components/ui/layout/section.module.css";
+import { Loaded } from "@/components/ui/load/loaded";
 import type { IdentityProvider } from "@/server/schema/auth";
 
 /** The outcome of a visit to a provider, if the user just came back from one. */

@@ -3,14 +3,14 @@ import { leave } from "@/components/sign-in/doors";
 import { profile } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, type Outputs, trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { Confirm } from "@/components/ui/confirm";
-import { Loaded } from "@/components/ui/loaded";
-import { Moment } from "@/components/ui/moment";
-import { Card, NamedRow, Section } from "@/components/ui/section";
-import section from "@/components/ui/section.module.css";
-import { useFailure } from "@/components/ui/use-failure";
-import { show, useOptimistic } from "@/components/ui/use-optimistic";
+import { Button } from "@/components/ui/button/button";
+import { Confirm } from "@/components/ui/feedback/confirm";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { Card, NamedRow, Section } from "@/components/ui/layout/section";
+import section from "@/components/ui/layout/section.module.css";
+import { Loaded } from "@/components/ui/load/loaded";
+import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
+import { Moment } from "@/components/ui/time/moment";
 
 type Session = Outputs["profile"]["sessions"]["sessions"][number];
 

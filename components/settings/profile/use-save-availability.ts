@@ -1,8 +1,8 @@
 import { availability } from "@/components/text/en/availability";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
+import { toast } from "@/components/ui/feedback/toasts";
+import { useFailure } from "@/components/ui/form/use-failure";
 
 export function useSaveAvailability() {
   const text = usePart(availability);

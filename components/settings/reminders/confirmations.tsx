@@ -1,11 +1,11 @@
 import { reminders } from "@/components/text/en/reminders";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Loaded } from "@/components/ui/loaded";
+import { Tick } from "@/components/ui/form/tick";
+import { Card, Section } from "@/components/ui/layout/section";
+import { Loaded } from "@/components/ui/load/loaded";
+import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
 import { useMay } from "@/components/ui/may";
-import { Card, Section } from "@/components/ui/section";
-import { Tick } from "@/components/ui/tick";
-import { show, useOptimistic } from "@/components/ui/use-optimistic";
 
 const WAYS = ["confirms_by_message", "confirms_by_email"] as const;
 

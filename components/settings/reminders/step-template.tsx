@@ -3,9 +3,9 @@ import { reminders } from "@/components/text/en/reminders";
 import { replies } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { ChoiceField, TextField } from "@/components/ui/field";
-import { Tick } from "@/components/ui/tick";
-import { faultAt } from "@/components/ui/use-failure";
+import { ChoiceField, TextField } from "@/components/ui/form/field";
+import { Tick } from "@/components/ui/form/tick";
+import { faultAt } from "@/components/ui/form/use-failure";
 import { asGap, fillQuickReply } from "@/server/schema/quick-reply-variables";
 import { Preview } from "../gap-text";
 

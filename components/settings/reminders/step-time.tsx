@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type Length, toLength, toMinutes, UNITS } from "@/components/reminder-length";
 import { reminders } from "@/components/text/en/reminders";
 import { usePart } from "@/components/text/use-part";
-import { ChoiceField, TextField } from "@/components/ui/field";
+import { ChoiceField, TextField } from "@/components/ui/form/field";
 import type { ReminderMoment } from "@/server/schema/reminder";
 import styles from "./reminders.module.css";
 

@@ -1,10 +1,10 @@
 import { common } from "@/components/text/en/common";
 import { replies } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
-import { RemoveButton } from "@/components/ui/remove-button";
-import { NamedRow } from "@/components/ui/section";
-import section from "@/components/ui/section.module.css";
+import { Button } from "@/components/ui/button/button";
+import { RemoveButton } from "@/components/ui/button/remove-button";
+import { NamedRow } from "@/components/ui/layout/section";
+import section from "@/components/ui/layout/section.module.css";
 
 type RowProps = {
   name: string;

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { replies as repliesWords } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { EntryForm } from "@/components/ui/entry-form";
-import { TextField } from "@/components/ui/field";
-import { finish } from "@/components/ui/finish";
-import { faultAt } from "@/components/ui/use-failure";
+import { finish } from "@/components/ui/feedback/on-saved";
+import { EntryForm } from "@/components/ui/form/entry-form";
+import { TextField } from "@/components/ui/form/field";
+import { faultAt } from "@/components/ui/form/use-failure";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import { QuickReplyText } from "./quick-reply-text";
 

@@ -2,7 +2,7 @@
 
 import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { Page } from "@/components/ui/page";
+import { Page } from "@/components/ui/layout/page";
 import { QuickReplies } from "./quick-replies";
 import { Templates } from "./templates";
 

@@ -2,8 +2,8 @@ import { blockedTime } from "@/components/text/en/blocked-time";
 import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
-import { type Fact, Facts } from "@/components/ui/facts";
-import { Card } from "@/components/ui/section";
+import { type Fact, Facts } from "@/components/ui/layout/facts";
+import { Card } from "@/components/ui/layout/section";
 import { leadTimeIn } from "./lead-time";
 
 type Organization = Outputs["organization"]["get"];

@@ -1,8 +1,8 @@
 import { status as statusWords } from "@/components/text/en/status";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
+import { Card } from "@/components/ui/layout/section";
 import { number } from "@/components/ui/number";
-import { Card } from "@/components/ui/section";
 import styles from "./status.module.css";
 
 type Limits = Outputs["status"]["get"]["limits"];

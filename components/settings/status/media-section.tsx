@@ -1,7 +1,7 @@
 import { status as statusWords } from "@/components/text/en/status";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
-import { StatusDot } from "@/components/ui/status-dot";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { Retention } from "./retention";
 import styles from "./status.module.css";
 

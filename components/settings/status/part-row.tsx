@@ -2,10 +2,10 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { status } from "@/components/text/en/status";
 import { usePart } from "@/components/text/use-part";
+import { Phrase } from "@/components/ui/feedback/phrase";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { useIsOwner } from "@/components/ui/may";
-import { Stamp } from "@/components/ui/moment";
-import { Phrase } from "@/components/ui/phrase";
-import { StatusDot } from "@/components/ui/status-dot";
+import { Stamp } from "@/components/ui/time/moment";
 import type { PartStatus } from "@/server/schema/status";
 import styles from "./status.module.css";
 

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { status as statusWords } from "@/components/text/en/status";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { Confirm } from "@/components/ui/confirm";
-import { ChoiceField } from "@/components/ui/field";
-import { Loaded } from "@/components/ui/loaded";
+import { Button } from "@/components/ui/button/button";
+import { Confirm } from "@/components/ui/feedback/confirm";
+import { toast } from "@/components/ui/feedback/toasts";
+import { ChoiceField } from "@/components/ui/form/field";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
 
 /** The retention periods to choose from, in days; an empty choice keeps files forever. */
 const DAYS = [30, 90, 180, 365, 730, 1825];

@@ -1,9 +1,9 @@
 import { status as statusWords } from "@/components/text/en/status";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { toast } from "@/components/ui/feedback/toasts";
+import { useFailure } from "@/components/ui/form/use-failure";
 
 type Props = { provider: "provider-a" | "provider-b"; unsent: number };
 

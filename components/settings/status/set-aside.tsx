@@ -1,10 +1,10 @@
 import { status as statusWords } from "@/components/text/en/status";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
+import { toast } from "@/components/ui/feedback/toasts";
+import { useFailure } from "@/components/ui/form/use-failure";
 import { useMay } from "@/components/ui/may";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
 
 /** Jobs that were set aside, and a button that runs the organization's own again; nothing if there are none. */
 export function SetAside({ own, all }: Outputs["status"]["get"]["set_aside"]) {

@@ -6,10 +6,10 @@ import { integrations as integrationsWords } from "@/components/text/en/integrat
 import { status as statusWords } from "@/components/text/en/status";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Loaded } from "@/components/ui/loaded";
-import { Stamp } from "@/components/ui/moment";
-import { Page } from "@/components/ui/page";
-import { Card, Section } from "@/components/ui/section";
+import { Page } from "@/components/ui/layout/page";
+import { Card, Section } from "@/components/ui/layout/section";
+import { Loaded } from "@/components/ui/load/loaded";
+import { Stamp } from "@/components/ui/time/moment";
 import { LimitRows } from "./limits";
 import { MediaPart } from "./media-section";
 import { PartRow } from "./part-row";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
-import { Confirm } from "@/components/ui/confirm";
-import { toast } from "@/components/ui/toasts";
+import { Button } from "@/components/ui/button/button";
+import { Confirm } from "@/components/ui/feedback/confirm";
+import { toast } from "@/components/ui/feedback/toasts";
 import type { Member, useUpdateMember } from "./use-update-member";
 
 type Props = { member: Member; update: ReturnType<typeof useUpdateMember> };

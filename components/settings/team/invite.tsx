@@ -1,12 +1,12 @@
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { ChoiceField, TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { SecretOnce } from "@/components/ui/secret-once";
-import { Card, Note, Section } from "@/components/ui/section";
-import { faultAt, useFailure } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { SecretOnce } from "@/components/ui/button/secret-once";
+import { ChoiceField, TextField } from "@/components/ui/form/field";
+import { Form } from "@/components/ui/form/form";
+import { faultAt, useFailure } from "@/components/ui/form/use-failure";
+import { Card, Note, Section } from "@/components/ui/layout/section";
 import { roleNamed } from "@/server/lib/roles";
 import type { Role } from "@/server/schema/team";
 import { Resend } from "../profile/email-section";

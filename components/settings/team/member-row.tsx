@@ -1,10 +1,10 @@
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
-import { Initials } from "@/components/ui/initials";
-import { Moment } from "@/components/ui/moment";
-import { NamedRow } from "@/components/ui/section";
-import section from "@/components/ui/section.module.css";
-import { StatusDot } from "@/components/ui/status-dot";
+import { Initials } from "@/components/ui/feedback/initials";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
+import { NamedRow } from "@/components/ui/layout/section";
+import section from "@/components/ui/layout/section.module.css";
+import { Moment } from "@/components/ui/time/moment";
 import { ActiveSwitch } from "./active-switch";
 import { RoleSelect } from "./role-select";
 import styles from "./team.module.css";

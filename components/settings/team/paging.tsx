@@ -1,5 +1,5 @@
-import { later } from "@/components/ui/later";
-import { Bone } from "@/components/ui/skeleton-rows";
+import { Bone } from "@/components/ui/feedback/skeleton-rows";
+import { later } from "@/components/ui/load/later";
 
 const Pages = later(
   () => import("./pages").then((module) => module.Pages),

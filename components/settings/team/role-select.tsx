@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
-import { Confirm } from "@/components/ui/confirm";
-import { ChoiceField } from "@/components/ui/field";
-import { toast } from "@/components/ui/toasts";
+import { Confirm } from "@/components/ui/feedback/confirm";
+import { toast } from "@/components/ui/feedback/toasts";
+import { ChoiceField } from "@/components/ui/form/field";
 import { ROLES, roleNamed } from "@/server/lib/roles";
 import type { Role } from "@/server/schema/team";
 import styles from "./team.module.css";

@@ -3,11 +3,11 @@ import { changedFields, changedList } from "@/components/changed";
 import { teams as teamWords } from "@/components/text/en/teams";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { EntryForm } from "@/components/ui/entry-form";
-import { ChoiceField, TextField } from "@/components/ui/field";
-import { finish } from "@/components/ui/finish";
-import { Tick } from "@/components/ui/tick";
-import { faultAt } from "@/components/ui/use-failure";
+import { finish } from "@/components/ui/feedback/on-saved";
+import { EntryForm } from "@/components/ui/form/entry-form";
+import { ChoiceField, TextField } from "@/components/ui/form/field";
+import { Tick } from "@/components/ui/form/tick";
+import { faultAt } from "@/components/ui/form/use-failure";
 import type { StaffTeam, TeamAssign } from "@/server/schema/teams";
 import styles from "./team.module.css";
 

@@ -2,8 +2,8 @@
 
 import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
+import { Page } from "@/components/ui/layout/page";
 import { useMay } from "@/components/ui/may";
-import { Page } from "@/components/ui/page";
 import { Invite } from "./invite";
 import { Members } from "./members";
 import { OpenInvitations } from "./open-invitations";

@@ -1,10 +1,10 @@
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
-import { CodeBlock } from "@/components/ui/code-block";
-import { Stamp } from "@/components/ui/moment";
-import { Labelled } from "@/components/ui/section";
-import { StatusDot } from "@/components/ui/status-dot";
+import { CodeBlock } from "@/components/ui/button/code-block";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
+import { Labelled } from "@/components/ui/layout/section";
+import { Stamp } from "@/components/ui/time/moment";
 import styles from "./webhooks.module.css";
 
 type Inspection = Outputs["webhooks"]["inspect"];

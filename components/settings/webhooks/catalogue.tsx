@@ -4,12 +4,12 @@ import { useState } from "react";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { CodeBlock } from "@/components/ui/code-block";
-import { CrumbHeader } from "@/components/ui/crumbs";
-import { NotLoaded } from "@/components/ui/loaded";
-import { Phrase } from "@/components/ui/phrase";
-import { Body, Card, Labelled, Section } from "@/components/ui/section";
-import { Segments } from "@/components/ui/segments";
+import { CodeBlock } from "@/components/ui/button/code-block";
+import { Phrase } from "@/components/ui/feedback/phrase";
+import { Segments } from "@/components/ui/form/segments";
+import { CrumbHeader } from "@/components/ui/layout/crumbs";
+import { Body, Card, Labelled, Section } from "@/components/ui/layout/section";
+import { NotLoaded } from "@/components/ui/load/loaded";
 import styles from "./webhooks.module.css";
 
 type Verifier = { language: string; source: string };

@@ -1,7 +1,7 @@
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
-import { StatusDot } from "@/components/ui/status-dot";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
 
 export type Delivery = Outputs["webhooks"]["delivery"];
 

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { later } from "@/components/ui/later";
+import { Button } from "@/components/ui/button/button";
+import { toast } from "@/components/ui/feedback/toasts";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { later } from "@/components/ui/load/later";
 import { useMay } from "@/components/ui/may";
-import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
 import type { ShownEndpoint } from "./health";
 import { MenuButton } from "./menu-button";
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { FormFault } from "@/components/ui/form-fault";
-import section from "@/components/ui/section.module.css";
-import { Tick } from "@/components/ui/tick";
-import { faultAt } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { TextField } from "@/components/ui/form/field";
+import { Form } from "@/components/ui/form/form";
+import { FormFault } from "@/components/ui/form/form-fault";
+import { Tick } from "@/components/ui/form/tick";
+import { faultAt } from "@/components/ui/form/use-failure";
+import section from "@/components/ui/layout/section.module.css";
 import { EventPicker } from "./event-picker";
 import type { ChosenEvent } from "./events";
 

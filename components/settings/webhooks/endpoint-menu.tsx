@@ -1,8 +1,8 @@
 import { Menu } from "@mantine/core";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
+import { OpenMenu } from "@/components/ui/layout/open-menu";
 import { inMantine } from "@/components/ui/mantine";
-import { OpenMenu } from "@/components/ui/open-menu";
 import { MenuButton } from "./menu-button";
 
 /** What owners can do with an endpoint; open initially. */

@@ -1,7 +1,7 @@
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
-import section from "@/components/ui/section.module.css";
-import { Tick } from "@/components/ui/tick";
+import { Tick } from "@/components/ui/form/tick";
+import section from "@/components/ui/layout/section.module.css";
 import { ALL_EVENTS, type ChosenEvent, eventsOfGroup, GROUP_NAMES } from "./events";
 import styles from "./webhooks.module.css";
 

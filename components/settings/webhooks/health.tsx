@@ -1,8 +1,8 @@
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
-import { Moment } from "@/components/ui/moment";
-import { StatusDot, type Tone } from "@/components/ui/status-dot";
+import { StatusDot, type Tone } from "@/components/ui/feedback/status-dot";
+import { Moment } from "@/components/ui/time/moment";
 import styles from "./webhooks.module.css";
 
 export type ShownEndpoint = Outputs["webhooks"]["get"];

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
-import { CodeBlock } from "@/components/ui/code-block";
-import { Segments } from "@/components/ui/segments";
+import { CodeBlock } from "@/components/ui/button/code-block";
+import { Segments } from "@/components/ui/form/segments";
 
 const VIEWS = ["pretty", "raw"] as const;
 

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from "react";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button/button";
 import { Icon } from "@/components/ui/icon";
 
 export function MenuButton(props: ComponentPropsWithRef<"button">) {

@@ -1,9 +1,9 @@
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Note } from "@/components/ui/section";
-import section from "@/components/ui/section.module.css";
-import { StatusDot } from "@/components/ui/status-dot";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
+import { Note } from "@/components/ui/layout/section";
+import section from "@/components/ui/layout/section.module.css";
 
 const POLL_MS = 500;
 

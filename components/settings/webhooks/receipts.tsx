@@ -1,13 +1,13 @@
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Stamp } from "@/components/ui/moment";
-import { Card, Labelled, Section } from "@/components/ui/section";
-import { StatusDot } from "@/components/ui/status-dot";
-import { useFailure } from "@/components/ui/use-failure";
+import { Button } from "@/components/ui/button/button";
+import { CodeBlock } from "@/components/ui/button/code-block";
+import { EmptyState } from "@/components/ui/feedback/empty-state";
+import { StatusDot } from "@/components/ui/feedback/status-dot";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { Card, Labelled, Section } from "@/components/ui/layout/section";
+import { Stamp } from "@/components/ui/time/moment";
 import { headerLines } from "./attempts";
 import styles from "./webhooks.module.css";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
-import { later } from "@/components/ui/later";
+import { Button } from "@/components/ui/button/button";
+import { later } from "@/components/ui/load/later";
 import { useMay } from "@/components/ui/may";
 import type { ShownEndpoint } from "./health";
 

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
-import { CodeBlock } from "@/components/ui/code-block";
-import { Labelled } from "@/components/ui/section";
-import { Segments } from "@/components/ui/segments";
+import { CodeBlock } from "@/components/ui/button/code-block";
+import { Segments } from "@/components/ui/form/segments";
+import { Labelled } from "@/components/ui/layout/section";
 import { headerLines } from "./attempts";
 import styles from "./webhooks.module.css";
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button/button";
+import { Icon } from "@/components/ui/icon";
 import styles from "./bottom-sheet.module.css";
-import { Button } from "./button";
-import { Icon } from "./icon";
 import { Modal } from "./modal";
 
 type Props = { title: string; close: () => void; children: ReactNode };

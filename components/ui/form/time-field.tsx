@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
+import { readTime } from "@/components/ui/time/read-time";
 import { TextField } from "./field";
-import { readTime } from "./read-time";
 
 type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "type"> & {
   /** `09:30`, or empty. */

@@ -2,9 +2,9 @@ import { type ComponentType, lazy, memo, Suspense, useEffect, useState, useSyncE
 import { shell } from "@/components/text/en/shell";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
+import { toast } from "@/components/ui/feedback/toasts";
 import { fetchSoon, network } from "./fetch-ahead";
 import styles from "./later.module.css";
-import { toast } from "./toasts";
 
 /** Shows a toast that this is not loaded, if there is no network. */
 function SayOffline() {

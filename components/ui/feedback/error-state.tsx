@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { isProblem } from "@/components/trpc";
-import { Button } from "./button";
+import { Button } from "@/components/ui/button/button";
 import styles from "./state.module.css";
 
 /** A fault as a sentence: `["email"]` and "must not be empty" become "Email must not be empty." */

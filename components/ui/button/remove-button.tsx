@@ -1,5 +1,5 @@
+import { Icon } from "@/components/ui/icon";
 import { Button } from "./button";
-import { Icon } from "./icon";
 
 /** The cross at the end of a row; `label` names what it removes. */
 export const RemoveButton = ({ label, onClick }: { label: string; onClick: () => void }) => (

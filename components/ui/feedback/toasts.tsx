@@ -1,8 +1,8 @@
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "./button";
-import { Icon } from "./icon";
-import { createStore, useStore } from "./store";
+import { Button } from "@/components/ui/button/button";
+import { Icon } from "@/components/ui/icon";
+import { createStore, useStore } from "@/components/ui/load/store";
 import styles from "./toasts.module.css";
 
 type Offer = { name: string; act: () => void };

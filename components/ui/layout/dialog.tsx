@@ -1,5 +1,5 @@
+import { later, useEver } from "@/components/ui/load/later";
 import type { BoxProps, SideProps } from "./dialog-box";
-import { later, useEver } from "./later";
 
 // A dialog needs half as much script as React itself, so it is loaded later.
 const Box = later<BoxProps>(() => import("./dialog-box").then((module) => module.Box));

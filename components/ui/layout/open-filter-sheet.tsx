@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button/button";
 import { BottomSheet } from "./bottom-sheet";
-import { Button } from "./button";
 import styles from "./filter-sheet.module.css";
 
 type Props = { count: number; clear: () => void; close: () => void; children: ReactNode };

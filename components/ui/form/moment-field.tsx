@@ -1,7 +1,7 @@
+import { useSkipped } from "@/components/ui/load/use-skipped";
+import { useTimeZone } from "@/components/ui/time/zone";
 import { momentOf, skippedAt, wallOf } from "@/server/lib/time/clock";
 import { TextField } from "./field";
-import { useSkipped } from "./use-skipped";
-import { useTimeZone } from "./zone";
 
 /** Converts a moment to a datetime-local value by the organization's clock, and back. */
 export function useLocalMoment() {

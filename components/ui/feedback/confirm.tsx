@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "./button";
-import { Dialog } from "./dialog";
-import styles from "./section.module.css";
+import { Button } from "@/components/ui/button/button";
+import { Dialog } from "@/components/ui/layout/dialog";
+import styles from "@/components/ui/layout/section.module.css";
 
 /** Confirms something that can't be undone: `children` say what will happen, the button names it with a verb. */
 export function Confirm({

@@ -1,5 +1,5 @@
-import { useErrorText } from "./error-state";
-import { Note } from "./section";
+import { useErrorText } from "@/components/ui/feedback/error-state";
+import { Note } from "@/components/ui/layout/section";
 import { faultAt } from "./use-failure";
 
 /** Why a form was refused, unless one of its `fields` shows that itself. */

@@ -1,5 +1,5 @@
+import { Note } from "@/components/ui/layout/section";
 import { CopyField } from "./copy-field";
-import { Note } from "./section";
 
 export const SecretOnce = ({ label, about, secret }: { label: string; about: string; secret: string }) => (
   <Note tone="warn">

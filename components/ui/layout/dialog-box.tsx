@@ -2,7 +2,7 @@ import { Drawer, type DrawerProps, Modal, type ModalProps } from "@mantine/core"
 import { useEffect, useLayoutEffect, useState } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
-import { inMantine } from "./mantine";
+import { inMantine } from "@/components/ui/mantine";
 
 const useCloseButton = () => ({ "aria-label": usePart(common).close });
 

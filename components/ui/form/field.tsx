@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
-import { Button } from "./button";
+import { Button } from "@/components/ui/button/button";
+import { Icon, type IconName } from "@/components/ui/icon";
 import styles from "./field.module.css";
-import { Icon, type IconName } from "./icon";
 
 type Words = {
   label?: ReactNode;

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { ErrorState } from "./error-state";
-import { Bone, SkeletonRows } from "./skeleton-rows";
+import { ErrorState } from "@/components/ui/feedback/error-state";
+import { Bone, SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 
 type Asked = { error: unknown; refetch: () => unknown };
 

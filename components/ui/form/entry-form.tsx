@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "./button";
-import { Dialog } from "./dialog";
+import { Button } from "@/components/ui/button/button";
+import { Dialog } from "@/components/ui/layout/dialog";
+import section from "@/components/ui/layout/section.module.css";
 import { LongField } from "./field";
 import { Form } from "./form";
 import { FormFault } from "./form-fault";
-import section from "./section.module.css";
 
 type Props = {
   title: string;

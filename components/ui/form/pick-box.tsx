@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { inMantine } from "./mantine";
+import { inMantine } from "@/components/ui/mantine";
 
 export type PickProps = Omit<SelectProps, "ref" | "size" | "searchValue" | "onSearchChange">;
 

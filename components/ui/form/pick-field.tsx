@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from "react";
-import { fetchSoon, network } from "./fetch-ahead";
+import { fetchSoon, network } from "@/components/ui/load/fetch-ahead";
+import { createStore, useStore } from "@/components/ui/load/store";
 import { TextField } from "./field";
 import type { EarlyInput, PickProps } from "./pick-box";
-import { createStore, useStore } from "./store";
 
 type Box = ComponentType<PickProps & { begun: EarlyInput }>;
 

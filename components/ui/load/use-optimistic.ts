@@ -1,4 +1,4 @@
-import { useFailure } from "./use-failure";
+import { useFailure } from "@/components/ui/form/use-failure";
 
 /** A query's cached data, as `trpc.useUtils()` gives access to it. */
 type Kept<Input, Data> = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reachOf } from "./reach";
+import { reachOf } from "./address-scope";
 
 test.each([
   ["http://localhost:3000/api/v1/channels/provider-b/webhook", "this-machine"],

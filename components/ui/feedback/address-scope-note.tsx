@@ -1,10 +1,10 @@
 import { reach } from "@/components/text/en/reach";
 import { usePart } from "@/components/text/use-part";
-import { CopyField } from "./copy-field";
-import { useIsOwner } from "./may";
+import { CopyField } from "@/components/ui/button/copy-field";
+import { useIsOwner } from "@/components/ui/may";
+import { reachOf } from "./address-scope";
+import styles from "./address-scope-note.module.css";
 import { Phrase } from "./phrase";
-import { reachOf } from "./reach";
-import styles from "./reach-note.module.css";
 
 /** Where the service listens on this machine, as far as the address tells. */
 const localUrl = (address: string): string => {

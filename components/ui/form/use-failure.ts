@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { isProblem } from "@/components/trpc";
-import { useErrorText } from "./error-state";
-import { toast } from "./toasts";
+import { useErrorText } from "@/components/ui/feedback/error-state";
+import { toast } from "@/components/ui/feedback/toasts";
 
 /** Shows in a toast why something failed: `useMutation({ onError: useFailure() })`. */
 export function useFailure(): (error: unknown) => void {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { steps as words } from "@/components/text/en/steps";
 import { usePart } from "@/components/text/use-part";
-import { Icon } from "./icon";
-import { SkeletonRows } from "./skeleton-rows";
+import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
+import { Icon } from "@/components/ui/icon";
 import styles from "./steps.module.css";
 
 export const Steps = ({ children }: { children: ReactNode }) => <ol className={styles.steps}>{children}</ol>;

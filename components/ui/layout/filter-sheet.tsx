@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "./button";
+import { Button } from "@/components/ui/button/button";
+import { Icon } from "@/components/ui/icon";
+import { later } from "@/components/ui/load/later";
 import styles from "./filter-sheet.module.css";
-import { Icon } from "./icon";
-import { later } from "./later";
 
 const OpenSheet = later(() => import("./open-filter-sheet").then((module) => module.OpenFilterSheet));
 
