@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { layOut } from "@/components/bookings/lanes";
+import { layOut } from "@/components/bookings/calendar/lanes";
 import { addDays, momentOf, mondayOf, wallOf } from "@/server/lib/time/clock";
 
 const span = (from: number, to: number) => ({ from, to });

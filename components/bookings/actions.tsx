@@ -3,10 +3,10 @@ import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import type { BookingStatus, ShownBooking } from "@/server/schema/booking";
-import { CancelForm } from "./cancel-form";
-import { EditForm } from "./edit-form";
-import { TimeForm } from "./time-form";
-import type { UpdateBooking } from "./use-update";
+import { CancelForm } from "./form/cancel-form";
+import { EditForm } from "./form/edit-form";
+import { TimeForm } from "./form/time-form";
+import type { UpdateBooking } from "./form/use-update";
 
 type Step = "time" | "edit" | "cancel" | null;
 

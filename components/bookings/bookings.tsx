@@ -16,23 +16,25 @@ import { later, useEver } from "@/components/ui/load/later";
 import { dateInWords, rangeInWords } from "@/components/ui/time/clock";
 import { addDays, momentOf, timeOf, timeOfMinutes } from "@/server/lib/time/clock";
 import type { ShownBooking } from "@/server/schema/booking";
-import { Agenda } from "./agenda";
 import { useBlocking } from "./blocked/use-blocking";
 import styles from "./bookings.module.css";
-import type { Drop } from "./carry";
-import type { GridColumn } from "./column";
-import type { Spot } from "./new-booking";
+import { Agenda } from "./calendar/agenda";
+import type { Drop } from "./calendar/carry";
+import type { GridColumn } from "./calendar/column";
+import { useCalendar } from "./calendar/use-calendar";
+import { useMoveBooking } from "./calendar/use-move";
+import { Week } from "./calendar/week";
+import type { Spot } from "./form/new-booking";
 import { ResourceSwitch } from "./resource-switch";
-import { useCalendar } from "./use-calendar";
-import { useMoveBooking } from "./use-move";
 import { type CalendarPlace, useCalendarPlace } from "./use-place";
 import { useRequestCount } from "./use-request-count";
-import { Week } from "./week";
 
 // Loaded when opened, as its fields need a lot of script.
-const NewBooking = later(() => import("./new-booking").then((module) => module.NewBookingDialog));
-const RefusedMoveDialog = later(() => import("./refused-move").then((module) => module.RefusedMoveDialog));
-const Day = later(() => import("./day").then((module) => module.Day));
+const NewBooking = later(() => import("./form/new-booking").then((module) => module.NewBookingDialog));
+const RefusedMoveDialog = later(() =>
+  import("./form/refused-move").then((module) => module.RefusedMoveDialog),
+);
+const Day = later(() => import("./calendar/day").then((module) => module.Day));
 const BookingDrawer = later(() => import("./drawer").then((module) => module.BookingDrawer));
 const BookingLists = later(
   () => import("./list").then((module) => module.BookingLists),

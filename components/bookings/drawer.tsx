@@ -16,13 +16,13 @@ import { exactly } from "@/components/ui/time/clock";
 import { Moment } from "@/components/ui/time/moment";
 import type { ShownBooking } from "@/server/schema/booking";
 import { BookingActions } from "./actions";
+import { spanInWords } from "./calendar/event";
 import styles from "./drawer.module.css";
-import { spanInWords } from "./event";
-import { Reminded } from "./reminded";
+import { useUpdateBooking } from "./form/use-update";
+import { Reminded } from "./notice/reminded";
+import { ToldMoment, Untold } from "./notice/told";
 import { BOOKING_TONES } from "./states";
-import { ToldMoment, Untold } from "./told";
 import { useResources } from "./use-resources";
-import { useUpdateBooking } from "./use-update";
 
 const Field = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.field}>

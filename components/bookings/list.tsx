@@ -13,7 +13,7 @@ import { inMantine } from "@/components/ui/mantine";
 import { dateInWords } from "@/components/ui/time/clock";
 import { dateOf } from "@/server/lib/time/clock";
 import type { BookingView, ShownBooking } from "@/server/schema/booking";
-import { spanInWords } from "./event";
+import { spanInWords } from "./calendar/event";
 import styles from "./list.module.css";
 import { BOOKING_TONES } from "./states";
 import { VIEWS } from "./use-place";

@@ -1,6 +1,6 @@
 import { minutesOf, wallOf } from "@/server/lib/time/clock";
 import type { BusyElsewhere, Calendar, ShownBooking } from "@/server/schema/booking";
-import { type Laid, layOut } from "./lanes";
+import { type Laid, layOut } from "./calendar/lanes";
 
 const DAY_MINUTES = 1440;
 const SHORTEST_MINUTES = 15;

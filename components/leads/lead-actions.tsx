@@ -13,7 +13,7 @@ import { Write } from "./write";
 const MergeWith = later(() => import("./merge-with").then((module) => module.MergeWith));
 const OptOutQuestion = later(() => import("./opt-out-question").then((module) => module.OptOutQuestion));
 const NewBooking = later(() =>
-  import("@/components/bookings/new-booking").then((module) => module.NewBookingDialog),
+  import("@/components/bookings/form/new-booking").then((module) => module.NewBookingDialog),
 );
 
 export function LeadActions({ lead, contact }: { lead: LeadRecord; contact: LeadContact | undefined }) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BookingCustomer } from "@/components/bookings/new-booking";
+import type { BookingCustomer } from "@/components/bookings/form/new-booking";
 import { BOOKING_TONES } from "@/components/bookings/states";
 import { useResources } from "@/components/bookings/use-resources";
 import { leads } from "@/components/text/en/leads";
@@ -16,7 +16,7 @@ import styles from "./lead-panel.module.css";
 const SHOWN = 5;
 
 const NewBooking = later(() =>
-  import("@/components/bookings/new-booking").then((module) => module.NewBookingDialog),
+  import("@/components/bookings/form/new-booking").then((module) => module.NewBookingDialog),
 );
 
 /** Books another appointment, if the page has no other button for it. */

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
+import { useReminded } from "@/components/bookings/notice/use-reminded";
 import { BOOKING_TONES } from "@/components/bookings/states";
-import { useReminded } from "@/components/bookings/use-reminded";
 import { unformatted } from "@/components/inbox/log/formatted";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";

@@ -12,7 +12,7 @@ const BlockedForm = later(() =>
   import("@/components/bookings/blocked/blocked-form").then((module) => module.BlockedForm),
 );
 const NewBooking = later(() =>
-  import("@/components/bookings/new-booking").then((module) => module.NewBookingDialog),
+  import("@/components/bookings/form/new-booking").then((module) => module.NewBookingDialog),
 );
 
 const close = () => showOverlay(null);

@@ -31,5 +31,5 @@ test("pages take from Mantine only what components/ui has nothing for", () => {
   expect(taken.filter(({ names }) => ours.test(names))).toEqual([]);
   // It searches people while somebody types.
   const selects = taken.filter(({ names }) => /\bSelect\b/.test(names)).map(({ file }) => file);
-  expect(selects).toEqual(["components/bookings/customer-field.tsx"]);
+  expect(selects).toEqual(["components/bookings/form/customer-field.tsx"]);
 });

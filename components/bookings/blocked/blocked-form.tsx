@@ -16,7 +16,7 @@ import { dateInWords, exactly } from "@/components/ui/time/clock";
 import { useTimeZone, ZoneHint } from "@/components/ui/time/zone";
 import { dateOf } from "@/server/lib/time/clock";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
-import { AffectedDialog } from "../affected";
+import { AffectedDialog } from "../notice/affected";
 import styles from "./blocked-form.module.css";
 import { useBlockedWords } from "./blocked-parts";
 import {

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from "react";
-import { followPointer } from "../follow-pointer";
-import { type HourRange, minutesAt, STEP_MINUTES } from "../px";
+import { followPointer } from "../calendar/follow-pointer";
+import { type HourRange, minutesAt, STEP_MINUTES } from "../calendar/px";
 
 /** A pointer that moves less than this clicks. */
 const STILL_PX = 8;

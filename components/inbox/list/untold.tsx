@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { useSettleNotice } from "@/components/bookings/use-settle-notice";
+import { useSettleNotice } from "@/components/bookings/notice/use-settle-notice";
 import { useRenewed } from "@/components/live/use-renewed";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { customerNotice } from "@/components/text/en/customer-notice";

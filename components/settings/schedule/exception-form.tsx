@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { AffectedDialog } from "@/components/bookings/affected";
+import { AffectedDialog } from "@/components/bookings/notice/affected";
 import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";

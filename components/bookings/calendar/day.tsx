@@ -1,3 +1,6 @@
+import { NextAppointment, nextAfter } from "@/components/bookings/next-appointment";
+import { countOn, hoursOf } from "@/components/bookings/segments";
+import { useResources } from "@/components/bookings/use-resources";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { calendar as calendarWords } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
@@ -8,9 +11,6 @@ import type { GridColumn } from "./column";
 import { DaySheet } from "./day-sheet";
 import { Grid } from "./grid";
 import { useHolidays } from "./holidays";
-import { NextAppointment, nextAfter } from "./next-appointment";
-import { countOn, hoursOf } from "./segments";
-import { useResources } from "./use-resources";
 import { type CalendarProps, isFor } from "./week";
 import styles from "./week.module.css";
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
+import styles from "@/components/bookings/drawer.module.css";
+import { NoticeLine } from "@/components/bookings/notice/notice-line";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { LongField } from "@/components/ui/form/field";
 import { Form } from "@/components/ui/form/form";
 import type { ShownBooking } from "@/server/schema/booking";
-import styles from "./drawer.module.css";
-import { NoticeLine } from "./notice-line";
 
 const LONGEST = 500;
 

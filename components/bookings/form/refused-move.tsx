@@ -1,3 +1,4 @@
+import type { RefusedMove, useMoveBooking } from "@/components/bookings/calendar/use-move";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
@@ -10,7 +11,6 @@ import { dateInWords } from "@/components/ui/time/clock";
 import { useTimeZone } from "@/components/ui/time/zone";
 import { timeOf, wallOf } from "@/server/lib/time/clock";
 import styles from "./choose-time.module.css";
-import type { RefusedMove, useMoveBooking } from "./use-move";
 
 const SHOWN = 6;
 

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
+import { BlockedRow } from "@/components/bookings/blocked/blocked-row";
+import { NextAppointment, nextAfter } from "@/components/bookings/next-appointment";
+import { busyOn, countOn, partsOn, segmentsOn } from "@/components/bookings/segments";
+import type { CalendarPlace } from "@/components/bookings/use-place";
+import { useResources } from "@/components/bookings/use-resources";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 import { dateInWords, weekdayOf } from "@/components/ui/time/clock";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
 import styles from "./agenda.module.css";
-import { BlockedRow } from "./blocked/blocked-row";
 import { useBusyWords } from "./busy";
 import { EventCard } from "./event";
 import { useHolidays } from "./holidays";
-import { NextAppointment, nextAfter } from "./next-appointment";
-import { busyOn, countOn, partsOn, segmentsOn } from "./segments";
 import type { CalendarState } from "./use-calendar";
-import type { CalendarPlace } from "./use-place";
-import { useResources } from "./use-resources";
 import { isFor } from "./week";
 
 type Props = {

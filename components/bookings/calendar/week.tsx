@@ -1,3 +1,7 @@
+import { bookableIn, hoursOn } from "@/components/bookings/form/bookable";
+import { NextAppointment } from "@/components/bookings/next-appointment";
+import { busyOn, countOn, hoursOf, partsOn } from "@/components/bookings/segments";
+import type { CalendarPlace } from "@/components/bookings/use-place";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { calendar as calendarWords } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
@@ -5,15 +9,11 @@ import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 import { createStore, useStore } from "@/components/ui/load/store";
 import { dateInWords, weekdayOf } from "@/components/ui/time/clock";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
-import { bookableIn, hoursOn } from "./bookable";
 import type { Drop } from "./carry";
 import type { ColumnActions, GridColumn, Shared } from "./column";
 import { Grid } from "./grid";
 import { useHolidays } from "./holidays";
-import { NextAppointment } from "./next-appointment";
-import { busyOn, countOn, hoursOf, partsOn } from "./segments";
 import type { CalendarState } from "./use-calendar";
-import type { CalendarPlace } from "./use-place";
 import styles from "./week.module.css";
 
 export type CalendarProps = Pick<Shared, "now" | "onOpen"> &

@@ -1,20 +1,20 @@
 import { useState } from "react";
+import { BlockedParts, STRIP_PX, useBlockedOn } from "@/components/bookings/blocked/blocked-parts";
+import { SpanOffer } from "@/components/bookings/blocked/span-offer";
+import type { DayPart } from "@/components/bookings/blocked/use-span-drag";
+import { busyOn, type Segment, segmentsOn } from "@/components/bookings/segments";
+import { useResources } from "@/components/bookings/use-resources";
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
 import { Bone } from "@/components/ui/feedback/skeleton-rows";
 import { minutesOf, timeOfMinutes, wallOf } from "@/server/lib/time/clock";
 import type { BlockedSpan } from "@/server/schema/blocked-time";
 import type { BookingBuffers, BusyElsewhere, ShownBooking } from "@/server/schema/booking";
-import { BlockedParts, STRIP_PX, useBlockedOn } from "./blocked/blocked-parts";
-import { SpanOffer } from "./blocked/span-offer";
-import type { DayPart } from "./blocked/use-span-drag";
 import { BusyParts } from "./busy";
 import busyStyles from "./busy.module.css";
 import { EventCard } from "./event";
 import { Free } from "./free";
 import { type HourRange, px } from "./px";
-import { busyOn, type Segment, segmentsOn } from "./segments";
-import { useResources } from "./use-resources";
 import styles from "./week.module.css";
 
 const COMPACT_MINUTES = 40;

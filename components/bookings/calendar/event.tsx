@@ -1,10 +1,10 @@
+import { StateIcon } from "@/components/bookings/states";
+import { useResources } from "@/components/bookings/use-resources";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { timeOf } from "@/server/lib/time/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./event.module.css";
-import { StateIcon } from "./states";
-import { useResources } from "./use-resources";
 
 /** `09:00 – 09:45` in the given time zone; empty if there is no time. */
 export function spanInWords({ starts_at, ends_at }: ShownBooking, time_zone: string): string {

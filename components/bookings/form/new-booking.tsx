@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { NoticeLine } from "@/components/bookings/notice/notice-line";
+import { useToldToast } from "@/components/bookings/notice/use-told-toast";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -11,11 +13,9 @@ import { wallOf } from "@/server/lib/time/clock";
 import { ChooseTime, SaveTime } from "./choose-time";
 import { CustomerField } from "./customer-field";
 import { NewCustomerFields, useNewCustomer } from "./new-customer";
-import { NoticeLine } from "./notice-line";
 import { ResourceField } from "./resource-field";
 import { NOTES_LENGTH, ServiceField, useServices } from "./service-field";
 import { useTimeChoice, type Wall } from "./use-time-choice";
-import { useToldToast } from "./use-told-toast";
 
 /** The customer of an appointment, and the services they are known to want. */
 export type BookingCustomer = {

@@ -1,11 +1,11 @@
+import { weekOf } from "@/components/bookings/calendar/use-calendar";
+import { useToldToast } from "@/components/bookings/notice/use-told-toast";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/feedback/toasts";
 import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
 import type { ShownBooking } from "@/server/schema/booking";
-import { weekOf } from "./use-calendar";
-import { useToldToast } from "./use-told-toast";
 
 // A new time may be refused, so its form saves it and shows nothing in advance.
 type Change = Omit<Inputs["bookings"]["update"], "starts_at" | "ends_at">;

@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
-import { DraggedSpan } from "./blocked/span-offer";
-import { type DayPart, useSpanDrag } from "./blocked/use-span-drag";
+import { DraggedSpan } from "@/components/bookings/blocked/span-offer";
+import { type DayPart, useSpanDrag } from "@/components/bookings/blocked/use-span-drag";
+import type { BusyPart } from "@/components/bookings/segments";
 import { useBusyWords } from "./busy";
 import { type HourRange, minutesAt, STEP_MINUTES } from "./px";
-import type { BusyPart } from "./segments";
 import styles from "./week.module.css";
 
 const toStep = (minutes: number) => Math.floor(minutes / STEP_MINUTES) * STEP_MINUTES;

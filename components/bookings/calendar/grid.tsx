@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { segmentsOn } from "@/components/bookings/segments";
 import { timeOfMinutes, wallOf } from "@/server/lib/time/clock";
 import type { Drop } from "./carry";
 import { Column, type ColumnActions, type GridColumn, type Shared } from "./column";
 import { type HourRange, px } from "./px";
-import { segmentsOn } from "./segments";
 import { useCarry } from "./use-carry";
 import styles from "./week.module.css";
 

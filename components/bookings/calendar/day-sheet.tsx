@@ -1,3 +1,4 @@
+import { segmentsOn } from "@/components/bookings/segments";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
@@ -6,7 +7,6 @@ import { dateInWords } from "@/components/ui/time/clock";
 import type { GridColumn } from "./column";
 import styles from "./day-sheet.module.css";
 import { spanInWords } from "./event";
-import { segmentsOn } from "./segments";
 
 function Page({ column, time_zone }: { column: GridColumn; time_zone: string }) {
   const text = usePart(calendar);

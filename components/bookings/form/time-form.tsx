@@ -1,4 +1,7 @@
 import { useState } from "react";
+import { NoticeLine } from "@/components/bookings/notice/notice-line";
+import { useToldToast } from "@/components/bookings/notice/use-told-toast";
+import { wayBack } from "@/components/bookings/way-back";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -7,11 +10,8 @@ import { useTimeZone } from "@/components/ui/time/zone";
 import { wallOf } from "@/server/lib/time/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import { ChooseTime, SaveTime } from "./choose-time";
-import { NoticeLine } from "./notice-line";
 import { ResourceField } from "./resource-field";
 import { useTimeChoice } from "./use-time-choice";
-import { useToldToast } from "./use-told-toast";
-import { wayBack } from "./way-back";
 
 /** Saves a booking's time. If it is refused, the form stays open. */
 function useSaveTime(booking: ShownBooking, onSaved: () => void) {

@@ -1,12 +1,12 @@
 import { useState } from "react";
+import { useToldToast } from "@/components/bookings/notice/use-told-toast";
+import { wayBack } from "@/components/bookings/way-back";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
 import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
 import type { ShownBooking } from "@/server/schema/booking";
 import { weekOf } from "./use-calendar";
-import { useToldToast } from "./use-told-toast";
-import { wayBack } from "./way-back";
 
 type Move = Inputs["bookings"]["update"];
 

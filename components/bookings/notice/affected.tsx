@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { BookingDrawer } from "@/components/bookings/drawer";
 import { common as commonWords } from "@/components/text/en/common";
 import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
@@ -11,7 +12,6 @@ import { useTimeZone } from "@/components/ui/time/zone";
 import { mondayOf, wallOf } from "@/server/lib/time/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./affected.module.css";
-import { BookingDrawer } from "./drawer";
 
 type RowProps = { booking: ShownBooking; open: () => void };
 

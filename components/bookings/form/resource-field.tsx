@@ -1,7 +1,7 @@
+import { useResources } from "@/components/bookings/use-resources";
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
 import { ChoiceField } from "@/components/ui/form/field";
-import { useResources } from "./use-resources";
 
 type Props = { value: string | null; services: readonly string[]; choose: (id: string | null) => void };
 
