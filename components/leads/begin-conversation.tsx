@@ -11,7 +11,7 @@ import { NotLoaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
 import type { LeadContact, WriteHindrance } from "@/server/schema/lead-contact";
 import { FirstMessageForm } from "./first-message-form";
-import type { LeadRecord } from "./use-lead-change";
+import type { LeadRecord } from "./lead/use-lead-change";
 
 type Whom = Pick<LeadRecord, "id" | "name">;
 

@@ -5,10 +5,10 @@ import { usePart } from "@/components/text/use-part";
 import { keepPreviousData, trpc } from "@/components/trpc";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { BeginConversation } from "./begin-conversation";
-import { FindLead } from "./find-lead";
-import styles from "./find-lead.module.css";
-import { LeadChoices } from "./lead-choices";
-import type { LeadRecord } from "./use-lead-change";
+import { LeadChoices } from "./lead/lead-choices";
+import type { LeadRecord } from "./lead/use-lead-change";
+import { FindLead } from "./list/find-lead";
+import styles from "./list/find-lead.module.css";
 
 const SHOWN = 8;
 

@@ -6,7 +6,7 @@ import { onLetter } from "./page-keys";
 // Loaded later, since on most pages none of them is opened.
 const Palette = later(() => import("./palette").then((module) => module.Palette));
 const ShortcutMap = later(() => import("./shortcut-map").then((module) => module.ShortcutMap));
-const Lead = later(() => import("@/components/leads/lead-overlay").then((module) => module.LeadOverlay));
+const Lead = later(() => import("@/components/leads/lead/lead-overlay").then((module) => module.LeadOverlay));
 const Pause = later(() => import("@/components/pause/pause-dialog").then((module) => module.PauseDialog));
 const BlockedForm = later(() =>
   import("@/components/bookings/blocked/blocked-form").then((module) => module.BlockedForm),

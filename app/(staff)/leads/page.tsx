@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { LeadListPage } from "@/components/leads/list";
+import { LeadListPage } from "@/components/leads/list/list";
 
 export const metadata: Metadata = { title: "Leads" };
 

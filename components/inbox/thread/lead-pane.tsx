@@ -10,7 +10,7 @@ import { later } from "@/components/ui/load/later";
 import styles from "./thread.module.css";
 
 const LeadPanel = later(
-  () => import("@/components/leads/lead-panel").then((module) => module.LeadPanel),
+  () => import("@/components/leads/lead/lead-panel").then((module) => module.LeadPanel),
   () => <SkeletonRows />,
 );
 

@@ -2,7 +2,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { useState } from "react";
 import { CONVERSATION_TONES } from "@/components/inbox/list/row";
 import { WaitClock } from "@/components/inbox/list/wait-clock";
-import { useBlock } from "@/components/leads/use-block";
+import { useBlock } from "@/components/leads/lead/use-block";
 import { onLetter } from "@/components/shell/page-keys";
 import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
@@ -25,7 +25,7 @@ import type { ThreadActions } from "./use-thread-actions";
 import { useOthers } from "./viewers";
 
 const OptOutQuestion = later(() =>
-  import("@/components/leads/opt-out-question").then((module) => module.OptOutQuestion),
+  import("@/components/leads/lead/opt-out-question").then((module) => module.OptOutQuestion),
 );
 /** How many initials fit beside the buttons. */
 const MOST_SHOWN = 3;

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LeadRecordPage } from "@/components/leads/lead-page";
+import { LeadRecordPage } from "@/components/leads/lead/lead-page";
 
 export const metadata: Metadata = { title: "Lead" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { ImportPage } from "@/components/leads/import-page";
+import { ImportPage } from "@/components/leads/import/import-page";
 
 export const metadata: Metadata = { title: "Import leads" };
 

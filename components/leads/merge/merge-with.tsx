@@ -1,14 +1,14 @@
 import { useState } from "react";
+import { LeadChoices } from "@/components/leads/lead/lead-choices";
+import type { LeadRecord } from "@/components/leads/lead/use-lead-change";
+import { FindLead } from "@/components/leads/list/find-lead";
+import styles from "@/components/leads/list/find-lead.module.css";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { keepPreviousData, trpc } from "@/components/trpc";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { NotLoaded } from "@/components/ui/load/loaded";
-import { FindLead } from "./find-lead";
-import styles from "./find-lead.module.css";
-import { LeadChoices } from "./lead-choices";
 import { MergeDialog } from "./merge-dialog";
-import type { LeadRecord } from "./use-lead-change";
 
 const SHOWN = 8;
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { LeadRecord } from "@/components/leads/lead/use-lead-change";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
@@ -7,7 +8,6 @@ import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/load/later";
 import { useMay } from "@/components/ui/may";
 import styles from "./duplicates.module.css";
-import type { LeadRecord } from "./use-lead-change";
 
 const MergeDialog = later(() => import("./merge-dialog").then((module) => module.MergeDialog));
 

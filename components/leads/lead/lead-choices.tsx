@@ -1,4 +1,4 @@
-import styles from "./find-lead.module.css";
+import styles from "@/components/leads/list/find-lead.module.css";
 import type { LeadRecord } from "./use-lead-change";
 
 type Found = Pick<LeadRecord, "id" | "name" | "email" | "company"> & { formatted_phone: string | null };

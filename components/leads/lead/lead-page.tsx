@@ -2,6 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { lastLeadList } from "@/components/leads/list/use-lead-list";
+import { DuplicateLeads } from "@/components/leads/merge/duplicates";
 import { useRenewed } from "@/components/live/use-renewed";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
@@ -16,14 +18,12 @@ import { StatusDot } from "@/components/ui/feedback/status-dot";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import { BackLink } from "./back-link";
 import { ContactLine } from "./contact-line";
-import { DuplicateLeads } from "./duplicates";
 import { LeadActions } from "./lead-actions";
 import styles from "./lead-page.module.css";
 import { LeadPanel } from "./lead-panel";
 import { LeadThread } from "./lead-thread";
 import { LeadTimeline } from "./timeline";
 import type { LeadRecord } from "./use-lead-change";
-import { lastLeadList } from "./use-lead-list";
 
 // A malformed id (422) is treated like an unknown one (404).
 const NOT_THERE = [404, 422];

@@ -1,4 +1,5 @@
 import { LabelSelect } from "@/components/labels/label-select";
+import { LEAD_STATUSES } from "@/components/leads/tones";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
@@ -7,7 +8,6 @@ import { useSearchField } from "@/components/ui/form/use-search-field";
 import { Icon } from "@/components/ui/icon";
 import { FilterSheet } from "@/components/ui/layout/filter-sheet";
 import styles from "./filters.module.css";
-import { LEAD_STATUSES } from "./tones";
 import { type LeadListView, ORIGINS, SORTS } from "./use-lead-list";
 
 type Props = { list: LeadListView; show: (change: Partial<LeadListView>, inPlace?: boolean) => void };

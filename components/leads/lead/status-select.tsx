@@ -1,10 +1,10 @@
+import { LEAD_STATUSES, LEAD_TONES } from "@/components/leads/tones";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { Dot } from "@/components/ui/feedback/status-dot";
 import { Select } from "@/components/ui/form/select";
 import type { LeadStatus } from "@/server/schema/lead";
 import styles from "./status-select.module.css";
-import { LEAD_STATUSES, LEAD_TONES } from "./tones";
 
 type Props = { status: LeadStatus; label: string; onChange: (status: LeadStatus) => void };
 

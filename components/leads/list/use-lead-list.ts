@@ -1,8 +1,8 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useMemo } from "react";
 import { addressNow, idIn } from "@/components/address";
+import { leadStatus } from "@/components/leads/tones";
 import type { Channel, LeadSort, LeadStatus } from "@/server/schema/lead";
-import { leadStatus } from "./tones";
 
 export const SORTS = ["created_at", "name", "updated_at"] as const satisfies LeadSort[];
 

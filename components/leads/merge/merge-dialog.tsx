@@ -1,4 +1,6 @@
 import { useState } from "react";
+import type { LeadRecord } from "@/components/leads/lead/use-lead-change";
+import { useFormattedPhone } from "@/components/leads/use-formatted-phone";
 import { common as commonWords } from "@/components/text/en/common";
 import { languageName } from "@/components/text/en/languages";
 import { leads as leadsWords } from "@/components/text/en/leads";
@@ -11,8 +13,6 @@ import { Loaded } from "@/components/ui/load/loaded";
 import { exactly } from "@/components/ui/time/clock";
 import { useTimeZone } from "@/components/ui/time/zone";
 import styles from "./merge-dialog.module.css";
-import { useFormattedPhone } from "./use-formatted-phone";
-import type { LeadRecord } from "./use-lead-change";
 import { useMerge } from "./use-merge";
 
 const FIELDS = ["name", "status", "phone", "email", "company", "language", "appointment_notes"] as const;

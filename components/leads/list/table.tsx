@@ -1,6 +1,9 @@
 import Link from "next/link";
 import { memo, useDeferredValue, useMemo } from "react";
 import { LabelDots } from "@/components/labels/label-chips";
+import { StatusSelect } from "@/components/leads/lead/status-select";
+import { type LeadTablePage, useChangeLead, useSetLost } from "@/components/leads/lead/use-lead-change";
+import { DuplicateChip } from "@/components/leads/merge/duplicate-chip";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
@@ -8,10 +11,7 @@ import { PracticeMark } from "@/components/ui/feedback/practice-mark";
 import { Icon } from "@/components/ui/icon";
 import { Moment } from "@/components/ui/time/moment";
 import type { LeadSort } from "@/server/schema/lead";
-import { DuplicateChip } from "./duplicate-chip";
-import { StatusSelect } from "./status-select";
 import styles from "./table.module.css";
-import { type LeadTablePage, useChangeLead, useSetLost } from "./use-lead-change";
 import type { LeadListView } from "./use-lead-list";
 
 type Row = LeadTablePage["leads"][number];

@@ -3,12 +3,12 @@
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { BackLink } from "@/components/leads/lead/back-link";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Moment } from "@/components/ui/time/moment";
 import type { ImportPreview } from "@/server/schema/lead-import";
-import { BackLink } from "./back-link";
 import styles from "./import.module.css";
 import { ImportColumns } from "./import-columns";
 import { ImportDrop } from "./import-drop";

@@ -1,7 +1,7 @@
+import { useFormattedPhone } from "@/components/leads/use-formatted-phone";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import styles from "./lead-page.module.css";
-import { useFormattedPhone } from "./use-formatted-phone";
 import type { LeadRecord } from "./use-lead-change";
 
 /** The number for a phone app to dial; null if it is too short to be one. */

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Write } from "@/components/leads/write";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
@@ -8,9 +9,10 @@ import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./lead-page.module.css";
 import { useBlock } from "./use-block";
 import { type LeadRecord, useSetLost } from "./use-lead-change";
-import { Write } from "./write";
 
-const MergeWith = later(() => import("./merge-with").then((module) => module.MergeWith));
+const MergeWith = later(() =>
+  import("@/components/leads/merge/merge-with").then((module) => module.MergeWith),
+);
 const OptOutQuestion = later(() => import("./opt-out-question").then((module) => module.OptOutQuestion));
 const NewBooking = later(() =>
   import("@/components/bookings/form/new-booking").then((module) => module.NewBookingDialog),

@@ -1,6 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { LeadLabels } from "@/components/labels/lead-labels";
+import { LanguageSelect } from "@/components/leads/language-select";
+import { useFormattedPhone } from "@/components/leads/use-formatted-phone";
 import { labels } from "@/components/text/en/labels";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
@@ -9,12 +11,10 @@ import { Initials } from "@/components/ui/feedback/initials";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { Moment } from "@/components/ui/time/moment";
 import { EditField } from "./edit-field";
-import { LanguageSelect } from "./language-select";
 import { LeadBookings } from "./lead-bookings";
 import styles from "./lead-panel.module.css";
 import { Notes } from "./notes";
 import { StatusSelect } from "./status-select";
-import { useFormattedPhone } from "./use-formatted-phone";
 import { type LeadRecord, useLeadChange } from "./use-lead-change";
 
 const CONTACTS = [

@@ -1,9 +1,9 @@
 import Link from "next/link";
+import { lastLeadList } from "@/components/leads/list/use-lead-list";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
 import styles from "./back-link.module.css";
-import { lastLeadList } from "./use-lead-list";
 
 /** A link back to the table as it was left, with its filters. */
 export function BackLink() {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { LeadRecord, LeadTablePage } from "@/components/leads/lead/use-lead-change";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -6,7 +7,6 @@ import { useFailure } from "@/components/ui/form/use-failure";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/load/later";
 import styles from "./duplicate-chip.module.css";
-import type { LeadRecord, LeadTablePage } from "./use-lead-change";
 
 const MergeDialog = later(() => import("./merge-dialog").then((module) => module.MergeDialog));
 const MergeWith = later(() => import("./merge-with").then((module) => module.MergeWith));
