@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
-import { usePageKeys } from "@/components/shell/page-keys";
+import { usePageKeys } from "@/components/shell/palette/page-keys";
 import { blockedTime as blockedTimeWords } from "@/components/text/en/blocked-time";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { calendar as calendarWords } from "@/components/text/en/calendar";

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import type { LiveState } from "@/components/live/use-live";
 import { isServiceAway } from "@/components/service-state";
-import { letters } from "@/components/shell/letters";
+import { letters } from "@/components/shell/palette/letters";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { EmptyState } from "@/components/ui/feedback/empty-state";

@@ -1,5 +1,12 @@
 import { useHotkeys } from "@mantine/hooks";
-import { focusField, focusRow, onLetter, onPage, pageRows, usePageKeys } from "@/components/shell/page-keys";
+import {
+  focusField,
+  focusRow,
+  onLetter,
+  onPage,
+  pageRows,
+  usePageKeys,
+} from "@/components/shell/palette/page-keys";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 

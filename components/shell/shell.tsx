@@ -10,13 +10,13 @@ import { usePart } from "@/components/text/use-part";
 import { type Rights, RightsProvider } from "@/components/ui/may";
 import { ZoneProvider } from "@/components/ui/time/zone";
 import { Bar } from "./bar";
-import { Going } from "./going";
 import { KeepSignedIn } from "./keep-signed-in";
-import { letters, useLetters } from "./letters";
+import { Going } from "./navigation-guard";
+import { letters, useLetters } from "./palette/letters";
+import { Shortcuts } from "./palette/shortcuts";
 import type { SignedInPerson } from "./person";
-import { Rail } from "./rail";
+import { Rail } from "./rail/rail";
 import styles from "./shell.module.css";
-import { Shortcuts } from "./shortcuts";
 
 /** Takes the focus from the menu to the page that it led to, so that the page's keys work at once. */
 function useArrival(page: RefObject<HTMLElement | null>): void {

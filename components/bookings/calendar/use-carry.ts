@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { usePageKeys } from "@/components/shell/page-keys";
+import { usePageKeys } from "@/components/shell/palette/page-keys";
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
 import { timeOfMinutes } from "@/server/lib/time/clock";

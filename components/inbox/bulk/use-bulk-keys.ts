@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { mayLetterAct } from "@/components/shell/letters";
-import { onPage } from "@/components/shell/page-keys";
+import { mayLetterAct } from "@/components/shell/palette/letters";
+import { onPage } from "@/components/shell/palette/page-keys";
 import { clearSelection, pickOne } from "./selection";
 
 const WRITTEN_IN = "textarea, select, [contenteditable], input:not([type=checkbox])";

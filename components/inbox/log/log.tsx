@@ -1,7 +1,7 @@
 import { memo, type RefObject, useMemo } from "react";
 import { QUEUED } from "@/components/inbox/composer/use-reply";
 import { type NoteReaders, TeamNote } from "@/components/inbox/notes/note";
-import { letters } from "@/components/shell/letters";
+import { letters } from "@/components/shell/palette/letters";
 import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";

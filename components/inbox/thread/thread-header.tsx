@@ -3,7 +3,7 @@ import { useState } from "react";
 import { CONVERSATION_TONES } from "@/components/inbox/list/row";
 import { WaitClock } from "@/components/inbox/list/wait-clock";
 import { useBlock } from "@/components/leads/lead/use-block";
-import { onLetter } from "@/components/shell/page-keys";
+import { onLetter } from "@/components/shell/palette/page-keys";
 import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
 import { labels } from "@/components/text/en/labels";

@@ -1,4 +1,4 @@
-import { focusField, focusRow, pageRows, usePageKeys } from "@/components/shell/page-keys";
+import { focusField, focusRow, pageRows, usePageKeys } from "@/components/shell/palette/page-keys";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 

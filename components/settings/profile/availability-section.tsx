@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAway } from "@/components/shell/use-away";
+import { useAway } from "@/components/shell/rail/use-away";
 import { availability } from "@/components/text/en/availability";
 import { usePart } from "@/components/text/use-part";
 import { zoneName } from "@/components/time-zone";

@@ -1,4 +1,4 @@
-import { chooseLetters, useAreLettersOn } from "@/components/shell/letters";
+import { chooseLetters, useAreLettersOn } from "@/components/shell/palette/letters";
 import { profile } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { Tick } from "@/components/ui/form/tick";

@@ -2,6 +2,9 @@ import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { useMayBlock } from "@/components/bookings/blocked/may-block";
 import { useGroups } from "@/components/settings/sections";
+import { showOverlay } from "@/components/shell/overlays";
+import { leaveHere } from "@/components/shell/rail/account";
+import { usePlaces } from "@/components/shell/rail/places";
 import { beginConversation } from "@/components/text/en/begin-conversation";
 import { blockedTime } from "@/components/text/en/blocked-time";
 import { commands } from "@/components/text/en/commands";
@@ -12,9 +15,6 @@ import { usePart } from "@/components/text/use-part";
 import { chooseColourScheme } from "@/components/ui/colour-scheme";
 import type { IconName } from "@/components/ui/icon";
 import { useIsDesk, useMay } from "@/components/ui/may";
-import { leaveHere } from "./account";
-import { showOverlay } from "./overlays";
-import { usePlaces } from "./places";
 
 /** One line of the palette. `about` says more about it, and is searched as well. */
 export type Entry = { key: string; name: string; about?: string; icon: IconName; act: () => void };

@@ -1,9 +1,9 @@
 import { usePause, usePauseInWords } from "@/components/pause/use-pause";
+import { showOverlay } from "@/components/shell/overlays";
 import { pause as words } from "@/components/text/en/pause";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
 import { useMay } from "@/components/ui/may";
-import { showOverlay } from "./overlays";
 import styles from "./rail.module.css";
 
 type Props = { line?: { className?: string; close: () => void } };

@@ -1,9 +1,9 @@
 import { usePathname } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
+import type { SignedInPerson } from "@/components/shell/person";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
-import type { SignedInPerson } from "./person";
 import { PlaceBadge } from "./place-badge";
 import { isAt, usePlaces } from "./places";
 import styles from "./rail.module.css";

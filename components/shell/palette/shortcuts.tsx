@@ -1,6 +1,6 @@
 import { useHotkeys } from "@mantine/hooks";
+import { showOverlay, useOverlay } from "@/components/shell/overlays";
 import { later } from "@/components/ui/load/later";
-import { showOverlay, useOverlay } from "./overlays";
 import { onLetter } from "./page-keys";
 
 // Loaded later, since on most pages none of them is opened.

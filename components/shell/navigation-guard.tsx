@@ -4,7 +4,7 @@ import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { toast } from "@/components/ui/feedback/toasts";
 import { clickedLink } from "./clicked-link";
-import styles from "./going.module.css";
+import styles from "./navigation-guard.module.css";
 
 /** After this long, the browser itself loads the page, as if there were no router. */
 const PATIENCE_MS = 8000;

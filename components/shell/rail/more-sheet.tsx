@@ -1,4 +1,5 @@
 import { usePathname } from "next/navigation";
+import type { SignedInPerson } from "@/components/shell/person";
 import { availability } from "@/components/text/en/availability";
 import { commands } from "@/components/text/en/commands";
 import { shell } from "@/components/text/en/shell";
@@ -12,7 +13,6 @@ import { leaveHere, useColours } from "./account";
 import { FirstStepsLink } from "./first-steps-link";
 import styles from "./more-sheet.module.css";
 import { PauseSwitch } from "./pause-switch";
-import type { SignedInPerson } from "./person";
 import { isAt, usePlaces } from "./places";
 import { useAway } from "./use-away";
 import type { Badges } from "./use-badges";

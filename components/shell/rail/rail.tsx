@@ -1,4 +1,6 @@
 import { usePathname } from "next/navigation";
+import type { SignedInPerson } from "@/components/shell/person";
+import { useTitleCount } from "@/components/shell/use-title-count";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { LazyLink } from "@/components/ui/button/lazy-link";
@@ -8,13 +10,11 @@ import { AccountMenu } from "./account-menu";
 import { FirstStepsLink } from "./first-steps-link";
 import { MoreMenu } from "./more";
 import { PauseSwitch } from "./pause-switch";
-import type { SignedInPerson } from "./person";
 import { PlaceBadge } from "./place-badge";
 import { isAt, usePlaces } from "./places";
 import styles from "./rail.module.css";
 import { SearchButton } from "./search-button";
 import { useBadges } from "./use-badges";
-import { useTitleCount } from "./use-title-count";
 import { ZoneLine } from "./zone-line";
 
 /** The rail: the organization on top, the places, the person at the bottom; on a phone a bar at the bottom. */

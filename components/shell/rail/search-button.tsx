@@ -1,7 +1,7 @@
+import { showOverlay } from "@/components/shell/overlays";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
-import { showOverlay } from "./overlays";
 import styles from "./rail.module.css";
 
 /** Looks like a search field; opens the palette. */

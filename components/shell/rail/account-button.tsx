@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef } from "react";
+import type { SignedInPerson } from "@/components/shell/person";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { Initials } from "@/components/ui/feedback/initials";
-import type { SignedInPerson } from "./person";
 import styles from "./rail.module.css";
 
 /** The signed-in person; opens the account menu. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import type { SignedInPerson } from "@/components/shell/person";
 import { later } from "@/components/ui/load/later";
 import { AccountButton } from "./account-button";
-import type { SignedInPerson } from "./person";
 
 type Props = { person: SignedInPerson };
 

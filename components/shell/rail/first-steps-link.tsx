@@ -1,10 +1,10 @@
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
+import type { SignedInPerson } from "@/components/shell/person";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { LazyLink } from "@/components/ui/button/lazy-link";
-import type { SignedInPerson } from "./person";
 import styles from "./rail.module.css";
 
 const AROUND = 2 * Math.PI * 7;

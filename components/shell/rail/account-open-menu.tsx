@@ -1,5 +1,7 @@
 import { Kbd, Menu } from "@mantine/core";
 import Link from "next/link";
+import { showOverlay } from "@/components/shell/overlays";
+import type { SignedInPerson } from "@/components/shell/person";
 import { availability } from "@/components/text/en/availability";
 import { commands } from "@/components/text/en/commands";
 import { usePart } from "@/components/text/use-part";
@@ -7,8 +9,6 @@ import { OpenMenu } from "@/components/ui/layout/open-menu";
 import { inMantine } from "@/components/ui/mantine";
 import { leaveHere, useColours } from "./account";
 import { AccountButton } from "./account-button";
-import { showOverlay } from "./overlays";
-import type { SignedInPerson } from "./person";
 import { useAway } from "./use-away";
 
 /** Switches between away and back: nothing is assigned to a member who is away. */
