@@ -11,11 +11,11 @@ import { Body, Card, Note, Section } from "@/components/ui/layout/section";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
 import { useMay } from "@/components/ui/may";
-import { DeliveryLogTable } from "./delivery-log";
+import { DeliveryLogTable } from "./deliveries/delivery-log";
+import { useDeliveriesLive, whilePending } from "./deliveries/under-way";
 import { EndpointActions } from "./endpoint-actions";
 import { Health, type ShownEndpoint } from "./health";
 import { PingResult } from "./ping-result";
-import { useDeliveriesLive, whilePending } from "./under-way";
 
 /** Enables or disables the endpoint: shown at once, reverted if the server refuses. */
 function useSwitch(endpoint: ShownEndpoint) {

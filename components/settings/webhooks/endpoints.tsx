@@ -11,8 +11,8 @@ import { Body, Card } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
+import { useDeliveriesLive, whilePending } from "./deliveries/under-way";
 import { EndpointState, HealthStrip, type ShownEndpoint } from "./health";
-import { useDeliveriesLive, whilePending } from "./under-way";
 import styles from "./webhooks.module.css";
 
 function Row({ endpoint }: { endpoint: ShownEndpoint }) {

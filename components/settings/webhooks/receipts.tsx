@@ -8,7 +8,7 @@ import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { Card, Labelled, Section } from "@/components/ui/layout/section";
 import { Stamp } from "@/components/ui/time/moment";
-import { headerLines } from "./attempts";
+import { headerLines } from "./deliveries/attempts";
 import styles from "./webhooks.module.css";
 
 type Receipt = NonNullable<Outputs["sandbox"]["get"]["receiver"]>["receipts"][number];

@@ -5,7 +5,7 @@ import type { Outputs } from "@/components/trpc";
 import { CodeBlock } from "@/components/ui/button/code-block";
 import { Segments } from "@/components/ui/form/segments";
 import { Labelled } from "@/components/ui/layout/section";
-import { headerLines } from "./attempts";
+import { headerLines } from "./deliveries/attempts";
 import styles from "./webhooks.module.css";
 
 type Props = { inspection: Outputs["webhooks"]["inspect"] };

@@ -1,10 +1,10 @@
 import { useState } from "react";
+import type { ShownEndpoint } from "@/components/settings/webhooks/health";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { later } from "@/components/ui/load/later";
 import { useMay } from "@/components/ui/may";
-import type { ShownEndpoint } from "./health";
 
 const RedeliverFailed = later(() =>
   import("./send-again-dialogs").then((module) => module.RedeliverFailedDialog),

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import type { ShownEndpoint } from "@/components/settings/webhooks/health";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -11,7 +12,6 @@ import { Dialog } from "@/components/ui/layout/dialog";
 import section from "@/components/ui/layout/section.module.css";
 import { ZoneHint } from "@/components/ui/time/zone";
 import { DAY_MS } from "@/server/lib/time/clock";
-import type { ShownEndpoint } from "./health";
 
 type AskProps = {
   title: string;

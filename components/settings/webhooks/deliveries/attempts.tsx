@@ -1,3 +1,4 @@
+import styles from "@/components/settings/webhooks/webhooks.module.css";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
@@ -5,7 +6,6 @@ import { CodeBlock } from "@/components/ui/button/code-block";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { Labelled } from "@/components/ui/layout/section";
 import { Stamp } from "@/components/ui/time/moment";
-import styles from "./webhooks.module.css";
 
 type Inspection = Outputs["webhooks"]["inspect"];
 type Try = Inspection["delivery"]["attempts"][number];

@@ -1,5 +1,8 @@
 import { Tabs } from "@mantine/core";
 import { useState } from "react";
+import { JsonBlock } from "@/components/settings/webhooks/json-block";
+import styles from "@/components/settings/webhooks/webhooks.module.css";
+import { Workbench } from "@/components/settings/webhooks/workbench";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
@@ -11,10 +14,7 @@ import { NotLoaded } from "@/components/ui/load/loaded";
 import { Attempts } from "./attempts";
 import { DeliveryFacts, EventRecords } from "./delivery-facts";
 import { DeliveryState } from "./delivery-state";
-import { JsonBlock } from "./json-block";
 import { whilePending } from "./under-way";
-import styles from "./webhooks.module.css";
-import { Workbench } from "./workbench";
 
 /** `isOff`: the delivery's endpoint is switched off. */
 type Opened = { inspection: Outputs["webhooks"]["inspect"]; isOff: boolean };

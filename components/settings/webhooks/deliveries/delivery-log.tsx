@@ -1,4 +1,7 @@
 import { useState } from "react";
+import { ALL_EVENTS } from "@/components/settings/webhooks/events";
+import type { ShownEndpoint } from "@/components/settings/webhooks/health";
+import styles from "@/components/settings/webhooks/webhooks.module.css";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
@@ -12,11 +15,8 @@ import { NotLoaded } from "@/components/ui/load/loaded";
 import { Stamp } from "@/components/ui/time/moment";
 import { useOpenDelivery } from "./delivery-place";
 import { type Delivery, DeliveryState } from "./delivery-state";
-import { ALL_EVENTS } from "./events";
-import type { ShownEndpoint } from "./health";
 import { SendAgain } from "./send-again";
 import { whilePending } from "./under-way";
-import styles from "./webhooks.module.css";
 
 const DeliveryDrawer = later(() => import("./delivery-drawer").then((module) => module.DeliveryDrawer));
 

@@ -1,12 +1,12 @@
 import Link from "next/link";
+import { recordsOf } from "@/components/settings/webhooks/records";
+import styles from "@/components/settings/webhooks/webhooks.module.css";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
 import { CopyField } from "@/components/ui/button/copy-field";
 import { Stamp } from "@/components/ui/time/moment";
 import { deliveryHref } from "./delivery-place";
-import { recordsOf } from "./records";
-import styles from "./webhooks.module.css";
 
 type Inspection = Outputs["webhooks"]["inspect"];
 
