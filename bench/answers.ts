@@ -4,7 +4,7 @@ import { connectNumber, NUMBER } from "./ingest";
 import { startSilentAgent } from "./load/agent";
 import { type Answered, sendLoad } from "./load/load";
 import { unlessQuick } from "./quick";
-import { type Found, type Row, valueRow } from "./row";
+import { type Found, type Row, valueRow } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";
 import { percentile, toldShares } from "./world";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { closeDb, getDb } from "@/db/client";
 import { signUp } from "./owner";
-import { type Found, valueRow } from "./row";
+import { type Found, valueRow } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";
 
 const PORT = 4711;

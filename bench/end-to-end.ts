@@ -3,7 +3,7 @@ import { EXAMPLES } from "@/server/schema/event-examples";
 import { type Arrivals, startArrivals } from "./load/arrivals";
 import { type Loaded, sendLoad } from "./load/load";
 import { signUp } from "./owner";
-import { type Found, ratioRow, short, skippedRow } from "./row";
+import { type Found, ratioRow, short, skippedRow } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";
 import { inTurns, median, told as rounds } from "./world";
 

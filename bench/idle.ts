@@ -8,7 +8,7 @@ import { connectNumber, sendMessages } from "./ingest";
 import { sendLoad } from "./load/load";
 import { signUp } from "./owner";
 import { unlessQuick } from "./quick";
-import { type Found, valueRow } from "./row";
+import { type Found, valueRow } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";
 
 const PORT = 4709;

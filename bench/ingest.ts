@@ -7,7 +7,7 @@ import { createConnection } from "@/server/channels/connections";
 import { systemCtx } from "@/server/http/ctx";
 import { type Load, type Loaded, perSecond, sendLoad } from "./load/load";
 import { unlessQuick } from "./quick";
-import { type Found, ratioRow } from "./row";
+import { type Found, ratioRow } from "./report/row";
 import { BARE_SERVER, OWN_SERVER, servers } from "./servers";
 import { inTurns, median, told } from "./world";
 

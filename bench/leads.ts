@@ -4,7 +4,7 @@ import { perSecond, sendLoad } from "./load/load";
 import { signUp } from "./owner";
 import { findPayload } from "./payload";
 import { unlessQuick } from "./quick";
-import { type Found, ratioRow, short, skippedRow } from "./row";
+import { type Found, ratioRow, short, skippedRow } from "./report/row";
 import { BARE_SERVER, NEXT_SERVER, OWN_SERVER, servers } from "./servers";
 import { inTurns, median, told, vacuum } from "./world";
 

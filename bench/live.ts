@@ -8,7 +8,7 @@ import { signedMeta } from "@/tests/senders";
 import { startProvider } from "@/tests/stand-ins/provider";
 import { textTo } from "@/tests/whatsapp";
 import { signUp } from "./owner";
-import { type Found, valueRow } from "./row";
+import { type Found, valueRow } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";
 import { percentile, toldShares } from "./world";
 

@@ -24,13 +24,13 @@ import { benchNodes } from "./nodes";
 import { benchOverload } from "./overload";
 import { benchOverview } from "./overview";
 import { benchPages } from "./pages";
-import { reportOf } from "./report";
-import { type Found, isRow } from "./row";
+import { reportOf } from "./report/report";
+import { type Found, isRow } from "./report/row";
+import { textTable, writeReport } from "./report/table";
 import { benchScale } from "./scale/scale";
 import { benchSlots } from "./slots";
 import { benchSoak } from "./soak/soak";
 import { benchStarts } from "./starts";
-import { textTable, writeReport } from "./table";
 import { benchWebhooks } from "./webhooks";
 import { freshDatabase } from "./world";
 

@@ -4,7 +4,7 @@ import { beginConversations, connectNumber, putOffAgent, sendMessages } from "./
 import { manyLeads } from "./leads";
 import { perSecond, sendLoad } from "./load/load";
 import { unlessQuick } from "./quick";
-import type { Found } from "./row";
+import type { Found } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";
 import { inTurns, median, told } from "./world";
 

@@ -3,9 +3,9 @@ import path from "node:path";
 import { closeDb } from "@/db/client";
 import { signToken } from "@/server/lib/secret/token";
 import { newOrg } from "@/tests/world";
-import { toSvg } from "./chart";
 import { connectNumber, sendMessages } from "./ingest";
 import { type Answered, perSecond } from "./load/load";
+import { toSvg } from "./report/chart";
 import { OWN_SERVER, servers } from "./servers";
 import { percentile, toldShares } from "./world";
 

@@ -6,7 +6,7 @@ import { sessionCookieName } from "@/server/http/request/session-cookie";
 import { seedDemo } from "@/server/practice/seed/seed";
 import { pagesIn } from "@/tests/pages";
 import { unlessQuick } from "./quick";
-import { type Found, valueRow } from "./row";
+import { type Found, valueRow } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";
 import { longThread, scrollThread } from "./thread";
 import { median } from "./world";

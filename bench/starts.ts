@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isQuick, unlessQuick } from "./quick";
-import { type Found, skippedRow, valueRow } from "./row";
+import { type Found, skippedRow, valueRow } from "./report/row";
 import { OWN_SERVER } from "./servers";
 import { median, told } from "./world";
 

@@ -12,7 +12,7 @@ import { publish } from "@/server/webhooks/publish";
 import { arrivalsBeside } from "@/tests/hanging";
 import { startReceiver } from "@/tests/stand-ins/receiver";
 import { benchEndToEnd } from "./end-to-end";
-import { type Found, ratioRow } from "./row";
+import { type Found, ratioRow } from "./report/row";
 import { median, percentile, pool, timed } from "./world";
 
 const EVENTS = 3000;

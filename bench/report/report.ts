@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import os from "node:os";
-import { isQuick } from "./quick";
+import { isQuick } from "@/bench/quick";
 import { type Found, isRow, type Row } from "./row";
 
 export type Report = {

@@ -1,4 +1,4 @@
-import { median } from "./world";
+import { median } from "@/bench/world";
 
 /** A row of the table: Frontdesk's result next to its baseline. `reached` is 1 if the goal is just met. */
 export type Row = {
