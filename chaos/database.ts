@@ -4,7 +4,7 @@ import path from "node:path";
 import postgres from "postgres";
 import { lowPort } from "@/tests/low-port";
 import { canMount, smallDisk } from "@/tests/small-disk";
-import { startPostgres } from "@/tests/stand-ins/postgres";
+import { startPostgres } from "@/tests/stand-ins/postgres/postgres";
 import { startWall } from "@/tests/stand-ins/wall";
 
 /** Room for the cluster, its log and what a run writes. Deeds fill the disk completely at times. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep, setImmediate as soon } from "node:timers/promises"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { elsewhere, stealLock } from "@/tests/locks";
 import { setEnv } from "@/tests/scene";
-import { type OwnPostgres, startPostgres } from "@/tests/stand-ins/postgres";
+import { type OwnPostgres, startPostgres } from "@/tests/stand-ins/postgres/postgres";
 import { closeLocks, isLocked, keepLock, tryLock, unlock } from "./locks";
 
 let database: OwnPostgres;

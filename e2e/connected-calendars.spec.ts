@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { startCalCom } from "../tests/stand-ins/calcom";
-import { radicaleVersion, startRadicale } from "../tests/stand-ins/radicale";
+import { startCalCom } from "@/tests/stand-ins/calendars/calcom";
+import { radicaleVersion, startRadicale } from "@/tests/stand-ins/calendars/radicale";
 import { expectAccessible } from "./accessible";
 import { newClinic, newCustomer } from "./clinic";
 import { expect, overflow, test } from "./sign-in";

@@ -7,7 +7,7 @@ import { livePath, watchOver } from "./event-stream";
 import { type Served, startService } from "./processes";
 import { signedMeta } from "./senders";
 import { startAgent } from "./stand-ins/agent";
-import { startPostgres } from "./stand-ins/postgres";
+import { startPostgres } from "./stand-ins/postgres/postgres";
 import { startProvider } from "./stand-ins/provider";
 import { startWall } from "./stand-ins/wall";
 import { textTo } from "./whatsapp";

@@ -4,7 +4,7 @@ import { closeDb, getDb, openDb, transaction } from "@/db/client";
 import { assertReachable } from "@/server/host/start/check-reachable";
 import { env } from "@/server/lib/env";
 import { setEnv } from "@/tests/scene";
-import { pgbouncerVersion, startPgbouncer } from "@/tests/stand-ins/pgbouncer";
+import { pgbouncerVersion, startPgbouncer } from "@/tests/stand-ins/postgres/pgbouncer";
 import { availabilityOf } from "./availability";
 
 const AT_ONCE = 200;

@@ -14,7 +14,7 @@ import { emptyDatabase } from "@/tests/database";
 import { pngOf, uploaded } from "@/tests/media";
 import { asJson, frontdesk, frontdeskOn, frontdeskProcess, newFolder } from "@/tests/operator";
 import { setEnv } from "@/tests/scene";
-import { startMoodyBucket } from "@/tests/stand-ins/moody-bucket";
+import { startMoodyBucket } from "@/tests/stand-ins/storage/moody-bucket";
 import { newTenants } from "@/tests/tenants";
 import { newOrg } from "@/tests/world";
 

@@ -19,7 +19,7 @@ import {
 } from "@/tests/live";
 import { closeAtEnd } from "@/tests/open";
 import { scene, setEnv } from "@/tests/scene";
-import { startPooler } from "@/tests/stand-ins/pooler";
+import { startPooler } from "@/tests/stand-ins/postgres/pooler";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { LiveBroker } from "./live-broker";

@@ -14,7 +14,7 @@ import { DAY_MS } from "@/server/lib/time/clock";
 import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import { elsewhere } from "@/tests/locks";
 import { payloadText } from "@/tests/payloads";
-import { startCalCom } from "@/tests/stand-ins/calcom";
+import { startCalCom } from "@/tests/stand-ins/calendars/calcom";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { connectCalendar, findCalendars, syncCalendarNow, updateCalendar } from "./connections";
 

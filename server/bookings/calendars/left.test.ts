@@ -3,7 +3,7 @@ import { GET as readFeed } from "@/app/api/calendars/[token]/route";
 import { PATCH as changeMember } from "@/app/api/v1/team/members/[user_id]/route";
 import { createResource } from "@/server/accounts/organization/resources";
 import { createEndpoint, getEndpoint } from "@/server/webhooks/endpoints";
-import { startCalDav } from "@/tests/stand-ins/caldav";
+import { startCalDav } from "@/tests/stand-ins/calendars/caldav";
 import { newReceiver } from "@/tests/stand-ins/posting";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { connectCalendar, listCalendars, updateCalendar } from "./connections";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createResource } from "@/server/accounts/organization/resources";
 import { longestPause } from "@/tests/pauses";
-import { startCalDav } from "@/tests/stand-ins/caldav";
+import { startCalDav } from "@/tests/stand-ins/calendars/caldav";
 import { newOrg } from "@/tests/world";
 import { connectCalendar, syncCalendarNow } from "./connections";
 

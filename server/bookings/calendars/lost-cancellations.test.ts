@@ -7,7 +7,7 @@ import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
 import { DAY_MS } from "@/server/lib/time/clock";
 import { payloadText } from "@/tests/payloads";
-import { startCalCom } from "@/tests/stand-ins/calcom";
+import { startCalCom } from "@/tests/stand-ins/calendars/calcom";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { connectCalendar, syncCalendarNow } from "./connections";
 

@@ -7,7 +7,7 @@ import { listSlots } from "@/server/bookings/availability/list-slots";
 import { createBooking } from "@/server/bookings/create";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
-import { radicaleVersion, startRadicale } from "@/tests/stand-ins/radicale";
+import { radicaleVersion, startRadicale } from "@/tests/stand-ins/calendars/radicale";
 import { newOrg, type TestCtx } from "@/tests/world";
 import {
   connectCalendar,

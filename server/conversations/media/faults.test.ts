@@ -17,7 +17,7 @@ import {
   startFileServer,
 } from "@/tests/media";
 import { setEnv } from "@/tests/scene";
-import { type MoodyBucket, startMoodyBucket } from "@/tests/stand-ins/moody-bucket";
+import { type MoodyBucket, startMoodyBucket } from "@/tests/stand-ins/storage/moody-bucket";
 import { newOrg } from "@/tests/world";
 import { sweepMedia } from "./sweep";
 

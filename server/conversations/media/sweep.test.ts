@@ -16,7 +16,7 @@ import {
   startFileServer,
 } from "@/tests/media";
 import { setEnv } from "@/tests/scene";
-import { type MoodyBucket, startMoodyBucket } from "@/tests/stand-ins/moody-bucket";
+import { type MoodyBucket, startMoodyBucket } from "@/tests/stand-ins/storage/moody-bucket";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { countOldMedia } from "./storage/retention";
 import { sweepMedia } from "./sweep";

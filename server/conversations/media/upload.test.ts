@@ -7,7 +7,7 @@ import { inOrg } from "@/db/tenant";
 import { cleanUp } from "@/server/clean-up";
 import { blobsOf, chunksOf, pdfOf, pngOf, uploaded } from "@/tests/media";
 import { setEnv } from "@/tests/scene";
-import { startMoodyBucket } from "@/tests/stand-ins/moody-bucket";
+import { startMoodyBucket } from "@/tests/stand-ins/storage/moody-bucket";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { sharedAddress } from "./shared-address";
 import { sweepMedia } from "./sweep";

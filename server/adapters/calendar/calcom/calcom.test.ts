@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "@/db/embedded";
 import { DAY_MS } from "@/server/lib/time/clock";
-import { startCalCom } from "@/tests/stand-ins/calcom";
+import { startCalCom } from "@/tests/stand-ins/calendars/calcom";
 import { startWebServer } from "@/tests/stand-ins/web-server";
 import { runCalendarContract } from "../calendar.contract";
 import type { CalendarAppointment } from "../service";

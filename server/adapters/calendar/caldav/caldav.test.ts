@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "@/db/embedded";
 import { payloadText } from "@/tests/payloads";
-import { radicaleVersion, startRadicale } from "@/tests/stand-ins/radicale";
+import { radicaleVersion, startRadicale } from "@/tests/stand-ins/calendars/radicale";
 import { startWebServer } from "@/tests/stand-ins/web-server";
 import { runCalendarContract } from "../calendar.contract";
 import { caldav } from "./caldav";

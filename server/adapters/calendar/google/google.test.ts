@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { payload } from "@/tests/payloads";
-import { startGoogleCalendar } from "@/tests/stand-ins/google-calendar";
+import { startGoogleCalendar } from "@/tests/stand-ins/calendars/google-calendar";
 import { runCalendarContract } from "../calendar.contract";
 import { googleCalendars } from "./google";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { payload } from "@/tests/payloads";
-import { startMicrosoftCalendar } from "@/tests/stand-ins/microsoft-calendar";
+import { startMicrosoftCalendar } from "@/tests/stand-ins/calendars/microsoft-calendar";
 import { runCalendarContract } from "../calendar.contract";
 import type { CalendarAppointment } from "../service";
 import { microsoftCalendars } from "./microsoft";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { freePort } from "@/db/embedded";
 import { MINUTE_MS } from "@/server/lib/time/clock";
-import { payload } from "../payloads";
-import { startWebServer } from "./web-server";
+import { payload } from "@/tests/payloads";
+import { startWebServer } from "@/tests/stand-ins/web-server";
 
 /** A published answer of the API, into which this stand-in puts its own values. */
 const CREATED = z

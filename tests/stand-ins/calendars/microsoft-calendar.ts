@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { freePort } from "@/db/embedded";
 import { HOUR_MS } from "@/server/lib/time/clock";
-import { payload } from "../payloads";
-import { createAccess } from "./access";
-import { startWebServer } from "./web-server";
+import { payload } from "@/tests/payloads";
+import { createAccess } from "@/tests/stand-ins/access";
+import { startWebServer } from "@/tests/stand-ins/web-server";
 
 const PUBLISHED = z
   .looseObject({ value: z.array(z.looseObject({ id: z.string() })) })

@@ -1,5 +1,5 @@
 import { freePort } from "@/db/embedded";
-import { startWebServer } from "./web-server";
+import { startWebServer } from "@/tests/stand-ins/web-server";
 
 const multistatus = (href: string, props: string) =>
   `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:response><d:href>${href}</d:href><d:propstat><d:prop>${props}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>`;
