@@ -1,6 +1,6 @@
 import { isBearer, metaError } from "./meta-api";
 import type { PlayedAnswer, ProviderRequest } from "./provider-request";
-import { sampleNamed } from "./samples";
+import { sampleNamed } from "./samples/samples";
 import { isBasic, twilioError } from "./twilio-api";
 
 const idIn = ({ path }: ProviderRequest): string => path.split("?")[0]?.split("/").at(-1) ?? "";

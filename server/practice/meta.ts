@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { CustomerAct, CustomerWrites, Report } from "@/server/schema/simulator";
-import { metaIdOf, sampleFile } from "./samples";
+import { metaIdOf, sampleFile } from "./samples/samples";
 
 /** A provider's post: what `fetch` needs besides the address. */
 export type SignedPost = { headers: Record<string, string>; body: string };

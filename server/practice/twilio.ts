@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { env } from "@/server/lib/env";
 import type { CustomerAct, CustomerWrites, Report } from "@/server/schema/simulator";
 import type { SignedPost } from "./meta";
-import { type SampleKind, sampleFile, twilioIdOf } from "./samples";
+import { type SampleKind, sampleFile, twilioIdOf } from "./samples/samples";
 
 /** Signs as Twilio does (docs/usage/webhooks/webhooks-security): base64 HMAC-SHA1 of the URL and sorted parameters. */
 export function signedAsTwilio(url: string, form: Record<string, string>, auth_token: string): SignedPost {

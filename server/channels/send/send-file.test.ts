@@ -5,7 +5,7 @@ import { canFetchFiles } from "@/server/adapters/world";
 import { sharedAddress } from "@/server/conversations/media/shared-address";
 import { createTemplate } from "@/server/conversations/sending/templates";
 import { getThread } from "@/server/conversations/thread/thread";
-import { sampleFile } from "@/server/practice/samples";
+import { sampleFile } from "@/server/practice/samples/samples";
 import { newestEvents } from "@/server/webhooks/event-queries";
 import { itemsOf, pdfOf, pngOf, uploaded } from "@/tests/media";
 import { setEnv } from "@/tests/scene";

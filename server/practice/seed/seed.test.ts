@@ -21,7 +21,7 @@ import { DEMO_EMAIL, demoToOffer } from "@/server/lib/env";
 import { unseal } from "@/server/lib/secret/secrets";
 import { addDays, DAY_MS, dateOf, mondayOf, timeOf, wallOf } from "@/server/lib/time/clock";
 import { getSandbox } from "@/server/practice/receiver";
-import { sampleNamed } from "@/server/practice/samples";
+import { sampleNamed } from "@/server/practice/samples/samples";
 import { ConversationStatus } from "@/server/schema/conversation";
 import { Content } from "@/server/schema/reply";
 import { browseDeliveries, inspectDelivery } from "@/server/webhooks/deliveries/log";

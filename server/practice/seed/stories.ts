@@ -9,7 +9,7 @@ import { inOrg } from "@/db/tenant";
 import { identitiesOf } from "@/server/adapters/messaging/identity";
 import { keepIncoming, mediaIn } from "@/server/conversations/media/take-in";
 import { DAY_MS, MINUTE_MS } from "@/server/lib/time/clock";
-import { metaIdOf } from "@/server/practice/samples";
+import { metaIdOf } from "@/server/practice/samples/samples";
 import type { Provider } from "@/server/schema/channel-connection";
 import type { WaitReason } from "@/server/schema/conversation";
 import { storedMetadata } from "@/server/schema/message-metadata";

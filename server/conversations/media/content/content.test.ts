@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createDeflateRaw } from "node:zlib";
 import { expect, test } from "vitest";
-import { sampleFile } from "@/server/practice/samples";
+import { sampleFile } from "@/server/practice/samples/samples";
 import { contentInside, HEAD_BYTES, isShown, kindOf, mimeTypeOf } from "./content";
 import { pictureSize } from "./picture-size";
 
