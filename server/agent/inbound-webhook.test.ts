@@ -183,6 +183,30 @@ test("an event is a duplicate if its event_id repeats, or without one its body, 
   expect((await send(ctx, update("new"))).body.status).toBe("accepted");
 });
 
+test("a status that comes back, and a word said again after another, are no duplicates", async () => {
+  const { ctx, lead_id, conversation_id } = await scene();
+  const say = (content: string, role = "user") =>
+    send(ctx, { event: "message_logged", data: { conversation_id, role, content } });
+  const move = (status: string) => send(ctx, { event: "status_update", data: { lead_id, status } });
+  const statuses = [];
+  for (const act of [
+    () => say("yes"),
+    () => say("yes"),
+    () => say("Tomorrow at nine?", "assistant"),
+    () => say("yes"),
+    () => move("contacted"),
+    () => move("booked"),
+    () => move("booked"),
+    () => move("contacted"),
+  ])
+    statuses.push((await act()).body.status);
+  const [taken, again] = ["accepted", "duplicate"];
+  expect(statuses).toEqual([taken, again, taken, taken, taken, taken, again, taken]);
+  const { messages } = await getConversation(ctx, { conversation_id });
+  expect(messages.map(({ content }) => content).slice(-3)).toEqual(["yes", "Tomorrow at nine?", "yes"]);
+  expect((await getLead(ctx, { lead_id })).status).toBe("contacted");
+});
+
 test("after sixty seconds the same event is accepted again", async () => {
   const ctx = await newOrg();
   await send(ctx, newLead);

@@ -1,7 +1,4 @@
-import { createHash } from "node:crypto";
-import { sql } from "drizzle-orm";
-import { getDb, type Tx, transaction } from "@/db/client";
-import { agentEventReceipts } from "@/db/schema/events";
+import { getDb, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
@@ -15,8 +12,7 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { sameSecret } from "@/server/lib/secret/secrets";
 import { AgentEvent, AgentEventReceipt } from "@/server/schema/agent-event";
 import { applyEvent } from "./apply-event";
-
-const WINDOW_SECONDS = 60;
+import { claimEvent } from "./claim-event";
 
 function requireAgent(request: Request): void {
   const token = env.INTERNAL_AUTH_TOKEN;
@@ -25,31 +21,6 @@ function requireAgent(request: Request): void {
   if (!sameSecret(bearerToken(request) ?? "", token)) {
     throw new AppError("unauthorized", "Send the internal token as Authorization: Bearer.");
   }
-}
-
-/** JSON with sorted keys, so that equal events give equal text. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-
-const fingerprintOf = (event: AgentEvent, body: unknown) =>
-  event.event_id ? `id:${event.event_id}` : createHash("sha256").update(canonical(body)).digest("hex");
-
-/** Claims the event in one statement. Of several concurrent copies one gets true; the others wait, then get false. */
-async function claim(tx: Tx, organization_id: string, fingerprint: string): Promise<boolean> {
-  const claimed = await tx
-    .insert(agentEventReceipts)
-    .values({ organization_id, fingerprint })
-    .onConflictDoUpdate({
-      target: [agentEventReceipts.organization_id, agentEventReceipts.fingerprint],
-      set: { received_at: sql`now()` },
-      setWhere: sql`agent_event_receipts.received_at <= now() - make_interval(secs => ${WINDOW_SECONDS})`,
-    })
-    .returning({ received_at: agentEventReceipts.received_at });
-  return claimed.length === 1;
 }
 
 /** Applies an agent's event. A repeat within 60 s is a duplicate. Receipt and effect are one transaction. */
@@ -62,8 +33,7 @@ async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEven
   return transaction(getDb(), async (tx) => {
     const mine = tx.select({ id: organizations.id }).from(organizations);
     if ((await mine.where(ownOrg({ organization_id }))).length === 0) throw notFound("organization");
-    if (!(await claim(tx, organization_id, fingerprintOf(event, raw))))
-      return { status: "duplicate" as const };
+    if (!(await claimEvent(tx, event, raw))) return { status: "duplicate" as const };
     const ctx = { organization_id, actor: { kind: "agent" as const }, db: tx };
     return { status: "accepted" as const, ...(await applyEvent(tx, ctx, event)) };
   }).catch((error: unknown) => {

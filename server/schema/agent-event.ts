@@ -75,7 +75,10 @@ const DATA = {
 
 const eventOf = <E extends string, D extends z.ZodType>(event: E, data: D) => ({
   event: z.literal(event),
-  event_id: text(200, 1).optional(),
+  event_id: text(200, 1).optional().meta({
+    description:
+      "Your own id of the event: a repeat within 60 seconds is discarded. Without one, an event is a repeat if its body is the same; a message_logged or status_update only if you reported no other of that kind for the customer in between.",
+  }),
   occurred_at: TimestampInput.optional(),
   data,
 });
