@@ -18,8 +18,8 @@ import { seedSteps } from "./steps";
 import { seedStories } from "./stories";
 import { seedTeamwork } from "./teamwork";
 
-/** The numbers in the providers' published example payloads, so that those can be posted unchanged. */
-const DEMO_ADDRESSES = { "provider-a": "+14155238886", "provider-b": "106540352242922" } as const;
+/** Nobody's: a number reserved for fiction, and an id that Meta gives to none. */
+const DEMO_ADDRESSES = { "provider-a": "+14155550190", "provider-b": "100000000000001" } as const;
 
 const TIME_ZONE = "America/Los_Angeles";
 
@@ -92,7 +92,7 @@ async function seedConnections(tx: Tx, organization_id: string) {
       ...numbers["provider-a"],
       ...proven,
       provider: "provider-a" as const,
-      display_name: "Front desk (Twilio sandbox)",
+      display_name: "Front desk (Twilio)",
       credentials_sealed: sealed({ account_sid: `AC${secret()}`, auth_token: secret() }),
     },
   ]);

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import * as connectionsRoute from "@/app/api/v1/channel-connections/route";
 import { getDb, one } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { conversations, messages } from "@/db/schema/conversations";
@@ -27,6 +28,7 @@ import { Content } from "@/server/schema/reply";
 import { browseDeliveries, inspectDelivery } from "@/server/webhooks/deliveries/log";
 import { listEndpoints } from "@/server/webhooks/endpoints";
 import { setEnv } from "@/tests/scene";
+import { call, newOrg } from "@/tests/world";
 import { seedDemo } from "./seed";
 
 let ctx: Ctx;
@@ -149,6 +151,18 @@ test("it has a message that failed with a reason, a file, a closed reply window 
   });
   expect(Date.parse(omar?.window_closes_at ?? "")).toBeLessThan(Date.now());
   expect(isabella?.messages.at(-1)?.metadata).toMatchObject({ template: { name: "we_are_here" } });
+});
+
+test("Twilio's sandbox number and the id in Meta's documentation can be connected beside it", async () => {
+  const { token } = await newOrg();
+  const connect = (body: object) => call(connectionsRoute.POST, { token, body });
+  const twilio = { account_sid: `AC${"0".repeat(32)}`, auth_token: "t" };
+  const meta = { access_token: "the access token", app_secret: "the app secret" };
+  const numbers = [
+    { provider: "provider-a", address: "+14155238886", credentials: twilio },
+    { provider: "provider-b", address: "106540352242922", credentials: meta },
+  ];
+  for (const number of numbers) expect((await connect(number)).status).toBe(201);
 });
 
 test("what its customers sent is at their number's provider, to be fetched like anybody's", async () => {
