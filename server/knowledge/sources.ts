@@ -107,7 +107,8 @@ async function keepText(tx: Tx, ctx: Ctx, { id, name, text }: { id: string; name
     );
 }
 
-const NOW = sql`now()`;
+/** In whole milliseconds, as columns hold them: rounded up, it would be still to come in its own transaction. */
+const NOW = sql`date_trunc('milliseconds', now())`;
 
 export const createKnowledgeSource = action({
   summary: "Add pages of the business's site, or a text, for the agent to look up",
