@@ -1,18 +1,15 @@
 import { type Tx, transaction } from "@/db/client";
-import { bookings } from "@/db/schema/bookings";
 import { allowedResource } from "@/server/accounts/team/practitioner";
-import { completeBooked } from "@/server/conversations/state/complete";
-import { endRequests, noteRequest } from "@/server/conversations/state/waiting";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { AppError, invalid } from "@/server/lib/errors";
 import { isToCome } from "@/server/lib/time/time";
 import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
 import { publish } from "@/server/webhooks/publish";
 import { endAfter, lengthOf, purposeOf } from "./availability/duration";
 import { inMoments } from "./availability/wall-time";
-import { bookingColumns } from "./columns";
+import { lockBooking } from "./lock-booking";
 import { askToConfirm, confirmationsOf, tellsCustomers } from "./notices/confirmation";
 import { noteKnown, noteUntold } from "./notices/customer-notice";
 import { withAlternatives } from "./placement/alternatives";
@@ -25,7 +22,6 @@ import {
   bookingById,
   cancelBooking,
   changeBooking,
-  isAllowedBooking,
   moveBooking,
 } from "./store";
 
@@ -39,32 +35,6 @@ const MAY_BECOME: Record<BookingStatus, BookingStatus[]> = {
 };
 
 const conflict = (message: string) => new AppError("conflict", message);
-
-/** Updates the lead's conversations for a booking's new status. They are locked before its bookings, as everywhere. */
-async function changeConversations(tx: Tx, ctx: Ctx, booking: Booking, next: BookingStatus): Promise<void> {
-  if (next === booking.status) return;
-  if (next === "requested") return noteRequest(tx, ctx, booking.lead_id);
-  if (booking.status !== "requested") return;
-  if (next === "booked") await completeBooked(tx, ctx, booking.lead_id);
-  return endRequests(tx, ctx, booking.lead_id, booking.id);
-}
-
-/**
- * The booking, locked. If `next` is given, its lead's conversations are updated first, and once more if another change
- * was committed before the lock.
- */
-async function lockBooking(tx: Tx, ctx: Ctx, id: string, next: BookingStatus | undefined): Promise<Booking> {
-  const seen = next && (await bookingById({ ...ctx, db: tx }, id));
-  if (next && seen) await changeConversations(tx, ctx, seen, next);
-  const [booking] = await tx
-    .select(bookingColumns)
-    .from(bookings)
-    .where(isAllowedBooking(ctx, id))
-    .for("update");
-  if (!booking) throw notFound("booking");
-  if (next && seen?.status !== booking.status) await changeConversations(tx, ctx, booking, next);
-  return booking;
-}
 
 /** The booking's times after a patch. If the patch has no end, the booking keeps its length. */
 async function timesOf(ctx: Ctx, booking: Booking, patch: BookingPatch) {
