@@ -16,13 +16,9 @@ export function Team() {
   const mayInvite = useMay("team.invite");
   return (
     <Page title={text.team}>
+      {mayInvite && <Invite />}
       <Members canManage={mayManage} />
-      {mayInvite && (
-        <>
-          <Invite />
-          <OpenInvitations />
-        </>
-      )}
+      {mayInvite && <OpenInvitations />}
       <Teams />
     </Page>
   );
