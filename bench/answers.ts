@@ -4,7 +4,7 @@ import { connectNumber, NUMBER } from "./ingest";
 import { startSilentAgent } from "./load/agent";
 import { type Answered, sendLoad } from "./load/load";
 import { unlessQuick } from "./quick";
-import { type Found, type Row, valueRow } from "./report/row";
+import { type Results, type Row, valueRow } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";
 import { percentile, toldShares } from "./world";
 
@@ -40,7 +40,7 @@ const now = () => performance.timeOrigin + performance.now();
  * Measures from a message's acknowledgement to the agent's call, without a debounce, at several paces. If a pace can't
  * be kept, reports how far it was.
  */
-export async function benchAnswers(): Promise<Found> {
+export async function benchAnswers(): Promise<Results> {
   const agent = await startSilentAgent();
   const { askedAt: asked } = agent;
   const provider = await startProvider();
@@ -48,7 +48,7 @@ export async function benchAnswers(): Promise<Found> {
   await closeDb();
   const { start, stop } = servers();
   const urls = { AGENT_URL: agent.url, INTERNAL_AUTH_TOKEN: "a token of the measurement" };
-  const results: Found = {};
+  const results: Results = {};
   let first = 0;
   try {
     await start(OWN_SERVER, PORT, { ...urls, AGENT_DEBOUNCE_MS: "0", META_GRAPH_URL: provider.url });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { closeDb, getDb } from "@/db/client";
 import { signUp } from "./owner";
-import { type Found, valueRow } from "./report/row";
+import { type Results, valueRow } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";
 
 const PORT = 4711;
@@ -34,7 +34,7 @@ async function ask(address: string, token: string) {
 }
 
 /** How many of the answers over 1 kB are compressed for a client that accepts it. */
-export async function benchCompression(): Promise<Found> {
+export async function benchCompression(): Promise<Results> {
   const { organization_id, access_token } = await signUp();
   await getDb().execute(sql`
     insert into leads (organization_id, id, name, phone, email, channel, channel_id)

@@ -3,7 +3,7 @@ import { EXAMPLES } from "@/server/schema/event-examples";
 import { type Arrivals, startArrivals } from "./load/arrivals";
 import { type Loaded, sendLoad } from "./load/load";
 import { signUp } from "./owner";
-import { type Found, ratioRow, short, skippedRow } from "./report/row";
+import { type Results, ratioRow, short, skippedRow } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";
 import { inTurns, median, told as rounds } from "./world";
 
@@ -137,7 +137,7 @@ const drained = (way: Way) => async (): Promise<number> => {
 };
 
 /** A row that compares us with Svix, if that was measured, and the rounds of both. */
-function told(row: string, name: string, [own = [], svix]: number[][]): Found {
+function told(row: string, name: string, [own = [], svix]: number[][]): Results {
   if (svix) {
     const beside = { what: "Svix", rounds: svix };
     return {
@@ -152,7 +152,7 @@ function told(row: string, name: string, [own = [], svix]: number[][]): Found {
 }
 
 /** Delivery of events that clients create over the API, next to Svix if SVIX_URL and SVIX_TOKEN are set. */
-export async function benchEndToEnd(): Promise<Found> {
+export async function benchEndToEnd(): Promise<Results> {
   const { start, stop } = servers();
   const { SVIX_URL: url, SVIX_TOKEN: token } = process.env;
   const ways: Way[] = [];

@@ -8,7 +8,7 @@ import { connectNumber, sendMessages } from "./ingest";
 import { sendLoad } from "./load/load";
 import { signUp } from "./owner";
 import { unlessQuick } from "./quick";
-import { type Found, valueRow } from "./report/row";
+import { type Results, valueRow } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";
 
 const PORT = 4709;
@@ -62,7 +62,7 @@ async function allLoads(token: string): Promise<void> {
 }
 
 /** The cost of an idle server, and its memory under load and after. */
-export async function benchIdle(): Promise<Found> {
+export async function benchIdle(): Promise<Results> {
   await connectNumber();
   const { access_token } = await signUp();
   const provider = await startProvider();

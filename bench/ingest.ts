@@ -7,7 +7,7 @@ import { createConnection } from "@/server/channels/connections";
 import { systemCtx } from "@/server/http/ctx";
 import { type Load, type Loaded, perSecond, sendLoad } from "./load/load";
 import { unlessQuick } from "./quick";
-import { type Found, ratioRow } from "./report/row";
+import { type Results, ratioRow } from "./report/row";
 import { BARE_SERVER, OWN_SERVER, servers } from "./servers";
 import { inTurns, median, told } from "./world";
 
@@ -62,7 +62,7 @@ export async function beginConversations(...ports: number[]): Promise<void> {
 /**
  * Signed WhatsApp messages until they are durable and acknowledged, next to the least code that can ingest a message.
  */
-export async function benchIngest(): Promise<Found> {
+export async function benchIngest(): Promise<Results> {
   await getDb().execute(sql.raw(readFileSync(path.join(import.meta.dirname, "bare/schema.sql"), "utf8")));
   const organization_id = await connectNumber();
   const { start, stop } = servers();

@@ -4,7 +4,7 @@ import { perSecond, sendLoad } from "./load/load";
 import { signUp } from "./owner";
 import { findPayload } from "./payload";
 import { unlessQuick } from "./quick";
-import { type Found, ratioRow, short, skippedRow } from "./report/row";
+import { type Results, ratioRow, short, skippedRow } from "./report/row";
 import { BARE_SERVER, NEXT_SERVER, OWN_SERVER, servers } from "./servers";
 import { inTurns, median, told, vacuum } from "./world";
 
@@ -31,7 +31,7 @@ export async function manyLeads(): Promise<{ organization_id: string; access_tok
  * `GET /api/v1/leads` on the self-hosting server, next to the bare page (no authentication, no total), the same route
  * served by Next, and Payload CMS, if PAYLOAD_URL is set.
  */
-export async function benchLeads(): Promise<Found> {
+export async function benchLeads(): Promise<Results> {
   const { organization_id, access_token: token } = await manyLeads();
   await closeDb();
   const payload = await findPayload();

@@ -8,7 +8,7 @@ import { signedMeta } from "@/tests/senders";
 import { startProvider } from "@/tests/stand-ins/provider";
 import { textTo } from "@/tests/whatsapp";
 import { signUp } from "./owner";
-import { type Found, valueRow } from "./report/row";
+import { type Results, valueRow } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";
 import { percentile, toldShares } from "./world";
 
@@ -78,7 +78,7 @@ async function measure(client: HttpPool, streams: Stream[]) {
 }
 
 /** From a provider's post to the staff's browsers: messages posted to one process, watched there and in another. */
-export async function benchLive(): Promise<Found> {
+export async function benchLive(): Promise<Results> {
   const token = await newOrganization();
   await closeDb();
   const provider = await startProvider();

@@ -25,7 +25,7 @@ import { benchOverload } from "./overload";
 import { benchOverview } from "./overview";
 import { benchPages } from "./pages";
 import { reportOf } from "./report/report";
-import { type Found, isRow } from "./report/row";
+import { isRow, type Results } from "./report/row";
 import { textTable, writeReport } from "./report/table";
 import { benchScale } from "./scale/scale";
 import { benchSlots } from "./slots";
@@ -54,7 +54,7 @@ const [minutes, rate] = [Number(flags.minutes), Number(flags.rate)];
 const many = Number(flags.leads ?? (quick ? 20_000 : 1_000_000));
 const [seconds, files] = [Number(flags.seconds), Number(flags.files)];
 
-type Bench = () => Promise<Found>;
+type Bench = () => Promise<Results>;
 
 /** The benchmarks with rows in the table. */
 const TABLE: Record<string, Bench> = {
@@ -96,7 +96,7 @@ if (unknown.length > 0)
 if (!(minutes > 0 && rate > 0 && many > 0 && seconds > 0 && files > 0))
   refuse("--minutes, --rate, --leads, --seconds and --files must be numbers above 0");
 
-async function measure(name: string, bench: Bench): Promise<Found> {
+async function measure(name: string, bench: Bench): Promise<Results> {
   const database = await freshDatabase(name === "scale" ? flags.data : undefined);
   try {
     return await bench();
@@ -107,7 +107,7 @@ async function measure(name: string, bench: Bench): Promise<Found> {
   }
 }
 
-function print(name: string, found: Found): void {
+function print(name: string, found: Results): void {
   process.stdout.write(`\n${name}\n`);
   for (const [what, value] of Object.entries(found))
     if (!isRow(value)) process.stdout.write(`  ${what.padEnd(72)} ${value}\n`);
@@ -116,7 +116,7 @@ function print(name: string, found: Found): void {
 const wanted = Object.entries(asked.length > 0 ? BENCHES : TABLE).filter(
   ([name]) => asked.length === 0 || asked.includes(name),
 );
-const results: Record<string, Found> = {};
+const results: Record<string, Results> = {};
 const failed: string[] = [];
 for (const [name, bench] of wanted) {
   const found = await measure(name, bench).catch((error: unknown) => {

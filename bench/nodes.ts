@@ -4,7 +4,7 @@ import { beginConversations, connectNumber, putOffAgent, sendMessages } from "./
 import { manyLeads } from "./leads";
 import { perSecond, sendLoad } from "./load/load";
 import { unlessQuick } from "./quick";
-import type { Found } from "./report/row";
+import type { Results } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";
 import { inTurns, median, told } from "./world";
 
@@ -16,7 +16,7 @@ const ROUNDS = 3;
 const versionOf = (node: string) => execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
 
 /** Pages of leads and messages per second on the same server, with the current Node and with the one in NODE_BESIDE. */
-export async function benchNodes(): Promise<Found> {
+export async function benchNodes(): Promise<Results> {
   const { NODE_BESIDE } = process.env;
   if (!NODE_BESIDE) throw new Error("NODE_BESIDE names no other Node to measure beside this one");
   const nodes = [process.execPath, NODE_BESIDE];
@@ -37,7 +37,7 @@ export async function benchNodes(): Promise<Found> {
     const read = await inTurns(ROUNDS, PORTS.map(pages));
     await beginConversations(...PORTS);
     const taken = await inTurns(ROUNDS, PORTS.map(messages));
-    const found: Found = {};
+    const found: Results = {};
     for (const [name, rounds] of Object.entries({ "pages of leads/s": read, "messages/s": taken })) {
       const [here = [], beside = []] = rounds;
       for (const [at, node] of nodes.entries()) found[`${name}, ${versionOf(node)}`] = told(rounds[at] ?? []);

@@ -6,7 +6,7 @@ import { sessionCookieName } from "@/server/http/request/session-cookie";
 import { seedDemo } from "@/server/practice/seed/seed";
 import { pagesIn } from "@/tests/pages";
 import { unlessQuick } from "./quick";
-import { type Found, valueRow } from "./report/row";
+import { type Results, valueRow } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";
 import { longThread, scrollThread } from "./thread";
 import { median } from "./world";
@@ -142,7 +142,7 @@ async function logIn(email: string): Promise<string> {
  * largest contentful paint and total blocking time, as the median of three visits with an empty cache. Then a thread of
  * 500 messages, scrolled from its end to its beginning.
  */
-export async function benchPages(): Promise<Found> {
+export async function benchPages(): Promise<Results> {
   const { email } = await seedDemo({ password: PASSWORD });
   const records = await recordsOfDemo();
   const thread_id = await longThread();

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isQuick, unlessQuick } from "./quick";
-import { type Found, skippedRow, valueRow } from "./report/row";
+import { type Results, skippedRow, valueRow } from "./report/row";
 import { OWN_SERVER } from "./servers";
 import { median, told } from "./world";
 
@@ -44,7 +44,7 @@ async function startOnce(project: string, data: string): Promise<number> {
 }
 
 /** The first start of a fresh clone: packages from npm's cache, build, database and demo. */
-async function startFresh(): Promise<Found[string]> {
+async function startFresh(): Promise<Results[string]> {
   const what = "a fresh clone, packages in npm's cache, until healthy";
   if (isQuick) return skippedRow(what, "", "a quick run leaves it out", `<= ${GOAL_FRESH} s`);
   const clone = await tempFolder();
@@ -57,7 +57,7 @@ async function startFresh(): Promise<Found[string]> {
 }
 
 /** The time until `/api/health` reports healthy: for a clone's first start, and for later ones. */
-export async function benchStarts(): Promise<Found> {
+export async function benchStarts(): Promise<Results> {
   const data = await tempFolder();
   try {
     await startOnce(process.cwd(), data);

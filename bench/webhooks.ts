@@ -12,7 +12,7 @@ import { publish } from "@/server/webhooks/publish";
 import { arrivalsBeside } from "@/tests/hanging";
 import { startReceiver } from "@/tests/stand-ins/receiver";
 import { benchEndToEnd } from "./end-to-end";
-import { type Found, ratioRow } from "./report/row";
+import { type Results, ratioRow } from "./report/row";
 import { median, percentile, pool, timed } from "./world";
 
 const EVENTS = 3000;
@@ -107,7 +107,7 @@ async function besideHanging(hanging: number): Promise<number[]> {
 }
 
 /** Deliveries to a fast receiver next to a bare loop, and healthy endpoints' p95 if half hang, next to all healthy. */
-export async function benchWebhooks(): Promise<Found> {
+export async function benchWebhooks(): Promise<Results> {
   const endToEnd = await benchEndToEnd();
   const receiver = await startReceiver();
   const ours: number[] = [];

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import os from "node:os";
 import { isQuick } from "@/bench/quick";
-import { type Found, isRow, type Row } from "./row";
+import { isRow, type Results, type Row } from "./row";
 
 export type Report = {
   at: string;
@@ -25,7 +25,7 @@ const commitOf = (): string => {
 };
 
 /** Separates rows from figures, and adds what they were measured on. */
-export function reportOf(results: Record<string, Found>): Report {
+export function reportOf(results: Record<string, Results>): Report {
   const rows = Object.values(results).flatMap((found) =>
     Object.entries(found).flatMap(([name, value]) => (isRow(value) ? [[name, value] as const] : [])),
   );

@@ -12,7 +12,7 @@ export type Row = {
 };
 
 /** A benchmark's results: figures by description, and rows by name (`S1`). */
-export type Found = Record<string, string | number | Row>;
+export type Results = Record<string, string | number | Row>;
 
 /** A goal: at least or at most this value. */
 type Goal = { least: number } | { most: number };
@@ -72,4 +72,4 @@ export function skippedRow(what: string, ours: string, why: string, goal: string
   return { what, ours, beside: `not measured: ${why}`, ratio: null, goal, reached: null };
 }
 
-export const isRow = (value: Found[string]): value is Row => typeof value === "object";
+export const isRow = (value: Results[string]): value is Row => typeof value === "object";

@@ -56,8 +56,8 @@ async function make(counts: number[], each: number): Promise<void> {
 
 /** The owner of an organization that the kept database already has. */
 async function ownerOf(count: number): Promise<Plan["owner"] | undefined> {
-  type Found = { id: string; email: string; full_name: string; organization_id: string };
-  const [found] = await getDb().execute<Found>(sql`
+  type Results = { id: string; email: string; full_name: string; organization_id: string };
+  const [found] = await getDb().execute<Results>(sql`
     select id, email, full_name, organization_id from users where email = ${`bench-${count}@example.com`}`);
   if (!found) return undefined;
   const { organization_id, ...user } = found;

@@ -9,7 +9,7 @@ import { createConnection } from "@/server/channels/connections";
 import { systemCtx } from "@/server/http/ctx";
 import { startProvider } from "@/tests/stand-ins/provider";
 import { toSvg } from "../report/chart";
-import { type Found, valueRow } from "../report/row";
+import { type Results, valueRow } from "../report/row";
 import { OWN_SERVER, servers } from "../servers";
 import { percentile } from "../world";
 import { crowd, type Exchange, SECRET } from "./customers";
@@ -136,7 +136,7 @@ async function run(customers: ReturnType<typeof crowd>, options: SoakOptions, to
 }
 
 /** Customers keep writing for an hour or so: is each message answered once, and does memory stay level? */
-export async function benchSoak(options: SoakOptions): Promise<Found> {
+export async function benchSoak(options: SoakOptions): Promise<Results> {
   const numbers = Math.ceil((options.minutes * 60 * options.rate) / MESSAGES_PER_NUMBER) + 1;
   const addresses: string[] = [];
   for (let index = 0; index < numbers; index++) addresses.push(await newNumber(index));
