@@ -12,6 +12,7 @@ import { appliedTimes } from "@/db/migrator";
 import { backUpFiles, restoreFiles } from "@/server/conversations/media/storage/backup-files";
 import { dataFolder, env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
+import { jsonIn } from "@/server/lib/text/json";
 import { prepareQueue } from "@/server/queue/embedded/prepare";
 import { emptyFolder } from "./export";
 
@@ -55,7 +56,7 @@ async function readBackup(folder: string): Promise<Backup> {
   const file = path.join(folder, "backup.json");
   if (!existsSync(file))
     throw new AppError("not_found", `${folder} holds no whole backup: it has no backup.json.`);
-  const { data } = Backup.safeParse(JSON.parse(await readFile(file, "utf8")));
+  const { data } = Backup.safeParse(jsonIn(await readFile(file, "utf8")));
   if (!data) throw new AppError("invalid_input", `${file} is not what a backup of this version writes.`);
   return data;
 }
