@@ -7,13 +7,13 @@ const alias = { "@": import.meta.dirname };
 const TIMED = [
   "server/adapters/calendar/worker/ask.test.ts",
   "server/webhooks/deliveries/hanging.test.ts",
-  "tests/chaos.test.ts",
-  "tests/crash.test.ts",
-  "tests/notification-proof.test.ts",
-  "tests/outage.test.ts",
-  "tests/rolling-restart.test.ts",
-  "tests/sent-file-kills.test.ts",
-  "tests/several-processes.test.ts",
+  "tests/processes/chaos.test.ts",
+  "tests/processes/crash.test.ts",
+  "tests/processes/outage.test.ts",
+  "tests/processes/rolling-restart.test.ts",
+  "tests/processes/sent-file-kills.test.ts",
+  "tests/processes/several-processes.test.ts",
+  "tests/proofs/notifications.test.ts",
 ];
 
 /** Tests that need a process of their own: what they count or change is shared by all files of one. */
@@ -24,7 +24,7 @@ const ALONE = [
   "server/http/limits/read-only.test.ts",
   "server/queue/embedded/embedded.test.ts",
   "server/status.test.ts",
-  "tests/wrong-clock.test.ts",
+  "tests/processes/wrong-clock.test.ts",
 ];
 
 // The other files share their modules, which take longer to load than most tests to run; `tests/setup.ts` gives each

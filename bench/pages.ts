@@ -4,7 +4,7 @@ import { closeDb, getDb } from "@/db/client";
 import { launchOptions } from "@/e2e/browser";
 import { sessionCookieName } from "@/server/http/request/session-cookie";
 import { seedDemo } from "@/server/practice/seed/seed";
-import { pagesIn } from "@/tests/pages";
+import { pagesIn } from "@/tests/http/pages";
 import { unlessQuick } from "./quick";
 import { type Results, valueRow } from "./report/row";
 import { OWN_SERVER, servers } from "./servers";

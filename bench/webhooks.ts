@@ -9,7 +9,7 @@ import { startWorker } from "@/server/queue/embedded/worker";
 import { deliverWebhooks } from "@/server/webhooks/deliveries/deliver";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { publish } from "@/server/webhooks/publish";
-import { arrivalsBeside } from "@/tests/hanging";
+import { arrivalsBeside } from "@/tests/http/hanging";
 import { startReceiver } from "@/tests/stand-ins/receiver";
 import { benchEndToEnd } from "./end-to-end";
 import { type Results, ratioRow } from "./report/row";

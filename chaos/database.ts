@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { lowPort } from "@/tests/low-port";
-import { canMount, smallDisk } from "@/tests/small-disk";
+import { lowPort } from "@/tests/http/low-port";
+import { canMount, smallDisk } from "@/tests/processes/small-disk";
 import { startPostgres } from "@/tests/stand-ins/postgres/postgres";
 import { startWall } from "@/tests/stand-ins/wall";
 

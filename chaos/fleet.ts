@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { lowPort } from "@/tests/low-port";
+import { lowPort } from "@/tests/http/low-port";
 
 const RESTART_MS = 100;
 const LOOK_MS = 50;

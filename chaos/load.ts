@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { signedMeta, signedTwilio } from "@/tests/messages/senders";
 import { formPayload } from "@/tests/payloads";
-import { signedMeta, signedTwilio } from "@/tests/senders";
 import { textTo } from "@/tests/whatsapp";
 import { type Gateway, json } from "./gateway";
 import type { Mood, Outside } from "./outside";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildIfNeeded } from "@/scripts/lib/build.mjs";
-import { lowPort } from "@/tests/low-port";
+import { lowPort } from "@/tests/http/low-port";
 import { findInngest, NO_INNGEST, startInngest } from "@/tests/stand-ins/inngest";
 import { functionsAt } from "@/tests/stand-ins/inngest-api";
 import { startMailServer } from "@/tests/stand-ins/smtp";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { signedMeta } from "../tests/senders";
+import { signedMeta } from "../tests/messages/senders";
 import { expectAccessible } from "./accessible";
 import { newClinic } from "./clinic";
 import { list, log, message } from "./inbox";

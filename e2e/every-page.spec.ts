@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { pagesIn } from "../tests/pages";
+import { pagesIn } from "../tests/http/pages";
 import { expectAccessible } from "./accessible";
 import { ask, call } from "./customer";
 import { joinAsMember, register } from "./people";

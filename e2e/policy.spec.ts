@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { pagesIn } from "../tests/pages";
+import { pagesIn } from "../tests/http/pages";
 import { at, PORTS } from "./addresses";
 import { expect, signIn, test } from "./sign-in";
 

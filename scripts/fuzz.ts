@@ -8,7 +8,7 @@ import { freePort } from "@/db/embedded";
 import { closeLocks } from "@/db/locks";
 import { fuzzCalendars } from "@/tests/fuzz/calendars";
 import { fuzz, type Report } from "@/tests/fuzz/fuzz";
-import { startService } from "@/tests/processes";
+import { startService } from "@/tests/processes/processes";
 
 const { values: flags } = parseArgs({
   options: {

@@ -5,7 +5,7 @@ import { getDb } from "@/db/client";
 import { createLead } from "@/server/leads/actions";
 import { liveBroker } from "@/server/live/live-broker";
 import type { LiveItem } from "@/server/schema/live";
-import { livePath, watchOver } from "./event-stream";
+import { livePath, watchOver } from "./http/event-stream";
 import { closeAtEnd, closeOpen } from "./open";
 import { setEnv } from "./scene";
 import type { TestCtx } from "./world";

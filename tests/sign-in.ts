@@ -6,7 +6,7 @@ import { newId } from "@/db/schema/columns";
 import { authorizeUrl } from "@/server/adapters/oauth/providers";
 import { loadEnv } from "@/server/lib/env";
 import type { IdentityProvider } from "@/server/schema/auth";
-import { agreeAt } from "./oauth";
+import { agreeAt } from "./http/oauth";
 import { startFacebook } from "./stand-ins/facebook";
 import { startOpenId } from "./stand-ins/openid";
 import { call, newOrg, type TestCtx } from "./world";

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { POST as providerA } from "@/app/api/v1/channels/provider-a/webhook/route";
 import { POST as providerB } from "@/app/api/v1/channels/provider-b/webhook/route";
 import { createConnection } from "@/server/channels/connections";
+import { type Signed, signedMeta, signedTwilio } from "./messages/senders";
 import { payloadText } from "./payloads";
-import { type Signed, signedMeta, signedTwilio } from "./senders";
 import type { TestCtx } from "./world";
 
 /** A payload such as `meta/message_text`, untyped so that tests can change it. */

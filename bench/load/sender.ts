@@ -1,7 +1,7 @@
 // Sends the load that its parent requests, and reports the results.
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { signedMeta } from "@/tests/messages/senders";
 import { payloadText } from "@/tests/payloads";
-import { signedMeta } from "@/tests/senders";
 import { Connection, rawRequest } from "./connection";
 import type { Answered, Load, Loaded, Messages } from "./load";
 

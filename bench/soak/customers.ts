@@ -1,6 +1,6 @@
 import type { Pool as HttpPool } from "undici";
 import { z } from "zod";
-import { signedMeta } from "@/tests/senders";
+import { signedMeta } from "@/tests/messages/senders";
 import type { StandInProvider } from "@/tests/stand-ins/provider";
 import { textTo } from "@/tests/whatsapp";
 

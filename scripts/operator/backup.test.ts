@@ -15,7 +15,7 @@ import { pngOf, uploaded } from "@/tests/media";
 import { asJson, frontdesk, frontdeskOn, frontdeskProcess, newFolder } from "@/tests/operator";
 import { setEnv } from "@/tests/scene";
 import { startMoodyBucket } from "@/tests/stand-ins/storage/moody-bucket";
-import { newTenants } from "@/tests/tenants";
+import { newTenants } from "@/tests/tenancy/tenants";
 import { newOrg } from "@/tests/world";
 
 /** Every row of every table as one hash each, of the queue's too. Events have places of their own in each cluster. */

@@ -7,7 +7,7 @@ import { exportedColumns, exportOrganizationRows } from "@/db/organization/expor
 import { createLead } from "@/server/leads/actions";
 import { pngOf, uploaded } from "@/tests/media";
 import { frontdesk, newFolder } from "@/tests/operator";
-import { MARK, newTenants } from "@/tests/tenants";
+import { MARK, newTenants } from "@/tests/tenancy/tenants";
 import { newOrg } from "@/tests/world";
 
 /** Every value that opens something, of one organization. */

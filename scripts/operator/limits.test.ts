@@ -7,9 +7,9 @@ import { withinBudget } from "@/server/agent/model/model-budget";
 import { saveModel } from "@/server/agent/model/model-settings";
 import { getStatus } from "@/server/status";
 import { pngOf, uploaded } from "@/tests/media";
+import { deskAt, replyTo, statusOf } from "@/tests/messages/sent-files";
 import { frontdesk } from "@/tests/operator";
 import { setEnv } from "@/tests/scene";
-import { deskAt, replyTo, statusOf } from "@/tests/sent-files";
 import { startModel } from "@/tests/stand-ins/model";
 import { call, newOrg } from "@/tests/world";
 

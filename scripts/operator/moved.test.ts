@@ -10,7 +10,7 @@ import { env } from "@/server/lib/env";
 import { MINUTE_MS } from "@/server/lib/time/clock";
 import { emptyDatabase } from "@/tests/database";
 import { frontdesk, frontdeskOn, newFolder } from "@/tests/operator";
-import { startService } from "@/tests/processes";
+import { startService } from "@/tests/processes/processes";
 import { scene, setEnv } from "@/tests/scene";
 import { subscribed } from "@/tests/webhooks";
 import type { TestCtx } from "@/tests/world";

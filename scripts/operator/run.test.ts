@@ -7,7 +7,7 @@ import { fetchMediaJob } from "@/server/conversations/media/jobs";
 import { enqueue } from "@/server/queue/enqueue";
 import { emptyDatabase } from "@/tests/database";
 import { asJson, frontdesk, frontdeskOn, frontdeskProcess } from "@/tests/operator";
-import { MARK, newTenants, stateOf } from "@/tests/tenants";
+import { MARK, newTenants, stateOf } from "@/tests/tenancy/tenants";
 import { call, newOrg, newStaff } from "@/tests/world";
 
 /** The tables, of jobs too, that have a word in any row. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { only, startHost } from "@/tests/host";
+import { only, startHost } from "@/tests/http/host";
 
 describe("stopping", () => {
   function gate() {

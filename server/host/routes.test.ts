@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { loadRoutes } from "@/tests/routes";
+import { loadRoutes } from "@/tests/http/routes";
 import { isOwnPath, type Methods, routeFinder } from "./routes";
 
 const methods: Methods = { GET: async () => new Response() };

@@ -5,7 +5,7 @@ import { piecesOf } from "@/server/http/files/pieces-of";
 import { readJsonBody } from "@/server/http/request/body";
 import { routeHandler } from "@/server/http/route-handler";
 import { log } from "@/server/lib/observe/log";
-import { startHost } from "@/tests/host";
+import { startHost } from "@/tests/http/host";
 import type { Methods } from "./routes";
 import { createHost, listenOn } from "./server";
 

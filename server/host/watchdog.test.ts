@@ -15,7 +15,7 @@ const run = (args: string[]) => {
 };
 
 test("a stuck event loop ends the process, with a line that names the request, without its secrets", async () => {
-  const { child, written } = run(["--import", "tsx", "tests/stuck.fixture.ts"]);
+  const { child, written } = run(["--import", "tsx", "tests/processes/stuck.fixture.ts"]);
   await expect.poll(() => written.out, { timeout: 30_000 }).toContain("\n");
   const ended = once(child, "close");
   await fetch(`${written.out.trim()}/api/v1/stuck/a-secret-token`).catch(() => undefined);

@@ -6,7 +6,7 @@ import * as loginRoute from "@/app/api/v1/auth/login/route";
 import * as leadsRoute from "@/app/api/v1/leads/route";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/observe/log";
-import { writeOpenapi } from "@/tests/openapi";
+import { writeOpenapi } from "@/tests/http/openapi";
 import { setEnv } from "@/tests/scene";
 import { call, newOrg } from "@/tests/world";
 

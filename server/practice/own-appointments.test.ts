@@ -11,7 +11,7 @@ import { answer } from "@/server/host/answer";
 import { routeFinder } from "@/server/host/routes";
 import { createLead } from "@/server/leads/actions";
 import { listEvents } from "@/server/webhooks/feed";
-import { loadRoutes } from "@/tests/routes";
+import { loadRoutes } from "@/tests/http/routes";
 import { setEnv } from "@/tests/scene";
 import { startWebServer } from "@/tests/stand-ins/web-server";
 import { connectA, connectB } from "@/tests/whatsapp";

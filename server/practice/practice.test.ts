@@ -25,7 +25,7 @@ import { LeadQuery } from "@/server/schema/lead";
 import { replayEvents } from "@/server/webhooks/deliveries/redeliver";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { listEvents } from "@/server/webhooks/feed";
-import { loadRoutes } from "@/tests/routes";
+import { loadRoutes } from "@/tests/http/routes";
 import { setEnv } from "@/tests/scene";
 import { startWebServer } from "@/tests/stand-ins/web-server";
 import { connectB, postB, textTo } from "@/tests/whatsapp";

@@ -10,7 +10,7 @@ import { createLead } from "@/server/leads/actions";
 import { deliverWebhooks } from "@/server/webhooks/deliveries/deliver";
 import { browseDeliveries } from "@/server/webhooks/deliveries/log";
 import { createEndpoint, getEndpoint, updateEndpoint } from "@/server/webhooks/endpoints";
-import { loadRoutes } from "@/tests/routes";
+import { loadRoutes } from "@/tests/http/routes";
 import { setEnv } from "@/tests/scene";
 import { startWebServer } from "@/tests/stand-ins/web-server";
 import { newOrg, newStaff, type TestCtx } from "@/tests/world";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { startHost } from "@/tests/host";
-import { loadRoutes } from "@/tests/routes";
+import { startHost } from "@/tests/http/host";
+import { loadRoutes } from "@/tests/http/routes";
 import { setEnv } from "@/tests/scene";
 import { fuzzCalendars } from "./calendars";
 import { fuzz, targets } from "./fuzz";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
+import { signedMeta, signedTwilio } from "@/tests/messages/senders";
 import { formPayload, payload, payloadNames } from "@/tests/payloads";
-import { signedMeta, signedTwilio } from "@/tests/senders";
 import { described, faultOfAny, judgeOf, resolve } from "./contract";
 import { hostileText } from "./hostile";
 import type { Kind, Plan } from "./plan";

@@ -8,7 +8,7 @@ import { env } from "@/server/lib/env";
 import { hashPassword } from "@/server/lib/secret/password-hash";
 import { seal } from "@/server/lib/secret/secrets";
 import { DAY_MS } from "@/server/lib/time/clock";
-import { possessionsOf } from "@/tests/possessions";
+import { possessionsOf } from "@/tests/tenancy/possessions";
 import { connectA, connectB } from "@/tests/whatsapp";
 import { newOrg, newStaff, type TestCtx } from "@/tests/world";
 import type { World } from "./plan";

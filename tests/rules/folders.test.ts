@@ -14,8 +14,6 @@ const LISTS = [
   "components/text/en",
   "tests/payloads/meta",
   "tests/payloads/twilio",
-  // Still to be sorted.
-  "tests",
 ];
 
 const TOP = ["app", "bench", "chaos", "components", "db", "docs", "e2e", "scripts", "server", "tests"];

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { lowPort } from "@/tests/low-port";
+import { lowPort } from "@/tests/http/low-port";
 
 /** The path of Inngest's server, if this machine has it: INNGEST_CLI, or `inngest` on the PATH. */
 export function findInngest(): string | undefined {

@@ -10,7 +10,7 @@ import { cookieName, sessionCookieName } from "@/server/http/request/session-coo
 import { env } from "@/server/lib/env";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD, profile } from "@/tests/account";
-import { inRequest } from "@/tests/next-request";
+import { inRequest } from "@/tests/http/next-request";
 import { identitiesOf, type Providers, startProviders } from "@/tests/sign-in";
 import { call, newOrg } from "@/tests/world";
 

@@ -16,7 +16,7 @@ import { setSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settin
 import { opened } from "@/server/lib/secret/secrets";
 import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD, profile } from "@/tests/account";
 import { linkTo, mailsTo, openMailbox } from "@/tests/mailbox";
-import { possessionsOf } from "@/tests/possessions";
+import { possessionsOf } from "@/tests/tenancy/possessions";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 
 openMailbox();

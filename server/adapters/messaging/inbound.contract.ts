@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RawRequest } from "@/server/adapters/http/verified";
 import { AppError } from "@/server/lib/errors";
-import type { Signed } from "@/tests/senders";
+import type { Signed } from "@/tests/messages/senders";
 import type { Inbound, InboundMessage } from "./channel";
 import { MESSAGE_ID, type Sample } from "./sample.contract";
 

@@ -1,4 +1,4 @@
-import type { Signed } from "@/tests/senders";
+import type { Signed } from "@/tests/messages/senders";
 import type { Failure } from "@/tests/stand-ins/provider";
 import type { Connection, MessagingChannel, SendFailure } from "./channel";
 

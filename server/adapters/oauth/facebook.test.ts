@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { agreeAt } from "@/tests/oauth";
+import { agreeAt } from "@/tests/http/oauth";
 import { type Facebook, startFacebook } from "@/tests/stand-ins/facebook";
 import { FAULTS } from "@/tests/stand-ins/faults";
 import { facebook } from "./facebook";

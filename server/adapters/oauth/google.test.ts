@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { agreeAt } from "@/tests/oauth";
+import { agreeAt } from "@/tests/http/oauth";
 import { FAULTS } from "@/tests/stand-ins/faults";
 import { type OpenIdProvider, startOpenId } from "@/tests/stand-ins/openid";
 import { google } from "./google";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { agreeAt } from "@/tests/oauth";
+import { agreeAt } from "@/tests/http/oauth";
 import { type OpenIdProvider, startOpenId } from "@/tests/stand-ins/openid";
 import { microsoft } from "./microsoft";
 import type { Client } from "./provider";

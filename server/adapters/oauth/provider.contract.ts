@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { agreeAt } from "@/tests/oauth";
+import { agreeAt } from "@/tests/http/oauth";
 import { FAULTS, type Failing } from "@/tests/stand-ins/faults";
 import type { Client, OAuthProvider, ProviderIdentity } from "./provider";
 

@@ -4,7 +4,7 @@ import { organizationOf } from "@/server/accounts/organization/organization";
 import { businessOf, findTurn } from "@/server/agent/turn";
 import { createBooking } from "@/server/bookings/create";
 import { DAY_MS, iso } from "@/server/lib/time/clock";
-import { longestPause } from "@/tests/pauses";
+import { longestPause } from "@/tests/http/pauses";
 import { scene } from "@/tests/scene";
 import { firstFree } from "./find-slots";
 import { demandOf } from "./free-slots";

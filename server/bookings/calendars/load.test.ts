@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createResource } from "@/server/accounts/organization/resources";
-import { longestPause } from "@/tests/pauses";
+import { longestPause } from "@/tests/http/pauses";
 import { startCalDav } from "@/tests/stand-ins/calendars/caldav";
 import { newOrg } from "@/tests/world";
 import { connectCalendar, syncCalendarNow } from "./connections";

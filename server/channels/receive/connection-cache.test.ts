@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createConnection, deleteConnection, updateConnection } from "@/server/channels/connections";
 import { connectionById, type OpenConnection } from "@/server/channels/open-connection";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
-import { signedMeta } from "@/tests/senders";
+import { signedMeta } from "@/tests/messages/senders";
 import { connectA, connectB, payload, postA, postB, textTo } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { remember, rememberedAt } from "./connection-cache";

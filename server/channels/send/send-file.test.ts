@@ -8,8 +8,8 @@ import { getThread } from "@/server/conversations/thread/thread";
 import { sampleFile } from "@/server/practice/samples/samples";
 import { newestEvents } from "@/server/webhooks/event-queries";
 import { itemsOf, pdfOf, pngOf, uploaded } from "@/tests/media";
+import { deskAt, replyTo, statusOf } from "@/tests/messages/sent-files";
 import { setEnv } from "@/tests/scene";
-import { deskAt, replyTo, statusOf } from "@/tests/sent-files";
 import { startProvider } from "@/tests/stand-ins/provider";
 import { newOrg } from "@/tests/world";
 

@@ -18,8 +18,8 @@ import { jobs } from "@/server/jobs";
 import { DAY_MS } from "@/server/lib/time/clock";
 import { startWorker } from "@/server/queue/embedded/worker";
 import { completeConversation, handBack, snoozeConversation } from "@/tests/conversations";
-import { deskOf } from "@/tests/desk";
 import { inboxOf } from "@/tests/inbox";
+import { deskOf } from "@/tests/messages/desk";
 import { newStaff, type TestCtx } from "@/tests/world";
 import { assignQueued } from "./assign-queued";
 

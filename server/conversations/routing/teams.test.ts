@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { replyInInbox, takeOver } from "@/server/conversations/inbox/actions";
 import { getThread } from "@/server/conversations/thread/thread";
 import { completeConversation } from "@/tests/conversations";
-import { deskOf } from "@/tests/desk";
+import { deskOf } from "@/tests/messages/desk";
 import { newOrg } from "@/tests/world";
 import { deleteTeam, moveToTeam } from "./teams";
 

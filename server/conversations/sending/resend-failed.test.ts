@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getStatus } from "@/server/status";
+import { deskAt, replyTo, statusOf } from "@/tests/messages/sent-files";
 import { scene } from "@/tests/scene";
-import { deskAt, replyTo, statusOf } from "@/tests/sent-files";
 import { newOrg } from "@/tests/world";
 import { resendRefused } from "./resend-failed";
 

@@ -6,7 +6,7 @@ import type { Methods } from "@/server/host/routes";
 import { piecesOf } from "@/server/http/files/pieces-of";
 import { readBody } from "@/server/http/request/body";
 import { routeHandler } from "@/server/http/route-handler";
-import { startHost } from "@/tests/host";
+import { startHost } from "@/tests/http/host";
 
 const MIB = 1024 * 1024;
 

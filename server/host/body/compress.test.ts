@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { Methods } from "@/server/host/routes";
-import { only, startHost } from "@/tests/host";
+import { only, startHost } from "@/tests/http/host";
 
 const json = (length: number): Methods => only(async () => Response.json({ text: "x".repeat(length) }));
 const stream = only(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { writeOpenapi } from "@/tests/openapi";
+import { writeOpenapi } from "@/tests/http/openapi";
 import { documentEndpoint, referenceEndpoint } from "./endpoints";
 
 beforeAll(writeOpenapi);

@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { runInngest } from "@/tests/inngest";
+import { runInngest } from "@/tests/processes/inngest";
 import { findInngest, type InngestMode, NO_INNGEST } from "@/tests/stand-ins/inngest";
 import { type Engine, engineContract } from "../engine.contract";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jobs } from "@/server/jobs";
 import { startWorker } from "@/server/queue/embedded/worker";
-import { arrivalsBeside } from "@/tests/hanging";
+import { arrivalsBeside } from "@/tests/http/hanging";
 
 /** The index of the 95th percentile in fifty sorted times. */
 const P95 = 47;

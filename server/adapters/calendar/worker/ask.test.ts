@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { longestPause } from "@/tests/pauses";
+import { longestPause } from "@/tests/http/pauses";
 import { readInWorker } from "./ask";
 
 const WINDOW = { from: Date.parse("2026-12-01T00:00:00Z"), until: Date.parse("2027-12-01T00:00:00Z") };

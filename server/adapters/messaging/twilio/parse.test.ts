@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { signedTwilio } from "@/tests/messages/senders";
 import { formPayload, payloadNames } from "@/tests/payloads";
-import { signedTwilio } from "@/tests/senders";
 import type { Inbound } from "../channel";
 import { MESSAGE_ID } from "../sample.contract";
 import { twilio } from "./twilio";

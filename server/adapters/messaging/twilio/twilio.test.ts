@@ -1,5 +1,5 @@
+import { signedTwilio } from "@/tests/messages/senders";
 import { formPayload, payload } from "@/tests/payloads";
-import { signedTwilio } from "@/tests/senders";
 import { runChannelContract } from "../channel.contract";
 import { MESSAGE_ID } from "../sample.contract";
 import { twilio } from "./twilio";

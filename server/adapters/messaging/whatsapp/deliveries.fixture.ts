@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RawRequest } from "@/server/adapters/http/verified";
+import { signedMeta } from "@/tests/messages/senders";
 import { payload } from "@/tests/payloads";
-import { signedMeta } from "@/tests/senders";
 import type { Inbound } from "../channel";
 import { whatsapp } from "./whatsapp";
 

@@ -1,5 +1,5 @@
+import { signedMeta } from "@/tests/messages/senders";
 import { payload } from "@/tests/payloads";
-import { signedMeta } from "@/tests/senders";
 import { runChannelContract } from "../channel.contract";
 import { MESSAGE_ID } from "../sample.contract";
 import { delivery, messageOf } from "./deliveries.fixture";

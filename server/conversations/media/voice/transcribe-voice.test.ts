@@ -11,7 +11,16 @@ import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { updateLead } from "@/server/leads/actions";
 import { newestEvents } from "@/server/webhooks/event-queries";
 import { shownOf } from "@/tests/media";
-import { BEFORE, CANT_READ, isAsked, lastSpoken, said, voiceScene, WORDS, waitOf } from "@/tests/voice";
+import {
+  BEFORE,
+  CANT_READ,
+  isAsked,
+  lastSpoken,
+  said,
+  voiceScene,
+  WORDS,
+  waitOf,
+} from "@/tests/messages/voice";
 import type { TestCtx } from "@/tests/world";
 
 const told = (ctx: TestCtx) => newestEvents(ctx.organization_id, "message.media_changed", 9);

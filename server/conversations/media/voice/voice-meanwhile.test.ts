@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { takeOver } from "@/server/conversations/inbox/actions";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { handBack } from "@/tests/conversations";
-import { setEnv } from "@/tests/scene";
 import {
   BEFORE,
   CANT_READ,
@@ -13,7 +12,8 @@ import {
   voiceScene,
   WORDS,
   waitOf,
-} from "@/tests/voice";
+} from "@/tests/messages/voice";
+import { setEnv } from "@/tests/scene";
 import { postB, publishedTo } from "@/tests/whatsapp";
 import { transcribeVoice } from "./transcribe-voice";
 

@@ -1,7 +1,16 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";
-import { BEFORE, CANT_READ, isAsked, lastSpoken, said, voiceScene, WORDS, waitOf } from "@/tests/voice";
+import {
+  BEFORE,
+  CANT_READ,
+  isAsked,
+  lastSpoken,
+  said,
+  voiceScene,
+  WORDS,
+  waitOf,
+} from "@/tests/messages/voice";
 
 const AGAIN = { run_again_at: expect.any(Date) };
 

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { runSetAsideJobs } from "@/server/health/set-aside";
+import { enqueue } from "@/server/queue/enqueue";
+import { getStatus } from "@/server/status";
+import { newOrg } from "@/tests/world";
+import { deadlyJob, harmlessJob } from "./dying.fixture";
+
+const started: ChildProcess[] = [];
+const clean = () => getDb().execute(sql`delete from graphile_worker._private_jobs`);
+beforeAll(clean);
+afterAll(async () => {
+  for (const child of started) child.kill("SIGKILL");
+  await clean();
+});
+
+/** Starts a process that runs the jobs; resolves with it once it runs them. */
+async function startProcess(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/processes/dying.fixture.ts"], {
+    env: { ...process.env, LOG_LEVEL: "silent", RUNS_DYING_JOBS: "yes" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  started.push(child);
+  await once(child.stdout, "data");
+  return child;
+}
+
+async function untilItDies(): Promise<void> {
+  const child = await startProcess();
+  if (child.signalCode === null) await once(child, "exit");
+  expect(child.signalCode).toBe("SIGKILL");
+}
+
+const namesLeft = async () => {
+  const rows = await getDb().execute<{ name: string }>(
+    sql`select task_identifier as name from graphile_worker.jobs order by 1`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+test("a job that kills its process twice is set aside, the others that died with it are done, and an owner can run it again", async () => {
+  const ctx = await newOrg();
+  const { organization_id } = ctx;
+  for (let n = 0; n < 3; n++) await enqueue(getDb(), harmlessJob, { organization_id });
+  await enqueue(getDb(), deadlyJob, { organization_id });
+  await untilItDies();
+  expect(await namesLeft()).toEqual(["deadly", "harmless", "harmless", "harmless"]);
+
+  await untilItDies();
+  const survivor = await startProcess();
+  await expect.poll(namesLeft, { timeout: 20_000 }).toEqual(["deadly"]);
+  expect((await getStatus(ctx, {})).set_aside).toEqual({ own: 1, all: 1 });
+  expect((await getStatus(await newOrg(), {})).set_aside).toEqual({ own: 0, all: 1 });
+  expect(survivor.exitCode ?? survivor.signalCode).toBeNull();
+
+  expect(await runSetAsideJobs(await newOrg(), {})).toEqual({ jobs: 0 });
+  const died = once(survivor, "exit");
+  expect(await runSetAsideJobs(ctx, {})).toEqual({ jobs: 1 });
+  expect(await died).toEqual([null, "SIGKILL"]);
+}, 120_000);

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { freePort } from "@/db/embedded";
+
+/** The arguments that start Frontdesk's own server, or Next's with the same routes. */
+export const HOSTS = {
+  "the self-hosting server": ["scripts/start.mjs"],
+  Next: ["node_modules/next/dist/bin/next", "start", "-p", "PORT"],
+};
+
+/** A running server; `output` is what it has written to stdout so far. */
+export type Served = {
+  url: string;
+  pid: number;
+  output(): string;
+  end(signal: NodeJS.Signals): Promise<void>;
+};
+
+export async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.kill(signal);
+  await once(server, "exit");
+}
+
+async function start(name: string, args: string[], variables: Record<string, string>): Promise<Served> {
+  const { PORT: port = String(await freePort()) } = variables;
+  const url = `http://127.0.0.1:${port}`;
+  const words = args.map((word) => word.replace("PORT", port));
+  const addresses = { PORT: port, PUBLIC_URL: `http://localhost:${port}` };
+  const own = { ...addresses, STOP_DELAY_SECONDS: "0", PROCESSES: "1" };
+  const server = spawn(process.execPath, words, {
+    env: { ...process.env, NODE_ENV: "production", ...own, ...variables },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let written = "";
+  server.stdout.setEncoding("utf8").on("data", (text: string) => {
+    written += text;
+  });
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`${name} ended with ${server.exitCode}`);
+    if (await fetch(`${url}/api/v1/leads`).catch(() => null))
+      return {
+        url,
+        pid: server.pid ?? Number.NaN,
+        output: () => written,
+        end: (signal) => end(server, signal),
+      };
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Starts a host in its own process on a free port, with this process's environment; waits until it answers. */
+export const startHost = (
+  host: keyof typeof HOSTS,
+  variables: Record<string, string> = {},
+): Promise<Served> => start(host, HOSTS[host], variables);
+
+/** Starts a process that runs the jobs of this process's database; resolves when it has started. */
+export async function startWorker(variables: Record<string, string> = {}): Promise<ChildProcess> {
+  const program = `Promise.all([
+    import("./server/queue/embedded/worker.ts"),
+    import("./server/jobs.ts"),
+  ]).then(async ([{ startWorker }, { jobs }]) => {
+    const { stop } = await startWorker(jobs);
+    process.on("SIGTERM", () => stop().then(() => process.exit(0)));
+    process.stdout.write("ready\\n");
+  });`;
+  const args = ["--import", "tsx", "--input-type=module", "--eval", program];
+  const worker = spawn(process.execPath, args, {
+    env: { ...process.env, LOG_LEVEL: "silent", ...variables },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(worker.stdout, "data");
+  return worker;
+}
+
+/** Starts the API and the jobs in their own process, without pages, so that nothing has to be built. */
+export const startService = (variables: Record<string, string> = {}): Promise<Served> =>
+  start("the service", ["--import", "tsx", "tests/processes/service.ts"], variables);
