@@ -1,32 +1,8 @@
-import { matchPhonesJob, sendPasswordResetJob } from "@/server/accounts/jobs";
-import { sendNotificationsJob, sweepNotificationsJob } from "@/server/accounts/notifications/jobs";
-import { rehearseJob } from "@/server/agent/jobs";
-import { syncCalendarJob, syncCalendarsJob } from "@/server/bookings/calendars/jobs";
-import { confirmBookingJob, tellBookingJob } from "@/server/bookings/jobs";
-import { noteNoShowsJob, sendReminderMailJob, sendRemindersJob } from "@/server/bookings/reminders/jobs";
-import {
-  abandonConversationsJob,
-  answerMessageJob,
-  assignQueuedJob,
-  endSnoozeJob,
-  sendMessageJob,
-  sweepConversationsJob,
-  tellUnansweredJob,
-} from "@/server/conversations/jobs";
-import {
-  fetchMediaJob,
-  releaseVoiceJob,
-  sweepMediaJob,
-  transcribeVoiceJob,
-} from "@/server/conversations/media/jobs";
-import { readSourceJob, sweepKnowledgeJob } from "@/server/knowledge/jobs";
-import { importLeadsJob } from "@/server/leads/jobs";
+import { modules } from "@/server/modules";
 import { byClock } from "@/server/queue/embedded/lanes";
-import { type Job, type Jobs, job } from "@/server/queue/job";
-import { sendMailJob } from "@/server/queue/mail/mail";
-import { deliverWebhooksJob, deliverWebhooksSlowlyJob, sweepDeliveriesJob } from "@/server/webhooks/jobs";
+import { type Job, type Jobs, type JobType, job } from "@/server/queue/job";
 
-/** Belongs to no module: it runs the clean-up of all of them. */
+/** Belongs to no noun: it runs the clean-up of all of them. */
 export const cleanUpJob = job("clean-up", {
   ...byClock,
   priority: 10,
@@ -34,46 +10,20 @@ export const cleanUpJob = job("clean-up", {
   run: async () => (await import("./clean-up")).cleanUp(),
 });
 
-/** Belongs to no module: it looks at the parts of all of them. */
+/** Belongs to no noun: it looks at the parts of all of them. */
 const tellOwnersJob = job("tell-owners", {
   ...byClock,
   every: { embedded: "* * * * *", inngest: "*/10 * * * *" },
   run: async () => (await import("./tell-owners")).tellOwners(),
 });
 
+const isPerformed = (one: Job | JobType): one is Job => "perform" in one;
+
 const ALL: Job[] = [
-  answerMessageJob,
-  rehearseJob,
-  sendMessageJob,
-  deliverWebhooksJob,
-  deliverWebhooksSlowlyJob,
-  sweepDeliveriesJob,
-  sweepConversationsJob,
-  abandonConversationsJob,
-  endSnoozeJob,
-  assignQueuedJob,
-  confirmBookingJob,
-  tellBookingJob,
-  sendRemindersJob,
-  sendReminderMailJob,
-  noteNoShowsJob,
-  syncCalendarJob,
-  syncCalendarsJob,
-  sendNotificationsJob,
-  sweepNotificationsJob,
-  fetchMediaJob,
-  transcribeVoiceJob,
-  releaseVoiceJob,
-  sweepMediaJob,
-  tellUnansweredJob,
-  sendMailJob,
-  sendPasswordResetJob,
-  readSourceJob,
-  sweepKnowledgeJob,
-  importLeadsJob,
-  matchPhonesJob,
+  ...modules.flatMap(({ jobs = {} }) => Object.values(jobs).filter(isPerformed)),
   cleanUpJob,
   tellOwnersJob,
 ];
 
+/** Every background job, by name. */
 export const jobs: Jobs = Object.fromEntries(ALL.map((job) => [job.name, job]));

@@ -5,7 +5,6 @@ import { channelsProcedures } from "@/server/channels/router";
 import { conversationsProcedures } from "@/server/conversations/router";
 import { runSetAsideJobs } from "@/server/health/set-aside";
 import { mutation, query, router } from "@/server/http/trpc";
-import { knowledgeProcedures } from "@/server/knowledge/router";
 import { leadsProcedures } from "@/server/leads/router";
 import { liveProcedures } from "@/server/live/router";
 import { getOverview } from "@/server/overview";
@@ -27,7 +26,6 @@ export const appRouter = router({
   ...bookingsProcedures,
   ...channelsProcedures,
   ...agentProcedures,
-  ...knowledgeProcedures,
   ...liveProcedures,
   ...practiceProcedures,
   // What several nouns have a part in. Each must be named here, as the last of them would hide the others.

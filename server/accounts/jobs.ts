@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bulk, mail, perEach } from "@/server/queue/embedded/lanes";
-import { job } from "@/server/queue/job";
+import { job, jobType } from "@/server/queue/job";
 
 const OfEmail = z.object({ email: z.string() });
 export type OfEmail = z.infer<typeof OfEmail>;
@@ -14,9 +14,8 @@ export const sendPasswordResetJob = job("send-password-reset", {
 const OfOrganization = z.object({ organization_id: z.uuid() });
 
 /** Parses the numbers without a country code again, now that the organization has a country. */
-export const matchPhonesJob = job("match-phones", {
+export const matchPhonesJob = jobType("match-phones", {
   input: OfOrganization,
   lane: bulk,
   flow: { concurrency: [perEach("organization_id")] },
-  run: async (input) => (await import("@/server/leads/merge/match-phones")).matchPhones(input),
 });

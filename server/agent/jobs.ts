@@ -1,6 +1,11 @@
 import { z } from "zod";
+import { answerMessageJob } from "@/server/conversations/jobs";
 import { perEach } from "@/server/queue/embedded/lanes";
-import { job } from "@/server/queue/job";
+import { job, jobOf } from "@/server/queue/job";
+
+export const answerJob = jobOf(answerMessageJob, {
+  run: async (input) => (await import("./answer")).answerMessage(input),
+});
 
 const OfRehearsal = z.object({ organization_id: z.uuid(), rehearsal_id: z.uuid() });
 export type OfRehearsal = z.infer<typeof OfRehearsal>;

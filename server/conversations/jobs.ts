@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { byClock, perEach } from "@/server/queue/embedded/lanes";
-import { job } from "@/server/queue/job";
+import { job, jobType } from "@/server/queue/job";
 
 const OfConversation = z.object({ organization_id: z.uuid(), conversation_id: z.uuid() });
 export type OfConversation = z.infer<typeof OfConversation>;
@@ -11,22 +11,21 @@ const priority = -10;
 const first = { run: "120" };
 
 /** Asks the agent about what the customer wrote since the last answer. */
-export const answerMessageJob = job("answer-message", {
+export const answerMessageJob = jobType("answer-message", {
   input: OfConversation,
   priority,
   // Workers wait for the agent, up to half a minute if it hangs.
   lane: { concurrency: 48, share: 12 },
   // Of the free plan's five slots, two are left for replies and other organizations if one organization's agent hangs.
   flow: { concurrency: [perEach("organization_id", 3), perEach("conversation_id")], priority: first },
-  run: async (input) => (await import("@/server/agent/answer")).answerMessage(input),
 });
 
-export const sendMessageJob = job("send-message", {
+/** Sends what a conversation has to send. */
+export const sendMessageJob = jobType("send-message", {
   input: OfConversation,
   priority,
   lane: { concurrency: 24, share: 8 },
   flow: { concurrency: [perEach("conversation_id")], priority: first },
-  run: async (input) => (await import("@/server/channels/send/send")).sendMessage(input),
 });
 
 /** Assigns the teams' queued conversations to members who are present and have room. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { matchPhonesJob } from "@/server/accounts/jobs";
 import { bulk, perEach } from "@/server/queue/embedded/lanes";
-import { job } from "@/server/queue/job";
+import { job, jobOf } from "@/server/queue/job";
 
 const OfImport = z.object({ organization_id: z.uuid(), import_id: z.uuid() });
 export type OfImport = z.infer<typeof OfImport>;
@@ -11,4 +12,8 @@ export const importLeadsJob = job("import-leads", {
   flow: { concurrency: [perEach("organization_id")] },
   run: async (input) => (await import("./import/run-import")).importLeads(input),
   givenUp: async (input) => (await import("./import/run-import")).failImport(input),
+});
+
+export const rematchPhonesJob = jobOf(matchPhonesJob, {
+  run: async (input) => (await import("./merge/match-phones")).matchPhones(input),
 });

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { env } from "@/server/lib/env";
-import type { Job, Options } from "./job";
+import type { JobType, Options } from "./job";
 import { currentOrigin, enveloped } from "./origin";
 import { addToOutbox } from "./outbox";
 
@@ -11,7 +11,7 @@ const OfOrganization = z.object({ organization_id: z.string().optional() });
 
 async function addToGraphile(
   db: Db,
-  { name, priority = 0 }: Job,
+  { name, priority = 0 }: JobType,
   input: unknown,
   { key, run_at, keep_run_at = false }: Options,
 ): Promise<void> {
@@ -33,7 +33,7 @@ async function addToGraphile(
  * never attempted gets the new input in place, which costs less than graphile-worker's function. No worker is notified,
  * and workers skip a locked row, so this is only for jobs that are not due soon. Only for the embedded engine.
  */
-export const enqueuing = ({ name, priority = 0 }: Job): SQL => sql`
+export const enqueuing = ({ name, priority = 0 }: JobType): SQL => sql`
   renewed as (
     update graphile_worker._private_jobs as waiting
     set payload = asked.input::json, revision = revision + 1, updated_at = now()
@@ -50,7 +50,7 @@ export const enqueuing = ({ name, priority = 0 }: Job): SQL => sql`
 /** Writes a job for each input, as `enqueue` does without options; in one statement with the embedded engine. */
 export async function enqueueAll<I extends z.ZodObject>(
   db: Db,
-  job: Job<I>,
+  job: JobType<I>,
   inputs: readonly z.input<I>[],
 ): Promise<void> {
   if (inputs.length === 0) return;
@@ -71,7 +71,7 @@ export async function enqueueAll<I extends z.ZodObject>(
 }
 
 /** Writes a job with input in its stored form (see `enveloped`); engines use it to run a job again. */
-export const addJob = (db: Db, job: Job, input: unknown, options: Options = {}): Promise<void> =>
+export const addJob = (db: Db, job: JobType, input: unknown, options: Options = {}): Promise<void> =>
   env.QUEUE === "inngest"
     ? addToOutbox(db, job.name, input, options)
     : addToGraphile(db, job, input, options);
@@ -79,7 +79,7 @@ export const addJob = (db: Db, job: Job, input: unknown, options: Options = {}):
 /** Writes a job in the caller's transaction: it exists if and only if the transaction commits. */
 export const enqueue = <I extends z.ZodObject>(
   db: Db,
-  job: Job<I>,
+  job: JobType<I>,
   input: z.input<I>,
   options: Options = {},
 ): Promise<void> => addJob(db, job, enveloped(input, options.origin ?? currentOrigin()), options);

@@ -29,7 +29,7 @@ export type Flow = { concurrency?: [Limit] | [Limit, Limit]; priority?: { run: s
 type Schedule = { embedded: string; inngest: string; at_start?: boolean };
 
 /** What a job returns if it has to run again, perhaps as another job. */
-export type RunAgain = { run_again_at: Date; as?: Job } | undefined;
+export type RunAgain = { run_again_at: Date; as?: JobType } | undefined;
 
 /** Runs the job again after this many milliseconds. */
 export const againIn = (ms: number) => ({ run_again_at: inMs(ms) });
@@ -44,13 +44,17 @@ type Limits = {
   runs_while_suspended?: boolean;
 };
 
+/** What is needed to enqueue a job. Where another noun does the work, its `jobs.ts` makes a job of it with `jobOf`. */
+export type JobType<I extends z.ZodObject = z.ZodObject, N extends string = string> = Limits & {
+  name: N;
+  input: I;
+};
+
 /**
  * A job: one unit of work that is done later, and may be done twice. Jobs are only nudges; the rows say what is to be
  * done. `perform` validates the stored input and runs the job; `givenUp` is called when its last attempt has failed.
  */
-export type Job<I extends z.ZodObject = z.ZodObject, N extends string = string> = Limits & {
-  name: N;
-  input: I;
+export type Job<I extends z.ZodObject = z.ZodObject, N extends string = string> = JobType<I, N> & {
   perform(kept: unknown): Promise<RunAgain>;
   givenUp?(kept: unknown): Promise<void>;
 };
@@ -58,7 +62,6 @@ export type Job<I extends z.ZodObject = z.ZodObject, N extends string = string> 
 export type Jobs = Readonly<Record<string, Job>>;
 
 type Work<I extends z.ZodObject> = {
-  input: I;
   run(input: z.output<I>): Promise<RunAgain>;
   givenUp?(input: z.output<I>): Promise<void>;
 };
@@ -75,16 +78,24 @@ export type Options = {
   origin?: Origin;
 };
 
-/** Declares a job. `run` loads its code when it runs (`import()`), so that enqueuing a job does not load the work. */
-export function job<N extends string, I extends z.ZodObject>(
+/** Declares a job whose work another noun does, which says how with `jobOf`. */
+export const jobType = <N extends string, I extends z.ZodObject>(
   name: N,
-  { run, givenUp, ...rest }: Limits & Work<I>,
-): Job<I, N> {
-  const { input } = rest;
-  return {
-    name,
-    ...rest,
-    perform: async (kept) => run(input.parse(kept)),
-    ...(givenUp && { givenUp: async (kept: unknown) => givenUp(input.parse(kept)) }),
-  };
-}
+  limits: Limits & { input: I },
+): JobType<I, N> => ({ name, ...limits });
+
+/** Says how a declared job is done. `run` loads its code when it runs (`import()`), so that the queue loads no noun. */
+export const jobOf = <N extends string, I extends z.ZodObject>(
+  type: JobType<I, N>,
+  { run, givenUp }: Work<I>,
+): Job<I, N> => ({
+  ...type,
+  perform: async (kept) => run(type.input.parse(kept)),
+  ...(givenUp && { givenUp: async (kept: unknown) => givenUp(type.input.parse(kept)) }),
+});
+
+/** Declares a job and how it is done. */
+export const job = <N extends string, I extends z.ZodObject>(
+  name: N,
+  { run, givenUp, ...limits }: Limits & { input: I } & Work<I>,
+): Job<I, N> => jobOf(jobType(name, limits), { run, givenUp });

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { byClock, forTries, perEach } from "@/server/queue/embedded/lanes";
 import { type Job, job } from "@/server/queue/job";
+import { MOST_TRIES } from "./deliveries/most-tries";
 
 const OfEndpoint = z.object({ organization_id: z.uuid(), endpoint_id: z.uuid() });
 export type OfEndpoint = z.infer<typeof OfEndpoint>;
-
-/** Concurrent tries of this process, to healthy and to failing endpoints. */
-export const MOST_TRIES = { "deliver-webhooks": 1024, "deliver-webhooks-slowly": 256 };
 
 export const deliverWebhooksJob = job("deliver-webhooks", {
   input: OfEndpoint,

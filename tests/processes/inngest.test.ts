@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { getDb } from "@/db/client";
+import { sendJob } from "@/server/channels/jobs";
 import { sendMessageJob } from "@/server/conversations/jobs";
 import { jobs } from "@/server/jobs";
 import { enqueue } from "@/server/queue/enqueue";
@@ -154,17 +155,14 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
     await expect.poll(outbox, WAIT).toEqual([]);
   }, 60_000);
 
-  test.each<Job>([sendMessageJob, deliverWebhooksJob])(
-    "runs of one $name key never overlap",
-    async (asked) => {
-      const { id, input } = job(() => new Promise((resolve) => setTimeout(resolve, 300, undefined)));
-      for (let n = 0; n < 4; n++) await enqueue(getDb(), asked, input);
-      await expect.poll(() => callsOf(id).length, WAIT).toBe(4);
-      const spans = callsOf(id).sort((a, b) => a.began - b.began);
-      for (const [n, { ended }] of spans.slice(0, -1).entries())
-        expect(spans[n + 1]?.began).toBeGreaterThanOrEqual(ended);
-    },
-  );
+  test.each<Job>([sendJob, deliverWebhooksJob])("runs of one $name key never overlap", async (asked) => {
+    const { id, input } = job(() => new Promise((resolve) => setTimeout(resolve, 300, undefined)));
+    for (let n = 0; n < 4; n++) await enqueue(getDb(), asked, input);
+    await expect.poll(() => callsOf(id).length, WAIT).toBe(4);
+    const spans = callsOf(id).sort((a, b) => a.began - b.began);
+    for (const [n, { ended }] of spans.slice(0, -1).entries())
+      expect(spans[n + 1]?.began).toBeGreaterThanOrEqual(ended);
+  });
 
   test("a call that Inngest did not sign is refused and runs nothing", async () => {
     const { id, input } = job();

@@ -7,6 +7,7 @@ import { all, files, ROOT } from "./imports";
 const TOP = [
   "main",
   "router",
+  "modules",
   "jobs",
   "clean-up",
   "overview",
@@ -29,7 +30,6 @@ const FLOORS = [
     "server/channels",
     "server/conversations",
     "server/health",
-    "server/knowledge",
     "server/leads",
     "server/live",
     "server/practice",
@@ -125,7 +125,7 @@ test("the product imports the practice only where everything is listed or starte
       .map(({ file }) => file)
       .filter((file) => !isIn("app/api/sandbox")(file))
       .sort(),
-  ).toEqual(["server/clean-up.ts", "server/main.ts", "server/router.ts"]);
+  ).toEqual(["server/main.ts", "server/modules.ts", "server/router.ts"]);
   const isAddress = (file: string) =>
     /SANDBOX_URL|api\/sandbox\//.test(readFileSync(path.join(ROOT, file), "utf8"));
   expect(files.filter((file) => isProduct(file) && isAddress(file)).sort()).toEqual([

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import * as trpcRoute from "@/app/api/trpc/[trpc]/route";
 import * as leadRoute from "@/app/api/v1/leads/[lead_id]/route";
 import * as leadsRoute from "@/app/api/v1/leads/route";
+import { sendJob } from "@/server/channels/jobs";
 import { sendMessageJob } from "@/server/conversations/jobs";
 import { answer } from "@/server/host/answer";
 import { jobs } from "@/server/jobs";
@@ -85,7 +86,7 @@ test("jobs that wait, finish, fail or are given up are counted by name", async (
   const { ctx } = await scene();
   const input = { organization_id: ctx.organization_id, conversation_id: ctx.organization_id };
   await enqueue(ctx.db, sendMessageJob, input, { run_at: new Date(Date.now() - 90_000) });
-  const run = (kept: unknown) => runJob({ job: sendMessageJob, id: "1", kept, tries: 1 });
+  const run = (kept: unknown) => runJob({ job: sendJob, id: "1", kept, tries: 1 });
   await run(input);
   await expect(run({})).rejects.toThrow();
   noteGivenUp({ name: "send-message", id: "1", origin: {} }, new Error("no"));

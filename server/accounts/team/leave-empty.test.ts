@@ -6,7 +6,7 @@ import { newId } from "@/db/schema/columns";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, inOrg } from "@/db/tenant";
 import { createResource } from "@/server/accounts/organization/resources";
-import { createKnowledgeSource } from "@/server/knowledge/sources";
+import { createKnowledgeSource } from "@/server/agent/knowledge/sources";
 import { createLead } from "@/server/leads/actions";
 import { PASSWORD } from "@/tests/account";
 import { newOrg, newStaff, type TestCtx } from "@/tests/world";

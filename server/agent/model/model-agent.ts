@@ -1,9 +1,9 @@
 import type { Agent } from "@/server/adapters/agent/agent";
 import { type ModelConfig, modelAgent } from "@/server/adapters/agent/model/model";
 import type { House } from "@/server/adapters/agent/model/turn-context";
+import { hasPassages, lookUp } from "@/server/agent/knowledge/passages";
 import { houseOf } from "@/server/agent/receptionist/availability";
 import type { Ctx } from "@/server/http/ctx";
-import { hasPassages, lookUp } from "@/server/knowledge/passages";
 import { env } from "@/server/lib/env";
 import { accessTo, findModel, type ModelRow, ownKey } from "./model-access";
 import { withinBudget } from "./model-budget";

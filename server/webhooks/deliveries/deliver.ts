@@ -8,13 +8,13 @@ import {
   type DeliveryJob,
   deliverWebhooksJob,
   deliverWebhooksSlowlyJob,
-  MOST_TRIES,
   type OfEndpoint,
 } from "@/server/webhooks/jobs";
 import { hasSecret, secretsAt } from "@/server/webhooks/signed";
 import { attempt } from "./attempt";
 import { type ToDo, toDoAt } from "./due-deliveries";
 import { askAgain, type Turn, whileBusy } from "./endpoint-turns";
+import { MOST_TRIES } from "./most-tries";
 import { noteUnreadableSecret, recordAttempts } from "./record-attempts";
 import { Slots } from "./slots";
 import { deliveryJob, wakeDeliveries } from "./wake";

@@ -1,5 +1,9 @@
+import {
+  deleteKnowledgeSource,
+  getKnowledgeSource,
+  updateKnowledgeSource,
+} from "@/server/agent/knowledge/sources";
 import { endpoint } from "@/server/http/endpoint";
-import { deleteKnowledgeSource, getKnowledgeSource, updateKnowledgeSource } from "@/server/knowledge/sources";
 
 export const GET = endpoint(getKnowledgeSource);
 export const PATCH = endpoint(updateKnowledgeSource);

@@ -1,4 +1,4 @@
+import { refreshKnowledgeSource } from "@/server/agent/knowledge/sources";
 import { endpoint } from "@/server/http/endpoint";
-import { refreshKnowledgeSource } from "@/server/knowledge/sources";
 
 export const POST = endpoint(refreshKnowledgeSource);

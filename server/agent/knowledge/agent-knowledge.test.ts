@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { asksFor, modelScene, texts } from "@/server/agent/model/model.fixture";
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";
-import { createKnowledgeSource } from "@/server/knowledge/sources";
 import { type AskedModel, type Said, script } from "@/tests/stand-ins/model";
 import { newOrg } from "@/tests/world";
-import { asksFor, modelScene, texts } from "./model/model.fixture";
+import { createKnowledgeSource } from "./sources";
 
 const PRICE = {
   kind: "text",

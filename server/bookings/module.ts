@@ -1,0 +1,17 @@
+import { isNull } from "drizzle-orm";
+import { bookingUids } from "@/db/schema/bookings";
+import { calendarEvents } from "@/db/schema/calendars";
+import type { Module } from "@/server/queue/module";
+import * as calendarJobs from "./calendars/jobs";
+import * as jobs from "./jobs";
+import * as reminderJobs from "./reminders/jobs";
+
+export const bookingsModule: Module = {
+  jobs: { ...jobs, ...reminderJobs, ...calendarJobs },
+  expires: [
+    // What was written for appointments that ended 30 days ago; those are not written again.
+    { column: calendarEvents.ends_at, kept: "30 days" },
+    // Cancellations of bookings that never arrived.
+    { column: bookingUids.applied_at, kept: "30 days", only: isNull(bookingUids.booking_id) },
+  ],
+};
