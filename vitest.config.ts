@@ -23,7 +23,7 @@ const ALONE = [
   "server/live/*.test.ts",
   "server/http/limits/read-only.test.ts",
   "server/queue/embedded/embedded.test.ts",
-  "server/status.test.ts",
+  "server/overview/status/status.test.ts",
   "tests/processes/wrong-clock.test.ts",
 ];
 

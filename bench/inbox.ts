@@ -3,8 +3,8 @@ import { closeDb, getDb, one } from "@/db/client";
 import { countInbox } from "@/server/conversations/inbox/counts";
 import { listInbox } from "@/server/conversations/inbox/list";
 import { searchInbox } from "@/server/conversations/inbox/search";
-import { getThread } from "@/server/conversations/thread/thread";
 import type { Ctx } from "@/server/http/ctx";
+import { getThread } from "@/server/overview/thread";
 import { type Caller, compareCallers, newOwner } from "./owner";
 import { vacuum } from "./world";
 

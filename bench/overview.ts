@@ -3,7 +3,7 @@ import { getDb, one } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
 import { systemCtx } from "@/server/http/ctx";
-import { getOverview } from "@/server/overview";
+import { getOverview } from "@/server/overview/figures";
 import { median, timed, vacuum } from "./world";
 
 const RECORDS = 100_000;

@@ -13,7 +13,7 @@ async function prepareDatabase() {
   await migrate(DATABASE_DIRECT_URL);
   process.stdout.write("The database has the newest schema\n");
   const { closeDb } = await import("../db/client.ts");
-  const { warnAtStart } = await import("../server/warnings.ts");
+  const { warnAtStart } = await import("../server/overview/health/warnings.ts");
   await warnAtStart();
   if (!SEED_DEMO) return closeDb();
   if (!DEMO_PASSWORD) throw new Error("DEMO_PASSWORD: is missing, and SEED_DEMO needs it");

@@ -10,19 +10,11 @@ export const cleanUpJob = job("clean-up", {
   run: async () => (await import("./clean-up")).cleanUp(),
 });
 
-/** Belongs to no noun: it looks at the parts of all of them. */
-const tellOwnersJob = job("tell-owners", {
-  ...byClock,
-  every: { embedded: "* * * * *", inngest: "*/10 * * * *" },
-  run: async () => (await import("./tell-owners")).tellOwners(),
-});
-
 const isPerformed = (one: Job | JobType): one is Job => "perform" in one;
 
 const ALL: Job[] = [
   ...modules.flatMap(({ jobs = {} }) => Object.values(jobs).filter(isPerformed)),
   cleanUpJob,
-  tellOwnersJob,
 ];
 
 /** Every background job, by name. */

@@ -17,7 +17,8 @@ import { seedDemo } from "@/server/practice/seed/seed";
 import { prepareSchema } from "@/server/queue/embedded/prepare";
 import { startJobs } from "@/server/queue/start";
 import { setWorker } from "@/server/queue/state";
-import { warnAtStart } from "@/server/warnings";
+import "@/server/reactions";
+import { warnAtStart } from "@/server/overview/health/warnings";
 
 /**
  * `routes`: the built route files; undefined in dev mode, where Next serves everything. `bringsDatabase`: whether our
@@ -75,7 +76,7 @@ async function serveHere(
 }
 
 async function serveAsOne(options: Options & { process: number }, running: Running, stay: Course["stay"]) {
-  const count = async () => (await import("@/server/health/metrics")).counted();
+  const count = async () => (await import("@/server/overview/health/metrics")).counted();
   const noteJobs = (are_done: boolean) => setWorker(are_done ? { isRunning: () => true } : undefined);
   joinSiblings(options.process, { count, noteJobs });
   loadEnv();

@@ -5,6 +5,8 @@ import { channelsModule } from "@/server/channels/module";
 import { conversationsModule } from "@/server/conversations/module";
 import { httpModule } from "@/server/http/module";
 import { leadsModule } from "@/server/leads/module";
+import { liveModule } from "@/server/live/module";
+import { overviewModule } from "@/server/overview/module";
 import { practiceModule } from "@/server/practice/module";
 import { type Module, queueModule } from "@/server/queue/module";
 import { webhooksModule } from "@/server/webhooks/module";
@@ -17,7 +19,9 @@ export const modules: Module[] = [
   bookingsModule,
   channelsModule,
   agentModule,
+  liveModule,
   practiceModule,
+  overviewModule,
   httpModule,
   queueModule,
   // Last, since deleting events can take the whole of a clean-up.

@@ -3,15 +3,13 @@ import { agentProcedures } from "@/server/agent/router";
 import { bookingsProcedures } from "@/server/bookings/router";
 import { channelsProcedures } from "@/server/channels/router";
 import { conversationsProcedures } from "@/server/conversations/router";
-import { runSetAsideJobs } from "@/server/health/set-aside";
-import { mutation, query, router } from "@/server/http/trpc";
+import { router } from "@/server/http/trpc";
 import { leadsProcedures } from "@/server/leads/router";
 import { liveProcedures } from "@/server/live/router";
-import { getOverview } from "@/server/overview";
-import { getNow } from "@/server/overview-now";
+import { overviewProcedures } from "@/server/overview/router";
 import { practiceProcedures } from "@/server/practice/router";
-import { getStatus } from "@/server/status";
 import { webhooksProcedures } from "@/server/webhooks/router";
+import "@/server/reactions";
 
 /**
  * The dashboard's whole API, from each noun's part: name -> query or mutation of the actions that REST uses too. Actions
@@ -28,14 +26,14 @@ export const appRouter = router({
   ...agentProcedures,
   ...liveProcedures,
   ...practiceProcedures,
+  ...overviewProcedures,
   // What several nouns have a part in. Each must be named here, as the last of them would hide the others.
-  leads: { ...leadsProcedures.leads, ...channelsProcedures.leads },
+  leads: { ...leadsProcedures.leads, ...channelsProcedures.leads, ...overviewProcedures.leads },
   teams: { ...accountsProcedures.teams, ...conversationsProcedures.teams },
+  inbox: { ...conversationsProcedures.inbox, ...overviewProcedures.inbox },
   labels: { ...leadsProcedures.labels, ...conversationsProcedures.labels },
   agent: { ...accountsProcedures.agent, ...agentProcedures.agent },
   simulator: { ...channelsProcedures.simulator, ...practiceProcedures.simulator },
-  overview: { get: query(getOverview), now: query(getNow) },
-  status: { get: query(getStatus), runSetAside: mutation(runSetAsideJobs) },
 });
 
 export type AppRouter = typeof appRouter;

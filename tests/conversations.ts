@@ -1,7 +1,7 @@
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import { changeConversations } from "@/server/conversations/inbox/bulk";
-import { getThread } from "@/server/conversations/thread/thread";
 import { AppError } from "@/server/lib/errors";
+import { getThread } from "@/server/overview/thread";
 import type { BulkAct } from "@/server/schema/bulk";
 import type { TestCtx } from "./world";
 

@@ -4,6 +4,7 @@ import { GET } from "@/app/api/v1/media/[media_id]/route";
 import { POST } from "@/app/api/v1/media/route";
 import { media, mediaBlobs, mediaChunks } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
+import { openThrough } from "@/server/channels/send/provider-api";
 import { listConversations, listMessages } from "@/server/conversations/actions";
 import { fetchMedia } from "@/server/conversations/media/fetch";
 import type { PlayedAnswer, ProviderRequest } from "@/server/practice/provider-request";
@@ -119,7 +120,7 @@ export const chunksOf = (ctx: TestCtx) => ctx.db.$count(mediaChunks, inOrg(ctx, 
 export async function fetchAll(ctx: TestCtx) {
   const items = await itemsOf(ctx);
   const { organization_id } = ctx;
-  return Promise.all(items.map(({ id }) => fetchMedia({ organization_id, media_id: id })));
+  return Promise.all(items.map(({ id }) => fetchMedia({ organization_id, media_id: id }, openThrough)));
 }
 
 /** The media in the metadata of the organization's customer's last message. */

@@ -1,3 +1,4 @@
+import "@/server/reactions";
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, afterEach, vi } from "vitest";

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { whoIsHere } from "@/app/presence";
 import { Shell } from "@/components/shell/shell";
 import { getProfile } from "@/server/accounts/actions";
-import { openSteps } from "@/server/accounts/organization/first-steps";
 import { getOrganization } from "@/server/accounts/organization/organization";
 import { isPractitioner } from "@/server/http/ctx";
 import { PATH_HEADER, signInAddress } from "@/server/http/request/safe-redirect";
 import { restrictionsOf } from "@/server/http/trpc";
+import { openSteps } from "@/server/overview/first-steps";
 import { appRouter } from "@/server/router";
 
 const RESTRICTIONS = restrictionsOf(appRouter);

@@ -7,7 +7,7 @@ import { getConversation, listConversations, listMessages } from "@/server/conve
 import { countInbox } from "@/server/conversations/inbox/counts";
 import { listInbox } from "@/server/conversations/inbox/list";
 import { searchInbox } from "@/server/conversations/inbox/search";
-import { getThread, listThreadMessages } from "@/server/conversations/thread/thread";
+import { listThreadMessages } from "@/server/conversations/thread/thread";
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import type { Ctx } from "@/server/http/ctx";
 import { listLeads } from "@/server/leads/actions";
@@ -15,7 +15,8 @@ import { browseLeads } from "@/server/leads/browse";
 import { openExport } from "@/server/leads/export";
 import { listLabels } from "@/server/leads/labels";
 import { listDuplicates } from "@/server/leads/merge/duplicates";
-import { readTimeline } from "@/server/leads/timeline";
+import { readTimeline } from "@/server/overview/lead-timeline";
+import { getThread } from "@/server/overview/thread";
 import type { LeadFilter, LeadQuery } from "@/server/schema/lead";
 import { listDeliveries } from "@/server/webhooks/deliveries/deliveries";
 import { browseDeliveries } from "@/server/webhooks/deliveries/log";

@@ -5,7 +5,7 @@ import { takeCustomerMail } from "@/server/accounts/customer-mails";
 import { findModel } from "@/server/agent/model/model-access";
 import { withinBudget } from "@/server/agent/model/model-budget";
 import { saveModel } from "@/server/agent/model/model-settings";
-import { getStatus } from "@/server/status";
+import { getStatus } from "@/server/overview/status/status";
 import { pngOf, uploaded } from "@/tests/media";
 import { deskAt, replyTo, statusOf } from "@/tests/messages/sent-files";
 import { frontdesk } from "@/tests/operator";

@@ -1,3 +1,4 @@
+import "@/server/reactions";
 import { getDb, transaction } from "@/db/client";
 import { deleteOrganizationRows } from "@/db/organization/delete-organization";
 import { closeOrganization } from "@/server/accounts/organization/close-organization";

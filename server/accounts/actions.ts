@@ -3,10 +3,11 @@ import { one, transaction, violates } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf, references } from "@/db/tenant";
-import { addPracticeNumber } from "@/server/channels/add-practice-number";
+import { organizationCreated } from "@/server/accounts/changes";
 import { action, visitorAction } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { spokenIn } from "@/server/languages/spoken-in";
+import { emit } from "@/server/lib/change";
 import { AppError, notFound } from "@/server/lib/errors";
 import { checkPassword, hashPassword } from "@/server/lib/secret/password-hash";
 import { LoggedIn, Login, ProfilePatch, Registered, Registration, User } from "@/server/schema/auth";
@@ -37,7 +38,7 @@ export const register = visitorAction({
           .values({ name: organization_name, country, language: spokenIn(country), time_zone })
           .returning(),
       );
-      await addPracticeNumber(tx, organization.id);
+      await emit(organizationCreated, tx, organization.id);
       const account = {
         organization_id: organization.id,
         email,

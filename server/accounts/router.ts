@@ -5,7 +5,6 @@ import { addDevice, listDevices, removeDevice } from "./notifications/devices";
 import { listNotifications, readNotifications } from "./notifications/list";
 import { getNotificationSettings, updateNotificationSettings } from "./notifications/settings";
 import { startFromExample } from "./organization/example";
-import { getFirstSteps, updateFirstSteps } from "./organization/first-steps";
 import { getOrganization, updateOrganization } from "./organization/organization";
 import {
   createResource,
@@ -81,10 +80,6 @@ export const accountsProcedures = {
     update: mutation(updateResource),
     startFromExample: mutation(startFromExample),
     remove: mutation(deleteResource),
-  },
-  firstSteps: {
-    get: query(getFirstSteps),
-    update: mutation(updateFirstSteps),
   },
   organization: {
     get: query(getOrganization),

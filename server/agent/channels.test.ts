@@ -3,8 +3,8 @@ import { POST as replyRoute } from "@/app/api/v1/conversations/[conversation_id]
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { updateConversation } from "@/server/conversations/actions";
 import { sweepConversations } from "@/server/conversations/state/sweep";
-import { getThread } from "@/server/conversations/thread/thread";
 import { createLead } from "@/server/leads/actions";
+import { getThread } from "@/server/overview/thread";
 import type { Channel } from "@/server/schema/lead";
 import { listEvents } from "@/server/webhooks/feed";
 import { conversationsOf, onlyThread } from "@/tests/conversations";

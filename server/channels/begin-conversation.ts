@@ -1,5 +1,6 @@
 import { transaction } from "@/db/client";
 import { toConversation } from "@/server/conversations/columns";
+import { openConversation } from "@/server/conversations/open-thread";
 import { reply } from "@/server/conversations/sending/reply";
 import { changeConversation } from "@/server/conversations/state/change-state";
 import { conversationById } from "@/server/conversations/thread/reads";
@@ -10,7 +11,6 @@ import { BegunConversation, FirstMessage } from "@/server/schema/lead-contact";
 import { publish } from "@/server/webhooks/publish";
 import { requireReach } from "./can-message";
 import { connectionById } from "./open-connection";
-import { openConversation } from "./receive/inbound-thread";
 
 export const beginConversation = action({
   summary:

@@ -1,18 +1,11 @@
 import type { Tx } from "@/db/client";
 import type { Ctx } from "@/server/http/ctx";
+import { hindranceOf } from "@/server/leads/phones";
 import { findReach, type Reach } from "@/server/leads/search/numbers";
 import { AppError } from "@/server/lib/errors";
 import type { Lead } from "@/server/schema/lead";
 import type { WriteHindrance } from "@/server/schema/lead-contact";
 import type { OpenConnection } from "./open-connection";
-
-/** What a lead lacks for a conversation to be started with it, from any connection; null if nothing. */
-export function hindranceOf({ blocked_at, phone, practice }: Lead): WriteHindrance | null {
-  if (blocked_at) return "blocked";
-  if (practice) return "practice";
-  if (!phone) return "no_phone";
-  return phone.startsWith("+") ? null : "no_country_code";
-}
 
 const WHY: Record<WriteHindrance, string> = {
   blocked: "This lead is blocked. Unblock it before you write to it.",

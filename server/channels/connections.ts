@@ -1,15 +1,17 @@
 import { desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Db, transaction, violates } from "@/db/client";
+import { type Db, type Tx, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/queries/page";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import { byId, inOrg } from "@/db/tenant";
+import { type AccessEnd, endedAccess } from "@/server/accounts/changes";
 import { WITHDRAWN } from "@/server/conversations/sending/skip-codes";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
 import { AppError, notFound } from "@/server/lib/errors";
+import type { EndedAccess } from "@/server/schema/account";
 import {
   ChannelConnection,
   ChannelConnectionPage,
@@ -174,14 +176,18 @@ const DISCONNECTED = {
   ownership_reason: null,
 };
 
-/** Disconnects every number of an organization but the practice number; returns their names. */
-export async function disconnectNumbers(ctx: Ctx): Promise<string[]> {
-  const gone = await ctx.db
+/** Disconnects every number of an organization but the practice number, when all access to it ends. */
+export async function disconnectNumbers(tx: Tx, ctx: Ctx, { user_id }: AccessEnd): Promise<EndedAccess[]> {
+  if (user_id) return [];
+  const gone = await tx
     .update(channelConnections)
     .set(DISCONNECTED)
     .where(isMineForReal(ctx))
     .returning({ name: channelConnections.display_name });
-  return gone.map(({ name }) => name);
+  return endedAccess(
+    "number",
+    gone.map(({ name }) => name),
+  );
 }
 
 export const deleteConnection = action({

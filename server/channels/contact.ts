@@ -4,19 +4,18 @@ import { channelConnections } from "@/db/schema/channels";
 import { conversations, replyWindows } from "@/db/schema/conversations";
 import { inOrg, references, sameOrg } from "@/db/tenant";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
+import { numberName } from "@/server/adapters/messaging/number-name";
 import { formatPhone } from "@/server/adapters/messaging/phone";
 import { isOpenConversation } from "@/server/conversations/find-or-open";
 import { windowClosesAt } from "@/server/conversations/sending/window";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { phoneFormatter } from "@/server/leads/phones";
+import { hindranceOf, phoneFormatter } from "@/server/leads/phones";
 import { findReach } from "@/server/leads/search/numbers";
 import { leadById } from "@/server/leads/store";
 import { inMs } from "@/server/lib/time/time";
 import { Id } from "@/server/schema/common";
 import { LeadContact } from "@/server/schema/lead-contact";
-import { hindranceOf } from "./can-message";
-import { numberName } from "./number-name";
 import { isMineForReal } from "./open-connection";
 
 /** The lead's latest conversation, and the one to write in (see `LeadContact`). */

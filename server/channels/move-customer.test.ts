@@ -8,7 +8,7 @@ import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { createLead, getLead, listLeads } from "@/server/leads/actions";
 import { listDuplicates } from "@/server/leads/merge/duplicates";
 import { undoMerge } from "@/server/leads/merge/merge";
-import { readTimeline } from "@/server/leads/timeline";
+import { readTimeline } from "@/server/overview/lead-timeline";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { connectB, payload, postB, publishedTo, textTo } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";

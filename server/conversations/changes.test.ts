@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { getThread } from "@/server/overview/thread";
 import { completeConversation, handBack } from "@/tests/conversations";
 import { inboxOf } from "@/tests/inbox";
 import { newOrg, newStaff } from "@/tests/world";
@@ -8,7 +9,6 @@ import { changesOf } from "./changes";
 import { assignConversation, takeOver } from "./inbox/actions";
 import { listInbox } from "./inbox/list";
 import { completeConversationsOf } from "./state/complete";
-import { getThread } from "./thread/thread";
 
 test("a thread shows what staff did with it: who, what, to whom and when, oldest first", async () => {
   const { ctx } = await inboxOf(1);

@@ -6,35 +6,37 @@ import { conversations } from "@/db/schema/conversations";
 import { byIds, inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import type { Ctx } from "@/server/http/ctx";
+import type { LeadMerge, LeadUnmerge } from "@/server/leads/changes";
 import { isOpenConversation } from "./find-or-open";
+import { endRequests } from "./state/waiting";
 
 /**
- * Moves a lead's conversations to another lead. Their keys stay, so that each is found by those who wrote in it.
- * Returns their ids.
+ * Moves a lead's conversations to another lead. Their keys stay, so that each is found by those who wrote in it, unless
+ * they continue under another lead's.
  */
-export async function moveConversations(tx: Tx, ctx: Ctx, from: string, to: string): Promise<string[]> {
+export async function moveConversations(tx: Tx, ctx: Ctx, { from, to, continues }: LeadMerge) {
   const moved = await tx
     .update(conversations)
     .set({ lead_id: to })
     .where(inOrg(ctx, conversations, eq(conversations.lead_id, from)))
     .returning({ id: conversations.id });
-  return moved.map(({ id }) => id);
+  const ids = moved.map(({ id }) => id);
+  if (continues) await renameKeys(tx, ctx, ids, from, continues);
+  return { conversations: ids };
 }
 
 /**
- * Moves conversations back to a lead that was merged into another: those that came with it (`named`), and all that were
+ * Moves conversations back to a lead that was merged into another: those that came with it, and all that were
  * opened since under the key of one of `first_ids`.
  */
 export async function moveConversationsBack(
   tx: Tx,
   ctx: Ctx,
-  from: string,
-  to: string,
-  { named, first_ids }: { named: string[]; first_ids: string[] },
+  { from, to, undo, first_ids }: LeadUnmerge,
 ): Promise<void> {
   const { id, lead_id, session_key } = conversations;
   const isTheirs = or(
-    isOneOf(id, named),
+    isOneOf(id, undo.conversations),
     sql`right(${session_key}, 36) = any(${sql.param(first_ids)}::text[])`,
   );
   const moved = await tx
@@ -46,11 +48,16 @@ export async function moveConversationsBack(
   await renameKeys(tx, ctx, ids, from, to);
 }
 
+/** Ends the waits for a booking request that the other lead has now. */
+export async function endMovedRequests(tx: Tx, ctx: Ctx, { from, to }: LeadUnmerge): Promise<void> {
+  for (const lead_id of [from, to]) await endRequests(tx, ctx, lead_id);
+}
+
 /**
  * Gives conversations the key of another lead, which is the same customer. If one is open under that key already, they
  * keep theirs, so that no customer goes unanswered.
  */
-export async function renameKeys(tx: Tx, ctx: Ctx, ids: string[], from: string, to: string): Promise<void> {
+async function renameKeys(tx: Tx, ctx: Ctx, ids: string[], from: string, to: string): Promise<void> {
   const renamed = sql<string>`replace(${conversations.session_key}, ${from}, ${to})`;
   const other = alias(conversations, "other");
   const taken = tx

@@ -28,7 +28,7 @@ import {
   listQuickReplies,
   updateQuickReply,
 } from "./thread/quick-replies";
-import { getThread, listThreadMessages } from "./thread/thread";
+import { listThreadMessages } from "./thread/thread";
 import { readMessageTimeline } from "./thread/timeline";
 
 export const conversationsProcedures = {
@@ -39,7 +39,6 @@ export const conversationsProcedures = {
     list: query(listInbox),
     search: query(searchInbox),
     counts: query(countInbox),
-    get: query(getThread),
     messages: query(listThreadMessages),
     timeline: query(readMessageTimeline),
     colleagues: query(listColleagues),

@@ -2,12 +2,13 @@ import { v4 } from "uuid";
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { phoneOnChannel, typedIdentities } from "@/server/adapters/messaging/identity";
-import { completeConversationsOf } from "@/server/conversations/state/complete";
 import { action, requireRole } from "@/server/http/action";
+import { emit } from "@/server/lib/change";
 import { AppError } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time/time";
 import { Id, text } from "@/server/schema/common";
 import { ExpectedLead, Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
+import { leadBlocked } from "./changes";
 import { makeLead } from "./make-lead";
 import { readNumbers } from "./phones";
 import { findLeads } from "./search/list";
@@ -89,7 +90,7 @@ export const updateLead = action({
           }),
         };
       });
-      if (blocked) await completeConversationsOf(tx, ctx, lead.id);
+      if (blocked) await emit(leadBlocked, tx, ctx, lead.id);
       return lead;
     }),
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/leads/[lead_id]/route";
 import { leadById } from "@/server/leads/store";
+import { readTimeline } from "@/server/overview/lead-timeline";
 import { call, newOrg } from "@/tests/world";
 import { createLead, updateLead } from "./actions";
 import { mergeLeads } from "./merge/merge";
-import { readTimeline } from "./timeline";
 
 const editsOf = async (ctx: Parameters<typeof readTimeline>[0], lead_id: string) =>
   (await readTimeline(ctx, { lead_id })).entries.flatMap((entry) =>

@@ -2,7 +2,8 @@ import type { Db } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg, type Tenant } from "@/db/tenant";
 import { formatPhone, phonesIn, toE164 } from "@/server/adapters/messaging/phone";
-import { canBePhone } from "@/server/schema/lead";
+import { canBePhone, type Lead } from "@/server/schema/lead";
+import type { WriteHindrance } from "@/server/schema/lead-contact";
 
 /** The organization's country (ISO 3166-1 alpha-2), to which numbers without a country code belong; null if not set. */
 export async function countryOf(db: Db, tenant: Tenant): Promise<string | null> {
@@ -50,4 +51,12 @@ export async function phoneFormatter(
   const isNational = phones.some((phone) => phone && !phone.startsWith("+"));
   const country = isNational ? await countryOf(db, tenant) : null;
   return (phone) => phone && formatPhone(phone, country);
+}
+
+/** What a lead lacks for a conversation to be started with it, from any connection; null if nothing. */
+export function hindranceOf({ blocked_at, phone, practice }: Lead): WriteHindrance | null {
+  if (blocked_at) return "blocked";
+  if (practice) return "practice";
+  if (!phone) return "no_phone";
+  return phone.startsWith("+") ? null : "no_country_code";
 }

@@ -5,7 +5,6 @@ import { getImport, listImportFaults, listImports, previewImport, startImport } 
 import { createLabel, labelLead, listLabels, unlabelLead, updateLabel } from "./labels";
 import { listDuplicates } from "./merge/duplicates";
 import { mergeLeads, undoMerge } from "./merge/merge";
-import { readTimeline } from "./timeline";
 
 export const leadsProcedures = {
   leads: {
@@ -17,7 +16,6 @@ export const leadsProcedures = {
     duplicates: query(listDuplicates),
     merge: mutation(mergeLeads),
     undoMerge: mutation(undoMerge),
-    timeline: query(readTimeline),
   },
   imports: {
     list: query(listImports),

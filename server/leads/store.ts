@@ -4,11 +4,12 @@ import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
 import { ownLeads } from "@/server/accounts/team/practitioner";
-import { renameInBookings } from "@/server/bookings/move-lead";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
+import { emit } from "@/server/lib/change";
 import { notFound } from "@/server/lib/errors";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
 import { publish } from "@/server/webhooks/publish";
+import { leadRenamed } from "./changes";
 
 const { organization_id: _organization, search: _search, ...columns } = getTableColumns(leads);
 /** The columns of a lead in the API's schema. */
@@ -99,7 +100,7 @@ export async function writeLead(
   const changed = { ...patch, updated_at: sql`now()` };
   const updated = one(await tx.update(leads).set(changed).where(isLead(ctx, id)).returning(leadColumns));
   const previous = previousOf(lead, patch);
-  if ("name" in previous) await renameInBookings(tx, ctx, updated.id);
+  if ("name" in previous) await emit(leadRenamed, tx, ctx, updated.id);
   if (Object.keys(previous).length > 0) {
     const changed_by = ctx.actor.kind === "user" ? ctx.actor.email : ctx.actor.kind;
     await publish(tx, ctx.organization_id, [

@@ -20,7 +20,7 @@ import { routeFinder } from "@/server/host/routes";
 import { createLead, getLead } from "@/server/leads/actions";
 import { browseLeads } from "@/server/leads/browse";
 import { findLeads } from "@/server/leads/search/list";
-import { getOverview } from "@/server/overview";
+import { getOverview } from "@/server/overview/figures";
 import { LeadQuery } from "@/server/schema/lead";
 import { replayEvents } from "@/server/webhooks/deliveries/redeliver";
 import { createEndpoint } from "@/server/webhooks/endpoints";

@@ -1,17 +1,17 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import type { Tx } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inOrg, type Tenant } from "@/db/tenant";
+import { type AccessEnd, endedAccess } from "@/server/accounts/changes";
+import type { EndedAccess } from "@/server/schema/account";
 
-type Which = { reason: string; created_by?: string | undefined };
-
-/** Switches off the endpoints of an organization or a member, which an owner can undo; returns their URLs. */
+/** Switches off the endpoints of an organization or a member, which an owner can undo. */
 export async function switchOffEndpoints(
-  db: Db,
+  tx: Tx,
   tenant: Tenant,
-  { reason: disabled_reason, created_by }: Which,
-): Promise<string[]> {
-  const off = await db
+  { reason: disabled_reason, user_id }: AccessEnd,
+): Promise<EndedAccess[]> {
+  const off = await tx
     .update(webhookEndpoints)
     .set({ status: "disabled", disabled_reason, updated_at: sql`now()` })
     .where(
@@ -19,9 +19,12 @@ export async function switchOffEndpoints(
         tenant,
         webhookEndpoints,
         eq(webhookEndpoints.status, "active"),
-        created_by === undefined ? undefined : eq(webhookEndpoints.created_by, created_by),
+        user_id === undefined ? undefined : eq(webhookEndpoints.created_by, user_id),
       ),
     )
     .returning({ url: webhookEndpoints.url });
-  return off.map(({ url }) => url);
+  return endedAccess(
+    "webhook",
+    off.map(({ url }) => url),
+  );
 }

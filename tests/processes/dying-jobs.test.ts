@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
-import { runSetAsideJobs } from "@/server/health/set-aside";
+import { runSetAsideJobs } from "@/server/overview/health/set-aside";
+import { getStatus } from "@/server/overview/status/status";
 import { enqueue } from "@/server/queue/enqueue";
-import { getStatus } from "@/server/status";
 import { newOrg } from "@/tests/world";
 import { deadlyJob, harmlessJob } from "./dying.fixture";
 

@@ -1,49 +1,29 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { all, files, ROOT } from "./imports";
+import { all, files, NOUNS, ROOT } from "./imports";
 
-/** The files that start the server, or list or combine parts of all nouns. */
-const TOP = [
-  "main",
-  "router",
-  "modules",
-  "jobs",
-  "clean-up",
-  "overview",
-  "overview-now",
-  "status",
-  "status-parts",
-  "tell-owners",
-  "warnings",
-];
-
-/** The layers, from top to bottom: a folder may import its own layer and those below. */
+/** The rooms from top to bottom. A room imports only rooms of the lines below its own. */
 const FLOORS = [
   ["app", "components", "scripts", "bench", "chaos", "e2e"],
-  ["server/host", ...TOP.map((file) => `server/${file}.ts`)],
+  // What starts the server, and what lists or combines parts of all nouns.
+  ["server"],
   // The nouns.
-  [
-    "server/accounts",
-    "server/agent",
-    "server/bookings",
-    "server/channels",
-    "server/conversations",
-    "server/health",
-    "server/leads",
-    "server/live",
-    "server/practice",
-    "server/webhooks",
-  ],
+  ...NOUNS.toReversed().map((noun) => [`server/${noun}`]),
+  ["server/host"],
   ["server/http", "server/queue"],
   ["db", "server/adapters"],
   ["server/languages"],
-  ["server/schema", "server/lib"],
+  ["server/schema"],
+  ["server/lib"],
 ];
 
-const isIn = (folder: string) => (file: string) =>
-  file.startsWith(`${folder}/`) || file === folder || `${file}.ts` === folder;
-const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.some((room) => isIn(room)(file)));
+const isIn = (folder: string) => (file: string) => file.startsWith(`${folder}/`) || file === folder;
+
+/** A folder of server/, the loose files of server/ as one, or a top folder. */
+const roomOf = (file: string): string =>
+  /^server\/[^/]+\//.test(file) ? file.split("/").slice(0, 2).join("/") : (file.split("/")[0] ?? "");
+const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.includes(roomOf(file)));
 
 const offenders = (wrong: (one: (typeof all)[number]) => boolean) =>
   all.filter(wrong).map((one) => `${one.file} imports ${one.from}`);
@@ -53,14 +33,13 @@ test("every file belongs to a layer", () => {
   expect(files.filter((file) => floorOf(file) < 0)).toEqual([]);
 });
 
-test("nothing imports upward", () => {
-  // A job is declared where it is enqueued, and loads its code when it runs.
-  const isWork = (file: string, isLazy: boolean) => isLazy && /^server\/(?:\w+\/)+jobs\.ts$/.test(file);
+test("nothing imports upward, not even a type or lazily, nor another room of its own floor", () => {
+  const isTop = (file: string) => floorOf(file) === 0;
   expect(
-    offenders(
-      ({ file, isLazy, target: to }) =>
-        floorOf(to) >= 0 && floorOf(to) < floorOf(file) && !isWork(file, isLazy),
-    ),
+    offenders(({ file, target: to }) => {
+      if (floorOf(to) < 0 || roomOf(to) === roomOf(file)) return false;
+      return floorOf(to) <= floorOf(file) && !(isTop(file) && isTop(to));
+    }),
   ).toEqual([]);
 });
 

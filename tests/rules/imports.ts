@@ -2,6 +2,21 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 export const ROOT = process.cwd();
+
+/** The nouns, each of which imports only those before it, as ARCHITECTURE.md says. */
+export const NOUNS = [
+  "accounts",
+  "webhooks",
+  "leads",
+  "conversations",
+  "bookings",
+  "channels",
+  "agent",
+  "live",
+  "practice",
+  "overview",
+];
+
 const TOP = ["app", "server", "db", "components", "scripts", "bench", "chaos", "e2e"];
 /** The source files, without tests. */
 export const files = TOP.filter((folder) => existsSync(path.join(ROOT, folder)))
@@ -14,13 +29,15 @@ export const files = TOP.filter((folder) => existsSync(path.join(ROOT, folder)))
 
 const importsOf = (file: string) => {
   const text = readFileSync(path.join(ROOT, file), "utf8");
-  return [...text.matchAll(/^(?:import|export)\s(type\s)?[^;]*?from\s"([^"]+)"|import\("([^"]+)"\)/gms)].map(
-    ([, type, from = "", lazy = ""]) => ({
-      isType: type !== undefined,
-      isLazy: lazy !== "",
-      from: from || lazy,
-    }),
-  );
+  return [
+    ...text.matchAll(
+      /^(?:import|export)\s(type\s)?[^;]*?from\s"([^"]+)"|import\("([^"]+)"\)|^import\s"([^"]+)"/gms,
+    ),
+  ].map(([, type, from = "", lazy = "", alone = ""]) => ({
+    isType: type !== undefined,
+    isLazy: lazy !== "",
+    from: from || lazy || alone,
+  }));
 };
 
 /** The path from the root that an import means; the name of a package stays as it is. */

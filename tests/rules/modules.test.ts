@@ -1,7 +1,10 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { jobs } from "@/server/jobs";
+import { type ChangeHook, defineChange, emit, on } from "@/server/lib/change";
+import "@/server/reactions";
 import { appRouter } from "@/server/router";
+import { all, files } from "./imports";
 
 const named = (name: string) =>
   readdirSync("server", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(`/${name}`));
@@ -28,4 +31,74 @@ test("every procedure of a noun can be called", async () => {
   );
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name) => !Object.hasOwn(appRouter._def.procedures, name))).toEqual([]);
+});
+
+const isChange = (one: unknown): one is ChangeHook<unknown[]> =>
+  typeof one === "object" && one !== null && "name" in one;
+
+test("something reacts to every change that a noun declares", async () => {
+  const named = readdirSync("server").filter((noun) => files.includes(`server/${noun}/changes.ts`));
+  const exported: Record<string, unknown>[] = await Promise.all(
+    named.map((noun) => import(/* @vite-ignore */ `@/server/${noun}/changes`)),
+  );
+  const changes = exported.flatMap((file) => Object.values(file)).filter(isChange);
+  expect(changes.length).toBeGreaterThan(8);
+  expect(changes.filter(({ reactions = [] }) => reactions.length === 0).map(({ name }) => name)).toEqual([]);
+  expect(new Set(changes.map(({ name }) => name)).size).toBe(changes.length);
+});
+
+test("a change without the table of reactions throws, and reactions run one after the other, in its order", async () => {
+  const said = defineChange<[what: string], string>("said");
+  await expect(emit(said, "a")).rejects.toThrow('nothing reacts to "said"');
+  const heard: string[] = [];
+  const hear = (who: string) => async (what: string) => {
+    if (who === "first") await new Promise(setImmediate);
+    heard.push(who);
+    return `${who} ${what}`;
+  };
+  on(said, [hear("first"), hear("second")]);
+  expect(await emit(said, "b")).toEqual(["first b", "second b"]);
+  expect(heard).toEqual(["first", "second"]);
+  expect(() => on(said, [])).toThrow("said twice");
+});
+
+const fileOf = new Map(files.map((file) => [file.replace(/\.tsx?$/, ""), file]));
+const importsOf = new Map<string, string[]>();
+for (const { file, isType, target } of all)
+  if (!isType) importsOf.set(file, [...(importsOf.get(file) ?? []), target]);
+
+/** What a program may load, now or later. */
+function reachedFrom(entry: string): Set<string> {
+  const found = new Set([entry]);
+  for (const file of found)
+    for (const target of importsOf.get(file) ?? []) {
+      const next = fileOf.get(target);
+      if (next) found.add(next);
+    }
+  return found;
+}
+
+const emitters = files.filter(
+  (file) =>
+    file !== "server/reactions.ts" &&
+    !file.endsWith("/changes.ts") &&
+    importsOf.get(file)?.includes("server/lib/change"),
+);
+const PROGRAMS = [
+  "server/main.ts",
+  "scripts/operator/main.ts",
+  "scripts/eval/main.ts",
+  "bench/main.ts",
+  "chaos/main.ts",
+];
+
+test("every route and program that may change something has loaded the reactions", () => {
+  const entries = [...PROGRAMS, ...files.filter((file) => /^app\/.*\/route\.ts$/.test(file))];
+  expect(entries.length).toBeGreaterThan(100);
+  expect(entries.filter((file) => !files.includes(file))).toEqual([]);
+  const lacking = entries.filter((entry) => {
+    const reached = reachedFrom(entry);
+    return emitters.some((file) => reached.has(file)) && !reached.has("server/reactions.ts");
+  });
+  expect(lacking).toEqual([]);
 });

@@ -77,12 +77,12 @@ const WRITERS: Record<string, string[]> = {
   idempotency_keys: ["server/http"],
   outbox: ["server/queue"],
   // What fails for an organization is told by one job, over the parts of all modules.
-  part_troubles: ["server/tell-owners.ts"],
+  part_troubles: ["server/overview/status/tell-owners.ts"],
   service_health: ["db/pool/service-health.ts"],
   // Triggers write to it too.
   record_counts: ["db/queries/counts.ts"],
   // The health check writes one of its rows to find out whether the disk can be written.
-  installation: ["db/canary.ts", "server/health"],
+  installation: ["db/canary.ts", "server/overview/health"],
 };
 
 /** The demo's seed writes rows of many nouns, as they would be after months of use. */

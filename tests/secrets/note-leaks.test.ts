@@ -15,9 +15,9 @@ import { addNote, deleteNote, updateNote } from "@/server/conversations/thread/n
 import { addLeadNote, getLead, listLeads, updateLead } from "@/server/leads/actions";
 import { exportLeads } from "@/server/leads/export";
 import { mergeLeads, undoMerge } from "@/server/leads/merge/merge";
-import { readTimeline } from "@/server/leads/timeline";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
+import { readTimeline } from "@/server/overview/lead-timeline";
 import { SUBSCRIBABLE } from "@/server/schema/event";
 import { deliverWebhooks } from "@/server/webhooks/deliveries/deliver";
 import { listDeliveries } from "@/server/webhooks/deliveries/deliveries";

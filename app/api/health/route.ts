@@ -1,4 +1,4 @@
-import { healthEndpoint } from "@/server/health/endpoints";
+import { healthEndpoint } from "@/server/overview/health/endpoints";
 
 export const dynamic = "force-dynamic";
 

@@ -1,3 +1,4 @@
+import "@/server/reactions";
 import { routeHandler } from "@/server/http/route-handler";
 import { jobs } from "@/server/jobs";
 import { inngestEndpoint } from "@/server/queue/inngest/endpoint";

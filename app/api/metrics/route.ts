@@ -1,4 +1,4 @@
-import { metricsEndpoint } from "@/server/health/endpoints";
+import { metricsEndpoint } from "@/server/overview/health/endpoints";
 
 export const dynamic = "force-dynamic";
 

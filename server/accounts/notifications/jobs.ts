@@ -1,16 +1,15 @@
 import { z } from "zod";
 import { byClock } from "@/server/queue/embedded/lanes";
-import { job } from "@/server/queue/job";
+import { job, jobType } from "@/server/queue/job";
 
 const OfAct = z.object({ organization_id: z.uuid(), act_id: z.uuid() });
 export type OfAct = z.infer<typeof OfAct>;
 
-export const sendNotificationsJob = job("send-notifications", {
+export const sendNotificationsJob = jobType("send-notifications", {
   input: OfAct,
   priority: -5,
   // The workers mostly wait for mail servers and push services.
   lane: { concurrency: 16, share: 8 },
-  run: async (input) => (await import("./send")).sendNotifications(input),
 });
 
 /** Enqueues the job again for notifications that a lost job left unsent. */

@@ -10,11 +10,11 @@ import { assignConversation, markRead, takeOver } from "@/server/conversations/i
 import { moveToTeam } from "@/server/conversations/routing/teams";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { endSnoozes } from "@/server/conversations/state/snooze";
-import { getThread } from "@/server/conversations/thread/thread";
 import { systemCtx } from "@/server/http/ctx";
 import { updateLead } from "@/server/leads/actions";
 import { startImport, uploadImport } from "@/server/leads/import/imports";
 import { importLeads } from "@/server/leads/import/run-import";
+import { getThread } from "@/server/overview/thread";
 import { handBack, snoozeConversation } from "@/tests/conversations";
 import { inboxOf } from "@/tests/inbox";
 import { scene } from "@/tests/scene";

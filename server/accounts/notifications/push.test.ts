@@ -14,6 +14,7 @@ import { takeOver } from "@/server/conversations/inbox/actions";
 import { systemCtx } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
 import { seal } from "@/server/lib/secret/secrets";
+import { notifyJob } from "@/server/live/jobs";
 import { liveBroker } from "@/server/live/live-broker";
 import { lookAt } from "@/server/live/look";
 import { newAccount } from "@/tests/account";
@@ -23,7 +24,6 @@ import { setEnv } from "@/tests/scene";
 import { type PushService, startPushService } from "@/tests/stand-ins/push-service";
 import { call, newStaff, type TestCtx } from "@/tests/world";
 import { addDevice, listDevices } from "./devices";
-import { sendNotificationsJob } from "./jobs";
 import { notify } from "./notify";
 import { updateNotificationSettings } from "./settings";
 import { sweepNotifications } from "./sweep";
@@ -57,7 +57,7 @@ async function desk(devices = 1) {
         ...{ kind: "handed_over", fact: `fact:${newId()}`, to: "owners", conversation_id },
       }),
     );
-    await runJobs(sendNotificationsJob);
+    await runJobs(notifyJob);
   };
   const shown = () => service.received.filter(({ device }) => paths.includes(device));
   return { owner, conversation_id, ids, tell, shown };
@@ -124,7 +124,7 @@ test("a push is retried under the same name after a 503", async () => {
   expect(await statesOf(owner)).toEqual(["queued"]);
   await owner.db.execute(sql`update notification_sends set send_at = now() - interval '2 minutes'`);
   await sweepNotifications();
-  await runJobs(sendNotificationsJob);
+  await runJobs(notifyJob);
   expect(shown()).toHaveLength(1);
 });
 

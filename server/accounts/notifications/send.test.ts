@@ -9,13 +9,13 @@ import { inOrg } from "@/db/tenant";
 import { listConversations } from "@/server/conversations/actions";
 import { systemCtx } from "@/server/http/ctx";
 import { wallOf } from "@/server/lib/time/clock";
+import { notifyJob } from "@/server/live/jobs";
 import { liveBroker } from "@/server/live/live-broker";
 import { lookAt } from "@/server/live/look";
 import { inboxOf } from "@/tests/inbox";
 import { runJobs } from "@/tests/jobs";
 import { mailsTo, openMailbox, refuseMails } from "@/tests/mailbox";
 import { newStaff, type TestCtx } from "@/tests/world";
-import { sendNotificationsJob } from "./jobs";
 import { listNotifications, readNotifications } from "./list";
 import { notify } from "./notify";
 import { quietUntil } from "./quiet";
@@ -43,7 +43,7 @@ async function desk() {
 }
 
 const sent = async (ctx: TestCtx) => {
-  await runJobs(sendNotificationsJob);
+  await runJobs(notifyJob);
   return mailsTo(ctx.actor.email);
 };
 

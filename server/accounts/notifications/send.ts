@@ -1,10 +1,11 @@
 import { type Db, getDb } from "@/db/client";
+import type { Tenant } from "@/db/tenant";
 import { describeError } from "@/server/adapters/http/failure";
 import { log } from "@/server/lib/observe/log";
 import { inMs, now } from "@/server/lib/time/time";
-import { whoLooksAt } from "@/server/live/live-broker";
 import type { RunAgain } from "@/server/queue/job";
 import { deliverMail } from "@/server/queue/mail/deliver-mail";
+import type { Viewer } from "@/server/schema/presence";
 import type { OfAct } from "./jobs";
 import { notificationMail } from "./mails";
 import { canMail } from "./notify";
@@ -21,6 +22,9 @@ import {
 import { placeOf } from "./place";
 import { pushToDevice } from "./push";
 import { quietUntil } from "./quiet";
+
+/** Who has a conversation open. */
+type WhoLooksAt = (tenant: Tenant, conversation_id: string) => Promise<Viewer[]>;
 
 /** How many sends of an act run concurrently. */
 const SIDE_BY_SIDE = 8;
@@ -57,7 +61,12 @@ async function sendOne(db: Db, send: Outgoing): Promise<void> {
 }
 
 /** The sends to users who are not looking at the conversation. For those who are, it is marked as read and skipped. */
-async function toOthers(db: Db, { organization_id }: OfAct, open: Outgoing[]): Promise<Outgoing[]> {
+async function toOthers(
+  db: Db,
+  { organization_id }: OfAct,
+  open: Outgoing[],
+  whoLooksAt: WhoLooksAt,
+): Promise<Outgoing[]> {
   const conversation_id = open[0]?.conversation_id;
   if (!conversation_id) return open;
   const viewers = await whoLooksAt({ organization_id }, conversation_id);
@@ -71,9 +80,9 @@ async function toOthers(db: Db, { organization_id }: OfAct, open: Outgoing[]): P
 }
 
 /** Sends what is due of an act. Each try is claimed first; after a crash it is retried once it is due again. */
-export async function sendNotifications(act: OfAct): Promise<RunAgain> {
+export async function sendNotifications(act: OfAct, whoLooksAt: WhoLooksAt): Promise<RunAgain> {
   const db = getDb();
-  const open = await toOthers(db, act, [...(await openSends(db, act))]);
+  const open = await toOthers(db, act, [...(await openSends(db, act))], whoLooksAt);
   for (let at = 0; at < open.length; at += SIDE_BY_SIDE)
     await Promise.all(open.slice(at, at + SIDE_BY_SIDE).map((send) => sendOne(db, send)));
   const [next] = await openSends(db, act);

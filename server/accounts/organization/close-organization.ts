@@ -1,13 +1,10 @@
 import type { Tx } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { inOrg } from "@/db/tenant";
+import { accessEnded } from "@/server/accounts/changes";
 import { endSessions } from "@/server/accounts/sign-in/session";
-import { forgetModel } from "@/server/agent/model/model-settings";
-import { endCalendarAccess } from "@/server/bookings/calendars/end-access";
-import { replaceSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
-import { disconnectNumbers } from "@/server/channels/connections";
 import type { Ctx } from "@/server/http/ctx";
-import { switchOffEndpoints } from "@/server/webhooks/switch-off";
+import { emit } from "@/server/lib/change";
 
 /** Signs everybody out for good. */
 async function deactivateEverybody(tx: Tx, { organization_id }: Ctx): Promise<void> {
@@ -22,11 +19,6 @@ async function deactivateEverybody(tx: Tx, { organization_id }: Ctx): Promise<vo
 
 /** Ends every way into an organization and out of it: nothing of it goes on by itself, and nobody can sign in to it. */
 export async function closeOrganization(tx: Tx, ctx: Ctx, { reason }: { reason: string }): Promise<void> {
-  const inTx = { ...ctx, db: tx };
-  await disconnectNumbers(inTx);
-  await switchOffEndpoints(tx, ctx, { reason });
-  await endCalendarAccess(tx, ctx);
-  await forgetModel(inTx);
-  await replaceSchedulerSecret(inTx);
+  await emit(accessEnded, tx, ctx, { reason });
   await deactivateEverybody(tx, ctx);
 }

@@ -4,11 +4,11 @@ import { one, type Tx, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { build, TENANT_PARAM } from "@/db/together";
+import { servicesRenamed, staffingChanged } from "@/server/accounts/changes";
 import { matchPhonesJob } from "@/server/accounts/jobs";
-import { renameBooked } from "@/server/bookings/requests/rename-services";
-import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { emit } from "@/server/lib/change";
 import { enqueue } from "@/server/queue/enqueue";
 import {
   type NewService,
@@ -89,8 +89,8 @@ export const updateOrganization = action({
       const changes = { ...patch, services, ...confirmed, ...(await schedulePhoneMatching(tx, ctx, patch)) };
       const names = newNames(patch.services ?? []);
       await renameServices(tx, ctx, names);
-      await renameBooked(tx, ctx, names);
-      if (patch.opening_hours || patch.time_zone) await askToAssign(tx, ctx);
+      if (names.size > 0) await emit(servicesRenamed, tx, ctx, names);
+      if (patch.opening_hours || patch.time_zone) await emit(staffingChanged, tx, ctx);
       const isMine = ownOrg(ctx);
       const changed = tx.update(organizations).set(changes).where(isMine).returning(organizationColumns);
       return toOrganization(one(await changed));

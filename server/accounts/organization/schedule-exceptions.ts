@@ -4,10 +4,11 @@ import { one, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/queries/page";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { byId, inOrg } from "@/db/tenant";
-import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
+import { staffingChanged } from "@/server/accounts/changes";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
+import { emit } from "@/server/lib/change";
 import { invalid, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import {
@@ -78,7 +79,7 @@ export const createException = action({
       const mine = inOrg(ctx, scheduleExceptions);
       await requireRoom(tx, ctx, { table: scheduleExceptions, where: mine, most: MOST, what: "exceptions" });
       const added = one(await tx.insert(scheduleExceptions).values(row).returning(columns));
-      await askToAssign(tx, ctx);
+      await emit(staffingChanged, tx, ctx);
       return added;
     }),
 });
@@ -95,7 +96,7 @@ export const updateException = action({
       const changes = { ...patch, updated_at: sql`now()` };
       const changing = tx.update(scheduleExceptions).set(changes).where(isException(ctx, exception_id));
       const changed = one(await changing.returning(columns));
-      await askToAssign(tx, ctx);
+      await emit(staffingChanged, tx, ctx);
       return changed;
     }),
 });
@@ -112,6 +113,6 @@ export const deleteException = action({
       const gone = await tx.delete(scheduleExceptions).where(isIt).returning({ id });
       if (gone.length === 0) throw notFound("schedule exception");
       // Staff who were off may be present again.
-      await askToAssign(tx, ctx);
+      await emit(staffingChanged, tx, ctx);
     }),
 });

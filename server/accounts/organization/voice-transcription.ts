@@ -1,14 +1,21 @@
 import { z } from "zod";
-import { one } from "@/db/client";
+import { type Db, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
-import { ownOrg } from "@/db/tenant";
-import { transcriptionAccess } from "@/server/conversations/media/voice/transcription-access";
+import { ownOrg, type Tenant } from "@/db/tenant";
+import { transcriptionAccess } from "@/server/adapters/transcription/access";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { invalid } from "@/server/lib/errors";
 import { VoiceTranscription, VoiceTranscriptionPatch } from "@/server/schema/transcription";
 
 const { transcribes_voice } = organizations;
+
+/** Whether an organization's voice messages are transcribed: there is a service, and its owner has switched it on. */
+export async function transcribesVoice(db: Db, tenant: Tenant): Promise<boolean> {
+  if (!transcriptionAccess(tenant)) return false;
+  const [found] = await db.select({ transcribes_voice }).from(organizations).where(ownOrg(tenant));
+  return found?.transcribes_voice ?? false;
+}
 
 function shown(ctx: Ctx, { transcribes_voice: is_wanted }: { transcribes_voice: boolean }) {
   const access = transcriptionAccess(ctx);

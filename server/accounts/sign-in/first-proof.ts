@@ -2,23 +2,15 @@ import { asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { identities, invitations, users } from "@/db/schema/auth";
 import { byIds, inOrg, type Scoped } from "@/db/tenant";
+import { accessEnded, endedAccess, staffingChanged } from "@/server/accounts/changes";
 import { deactivateMember } from "@/server/accounts/team/members";
-import { forgetModel } from "@/server/agent/model/model-settings";
-import { endCalendarAccess } from "@/server/bookings/calendars/end-access";
-import { replaceSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
-import { disconnectNumbers } from "@/server/channels/connections";
-import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
+import { emit } from "@/server/lib/change";
 import type { EndedAccess } from "@/server/schema/account";
-import { switchOffEndpoints } from "@/server/webhooks/switch-off";
 import type { Account } from "./identities";
 
 const REASON =
   "Set up before the address of the organization's owner was confirmed. Switch it on if it is yours.";
-
-type What = EndedAccess["what"];
-
-const ended = (what: What, names: string[]): EndedAccess[] => names.map((name) => ({ what, name }));
 
 /** Whether an account began its organization, rather than joining it. */
 async function isFounder(tx: Tx, { organization_id, id }: Account): Promise<boolean> {
@@ -30,7 +22,7 @@ async function isFounder(tx: Tx, { organization_id, id }: Account): Promise<bool
 async function endIdentities(tx: Tx, { organization_id, id }: Account): Promise<EndedAccess[]> {
   const theirs = inOrg({ organization_id }, identities, eq(identities.user_id, id));
   const gone = await tx.delete(identities).where(theirs).returning({ name: identities.provider });
-  return ended(
+  return endedAccess(
     "identity",
     gone.map(({ name }) => name),
   );
@@ -50,7 +42,7 @@ async function revokeInvitations(tx: Tx, ctx: Ctx, by?: Account): Promise<EndedA
     .set({ revoked_at: sql`now()` })
     .where(open)
     .returning({ email: invitations.email });
-  return ended(
+  return endedAccess(
     "invitation",
     gone.map(({ email }) => email ?? ""),
   );
@@ -69,34 +61,16 @@ async function deactivateMembers(tx: Tx, ctx: Ctx, which: Scoped): Promise<Ended
   for (const member of members) {
     await deactivateMember(tx, ctx, member);
   }
-  if (members.length > 0) await askToAssign(tx, ctx);
-  return ended(
+  if (members.length > 0) await emit(staffingChanged, tx, ctx);
+  return endedAccess(
     "member",
     members.map(({ email }) => email),
   );
 }
 
-/** The webhooks, feeds and calendars of an organization or a member, through which somebody could read along. */
-async function endReading(tx: Tx, ctx: Ctx, user_id?: string): Promise<EndedAccess[]> {
-  const calendars = await endCalendarAccess(tx, ctx, user_id);
-  const webhooks = await switchOffEndpoints(tx, ctx, { reason: REASON, created_by: user_id });
-  return [
-    ...ended("webhook", webhooks),
-    ...ended("calendar_feed", calendars.feeds),
-    ...ended("calendar", calendars.calendars),
-  ];
-}
-
-/** Everything through which somebody outside could act in an organization or read along. */
-async function endOrganizationsAccess(tx: Tx, ctx: Ctx): Promise<EndedAccess[]> {
-  const model = await forgetModel(ctx);
-  return [
-    ...ended("number", await disconnectNumbers(ctx)),
-    ...(await endReading(tx, ctx)),
-    ...ended("model", model === undefined ? [] : [model]),
-    ...ended("scheduler_secret", (await replaceSchedulerSecret(ctx)) ? [""] : []),
-  ];
-}
+/** What a member made through which somebody could read along; everything of the organization if none is named. */
+const endAccess = async (tx: Tx, ctx: Ctx, user_id?: string): Promise<EndedAccess[]> =>
+  (await emit(accessEnded, tx, ctx, { reason: REASON, user_id })).flat();
 
 /**
  * Ends what was made with an account before anybody had proved its address, and says what that was: somebody else may
@@ -116,7 +90,7 @@ export async function endUnprovenAccess(tx: Tx, account: Account): Promise<Ended
     return [
       ...(await deactivateMembers(tx, ctx, others)),
       ...(await revokeInvitations(tx, ctx)),
-      ...(await endOrganizationsAccess(tx, ctx)),
+      ...(await endAccess(tx, ctx)),
       ...identity,
     ];
   }
@@ -124,7 +98,7 @@ export async function endUnprovenAccess(tx: Tx, account: Account): Promise<Ended
   return [
     ...(await deactivateMembers(tx, ctx, joined)),
     ...(await revokeInvitations(tx, ctx, account)),
-    ...(await endReading(tx, ctx, account.id)),
+    ...(await endAccess(tx, ctx, account.id)),
     ...identity,
   ];
 }

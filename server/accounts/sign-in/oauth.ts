@@ -1,10 +1,11 @@
 import { type Db, one, transaction, violates } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
+import { organizationCreated } from "@/server/accounts/changes";
 import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { exchange } from "@/server/adapters/oauth/providers";
-import { addPracticeNumber } from "@/server/channels/add-practice-number";
 import { visitorAction } from "@/server/http/action";
+import { emit } from "@/server/lib/change";
 import { AppError } from "@/server/lib/errors";
 import { OAuthCallback, OAuthSignedIn } from "@/server/schema/auth";
 import {
@@ -63,7 +64,7 @@ async function create(
     const { id: organization_id } = one(
       await tx.insert(organizations).values({ name, time_zone }).returning(),
     );
-    await addPracticeNumber(tx, organization_id);
+    await emit(organizationCreated, tx, organization_id);
     const is_verified = identity.email_is_vouched;
     const account = { organization_id, email, full_name, is_verified, role: "owner" as const };
     const added = one(await tx.insert(users).values(account).returning());

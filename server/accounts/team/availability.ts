@@ -4,10 +4,11 @@ import { one, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf } from "@/db/tenant";
+import { staffingChanged } from "@/server/accounts/changes";
 import { exceptionsOf } from "@/server/accounts/organization/exceptions-of";
-import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
+import { emit } from "@/server/lib/change";
 import { type BusinessHours, isOpenAt, nextOpening } from "@/server/lib/time/opening-hours";
 import { now } from "@/server/lib/time/time";
 import { AvailabilityPatch, StaffAvailability } from "@/server/schema/availability";
@@ -76,7 +77,7 @@ export const updateAvailability = action({
         .update(users)
         .set(patch)
         .where(byId(ctx, users, userOf(ctx).id));
-      await askToAssign(tx, ctx);
+      await emit(staffingChanged, tx, ctx);
       return availabilityOf({ ...ctx, db: tx });
     });
   },

@@ -5,12 +5,11 @@ import { type Db, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/queries/page";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
+import { memberDeactivated, memberRestricted, staffingChanged } from "@/server/accounts/changes";
 import { endSessions } from "@/server/accounts/sign-in/session";
-import { revokeFeeds } from "@/server/bookings/calendars/feed/feeds";
-import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
-import { releaseConversationsOf } from "@/server/conversations/routing/release";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { emit } from "@/server/lib/change";
 import { AppError, notFound } from "@/server/lib/errors";
 import { mayAs } from "@/server/lib/roles";
 import { Id, PageInput } from "@/server/schema/common";
@@ -58,14 +57,13 @@ export async function deactivateMember(
   changes: Partial<typeof users.$inferInsert> = {},
 ): Promise<void> {
   await endSessions(tx, member, { changes: { ...changes, is_active: false } });
-  await releaseConversationsOf(tx, ctx, member.id);
-  await revokeFeeds(tx, ctx, member.id);
+  await emit(memberDeactivated, tx, ctx, member.id);
 }
 
 /** Lets a member's open pages begin anew with another role. A practitioner keeps no calendar address of everybody's. */
 async function followRole(tx: Tx, ctx: Ctx, user_id: string, role: Role): Promise<void> {
   tx.afterCommit(() => announce(ctx.organization_id, { accounts: [user_id] }));
-  if (!mayAs(role)) await revokeFeeds(tx, ctx, user_id);
+  if (!mayAs(role)) await emit(memberRestricted, tx, ctx, user_id);
 }
 
 export const updateMember = action({
@@ -88,7 +86,7 @@ export const updateMember = action({
         await deactivateMember(tx, ctx, before, changes);
       } else if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(who);
       if (changes.role && changes.role !== before.role) await followRole(tx, ctx, user_id, changes.role);
-      if (changes.is_active !== undefined) await askToAssign(tx, ctx);
+      if (changes.is_active !== undefined) await emit(staffingChanged, tx, ctx);
       const [after] = await members(tx).where(who);
       if (!after) throw notFound("team member");
       return after;

@@ -23,6 +23,11 @@ export const creatorOf = (table: string, column: string): SQL<Creator | null> =>
     from users where users.organization_id = ${organization_id} and users.id = ${id})`;
 };
 
+/** In another module's select: whether somebody else is in that organization, or was invited. */
+export const hasTeam = (organization_id: SQLWrapper): SQL<boolean> => sql`exists (
+  select from invitations where organization_id = ${organization_id} and revoked_at is null
+  union all (select from users where organization_id = ${organization_id} offset 1))`;
+
 /** In another module's select: the users with ids (a JSON array) of that organization as Colleagues, by name. */
 export const colleaguesOf = (organization_id: SQLWrapper, ids: SQLWrapper): SQL<Colleague[]> =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('id', users.id, 'full_name', users.full_name)

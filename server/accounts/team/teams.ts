@@ -5,10 +5,11 @@ import { one, type Tx, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/queries/page";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { byId, inOrg } from "@/db/tenant";
-import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
+import { staffingChanged } from "@/server/accounts/changes";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
+import { emit } from "@/server/lib/change";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
 import { NewTeam, StaffTeam, TeamPage, TeamPatch } from "@/server/schema/teams";
@@ -101,7 +102,7 @@ export const updateTeam = action({
         .where(byId(ctx, teams, team_id))
         .catch(taken);
       if (member_ids) await setMembers(tx, ctx, team_id, member_ids);
-      await askToAssign(tx, ctx);
+      await emit(staffingChanged, tx, ctx);
       tellOfTeams(tx, ctx);
       return teamById({ ...ctx, db: tx }, team_id);
     }),

@@ -12,12 +12,15 @@ const MOST_REDIRECTS = 3;
 /**
  * A file being streamed. `size_bytes` is what the sender states, if anything. Call `close` if you don't read the bytes.
  */
-export type OpenMedia = {
+type OpenMedia = {
   ok: true;
   bytes: AsyncIterable<Buffer>;
   size_bytes: number | null;
   close(): void;
 };
+
+/** A customer's file, streamed from the provider. `sha256` is the hash that the provider states, if any. */
+export type SentMedia = OpenMedia & { sha256: string | null };
 
 type Answer = Extract<Opened, { failure: null }>;
 

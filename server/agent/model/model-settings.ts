@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { Tx } from "@/db/client";
 import { agentModels } from "@/db/schema/agent-models";
 import { inOrg } from "@/db/tenant";
+import { type AccessEnd, endedAccess } from "@/server/accounts/changes";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import { type ModelAccess, ModelFault } from "@/server/adapters/agent/model/access";
@@ -14,6 +16,7 @@ import { env } from "@/server/lib/env";
 import { invalid } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secret/secrets";
 import { inMs } from "@/server/lib/time/time";
+import type { EndedAccess } from "@/server/schema/account";
 import { type AgentLanguage, AgentModel, AgentModelInput, type KeySource } from "@/server/schema/model";
 import { accessTo, findModel, isLent, lendsKeys, type ModelRow, ownKey, serverRules } from "./model-access";
 import { withinBudget } from "./model-budget";
@@ -136,12 +139,18 @@ export const saveModel = action({
 });
 
 /** Lets the rules answer again and deletes the model's key; returns the model's name, if there was one. */
-export async function forgetModel(ctx: Ctx): Promise<string | undefined> {
+async function forgetModel(ctx: Ctx): Promise<string | undefined> {
   const gone = await ctx.db
     .delete(agentModels)
     .where(inOrg(ctx, agentModels))
     .returning({ model: agentModels.model });
   return gone[0]?.model;
+}
+
+/** Deletes the model's key when all access to an organization ends. */
+export async function endModelAccess(tx: Tx, ctx: Ctx, { user_id }: AccessEnd): Promise<EndedAccess[]> {
+  const model = user_id ? undefined : await forgetModel({ ...ctx, db: tx });
+  return endedAccess("model", model === undefined ? [] : [model]);
 }
 
 export const removeModel = action({

@@ -4,7 +4,7 @@ import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg } from "@/db/tenant";
 import { tryAgent } from "@/server/agent/handover/trial";
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";
-import { getStatus } from "@/server/status";
+import { getStatus } from "@/server/overview/status/status";
 import { setEnv } from "@/tests/scene";
 import { clerk } from "@/tests/stand-ins/model";
 import { KEY, modelScene, texts } from "./model.fixture";

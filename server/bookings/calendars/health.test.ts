@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { calendars } from "@/db/schema/calendars";
 import { listResources } from "@/server/accounts/organization/resources";
-import { getNow } from "@/server/overview-now";
-import { getStatus } from "@/server/status";
+import { getNow } from "@/server/overview/now";
+import { getStatus } from "@/server/overview/status/status";
 import { newOrg, type TestCtx } from "@/tests/world";
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

@@ -4,7 +4,7 @@ import { transaction } from "@/db/client";
 import { bookingById, confirmBooking, moveBooking } from "@/server/bookings/store";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { getLead } from "@/server/leads/actions";
-import { readTimeline } from "@/server/leads/timeline";
+import { readTimeline } from "@/server/overview/lead-timeline";
 import type { ReminderAnswer } from "@/server/schema/reminder";
 import { scene } from "@/tests/scene";
 import { postB, publishedTo } from "@/tests/whatsapp";

@@ -3,7 +3,7 @@ import { bookings } from "@/db/schema/bookings";
 import type { OfBooking } from "@/server/bookings/jobs";
 import { noteTold, noteUntold, takeNews } from "@/server/bookings/notices/customer-notice";
 import { isBooking } from "@/server/bookings/store";
-import { lastConversation } from "@/server/channels/receive/inbound-thread";
+import { lastConversation } from "@/server/conversations/open-thread";
 import { addMessage, say } from "@/server/conversations/writes";
 import { systemCtx } from "@/server/http/ctx";
 import { leadById } from "@/server/leads/store";

@@ -44,7 +44,6 @@ async function rename(tx: Tx, ctx: Ctx, names: Names, done: string[]): Promise<s
  * Renames services in upcoming bookings and requests. A half-full class keeps filling up under its new name.
  */
 export async function renameBooked(tx: Tx, ctx: Ctx, names: Names): Promise<void> {
-  if (names.size === 0) return;
   const done = await rename(tx, ctx, names, []);
   // Again for bookings placed in the meantime. The lock lets no more be placed until this commits.
   await inPlaceOrder(tx, ctx);

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Db, one } from "@/db/client";
+import { type Db, one, type Tx } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, ownOrg } from "@/db/tenant";
+import { type AccessEnd, endedAccess } from "@/server/accounts/changes";
 import { keepAtOrganization } from "@/server/accounts/organization/organization-row";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
@@ -12,6 +13,7 @@ import { notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/observe/log";
 import { seal } from "@/server/lib/secret/secrets";
 import { inMs } from "@/server/lib/time/time";
+import type { EndedAccess } from "@/server/schema/account";
 import {
   Scheduler,
   type SchedulerReceipt,
@@ -67,11 +69,18 @@ export const setSchedulerSecret = action({
   }),
 });
 
-/** Replaces a secret of the organization's own by one that nobody knows; returns whether there was one. */
-export async function replaceSchedulerSecret(ctx: Ctx): Promise<boolean> {
-  const { sealed } = one(await ctx.db.select(columns).from(organizations).where(ownOrg(ctx)));
-  if (sealed !== null) await setSealed(ctx, seal(randomBytes(24).toString("base64url")));
-  return sealed !== null;
+/** When all access ends: replaces a secret of the organization's own by one that nobody knows. */
+export async function replaceSchedulerSecret(
+  tx: Tx,
+  ctx: Ctx,
+  { user_id }: AccessEnd,
+): Promise<EndedAccess[]> {
+  if (user_id) return [];
+  const inTx = { ...ctx, db: tx };
+  const { sealed } = one(await tx.select(columns).from(organizations).where(ownOrg(ctx)));
+  if (sealed === null) return [];
+  await setSealed(inTx, seal(randomBytes(24).toString("base64url")));
+  return endedAccess("scheduler_secret", [""]);
 }
 
 export const removeSchedulerSecret = action({

@@ -6,7 +6,7 @@ import { markRead, takeOver } from "@/server/conversations/inbox/actions";
 import { listInbox } from "@/server/conversations/inbox/list";
 import { searchInbox } from "@/server/conversations/inbox/search";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
-import { getThread } from "@/server/conversations/thread/thread";
+import { getThread } from "@/server/overview/thread";
 import { newestEvents } from "@/server/webhooks/event-queries";
 import { conversationsOf, onlyThread, snoozeConversation } from "@/tests/conversations";
 import { scene as newScene } from "@/tests/scene";

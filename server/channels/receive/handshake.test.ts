@@ -4,7 +4,7 @@ import { GET } from "@/app/api/v1/channels/provider-b/webhook/route";
 import { getDb } from "@/db/client";
 import { getConnectionSetup } from "@/server/channels/check-connection";
 import { deleteConnection, updateConnection } from "@/server/channels/connections";
-import { getStatus } from "@/server/status";
+import { getStatus } from "@/server/overview/status/status";
 import { connectA, connectB } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";
 

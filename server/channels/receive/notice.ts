@@ -3,12 +3,13 @@ import type { Address, InboundNotice } from "@/server/adapters/messaging/channel
 import { moveCustomer } from "@/server/channels/move-customer";
 import type { OpenConnection } from "@/server/channels/open-connection";
 import { toConversation } from "@/server/conversations/columns";
+import { lastConversation } from "@/server/conversations/open-thread";
 import { appendMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import type { Reach } from "@/server/leads/search/numbers";
 import type { Lead } from "@/server/schema/lead";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
-import { lastConversation, leadOf, Repeat, takeOnce, writtenAt } from "./inbound-thread";
+import { leadOf, Repeat, takeOnce, writtenAt } from "./inbound-thread";
 import { noteOptOut, setOptOut } from "./opt-out";
 
 /** The line that staff read about a change of number. It names phone numbers only: user ids tell a person nothing. */

@@ -7,22 +7,14 @@ import { acknowledge } from "@/server/conversations/acknowledge";
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
 import { keepIncoming, mediaIn } from "@/server/conversations/media/take-in";
 import { awaitWords, voiceToTranscribe } from "@/server/conversations/media/voice/voice";
+import { lastConversation, openConversation } from "@/server/conversations/open-thread";
 import { afterCustomerWrote } from "@/server/conversations/state/after-customer-wrote";
 import { mayAskAgent } from "@/server/conversations/state/waiting";
 import { appendMessage, askAgent, keepMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import type { Message } from "@/server/schema/conversation";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
-import {
-  lastConversation,
-  latestOf,
-  leadOf,
-  namesOf,
-  openConversation,
-  Repeat,
-  takeOnce,
-  writtenAt,
-} from "./inbound-thread";
+import { latestOf, leadOf, namesOf, Repeat, takeOnce, writtenAt } from "./inbound-thread";
 import { mayOptOut, optOutWish, setOptOut, takeOptOut } from "./opt-out";
 
 /** Publishes a new message, after the conversation that was opened for it, if one was. */

@@ -8,6 +8,7 @@ import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import type { OpenConnection } from "@/server/channels/open-connection";
 import { APPENDING, notBefore } from "@/server/conversations/append-batch";
 import { answerMessageJob } from "@/server/conversations/jobs";
+import { sessionKeyPrefix } from "@/server/conversations/open-thread";
 import { ANSWER_KEY, askAgent, askedAt, previewOf } from "@/server/conversations/writes";
 import { env } from "@/server/lib/env";
 import type { Arrival } from "@/server/lib/process/work";
@@ -17,14 +18,7 @@ import { enveloped, type Origin } from "@/server/queue/origin";
 import { storedMetadata } from "@/server/schema/message-metadata";
 import { wakeDeliveries } from "@/server/webhooks/deliveries/wake";
 import { PUBLISHING, type Woken } from "@/server/webhooks/publish";
-import {
-  identitiesAt,
-  latestOf,
-  namesOf,
-  replyAddressOf,
-  sessionKeyPrefix,
-  writtenAt,
-} from "./inbound-thread";
+import { identitiesAt, latestOf, namesOf, replyAddressOf, writtenAt } from "./inbound-thread";
 
 /** A message to take in, its connection as last looked up, and the request that brought it. */
 export type Incoming = {

@@ -12,7 +12,7 @@ import type {
 } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import { mediaFailure } from "@/server/adapters/messaging/media-failure";
-import { type OpenMedia, openMedia } from "@/server/adapters/messaging/open-media";
+import { openMedia, type SentMedia } from "@/server/adapters/messaging/open-media";
 import { mediaRules, providerApi } from "@/server/adapters/world";
 import { type OpenConnection, webhookUrl } from "@/server/channels/open-connection";
 import { clock, metrics } from "@/server/lib/observe/metrics";
@@ -96,9 +96,6 @@ export async function sendThrough(connection: OpenConnection, message: Outbound)
   metrics()?.sends.observe({ provider, outcome: result.ok ? "sent" : result.outcome }, seconds());
   return result;
 }
-
-/** A customer's file, streamed from the provider. `sha256` is the hash that the provider states, if any. */
-type SentMedia = OpenMedia & { sha256: string | null };
 
 export async function openThrough(
   connection: OpenConnection,

@@ -4,7 +4,7 @@ import { GET } from "@/app/api/media/[token]/[file_name]/route";
 import { canFetchFiles } from "@/server/adapters/world";
 import { sharedAddress } from "@/server/conversations/media/shared-address";
 import { createTemplate } from "@/server/conversations/sending/templates";
-import { getThread } from "@/server/conversations/thread/thread";
+import { getThread } from "@/server/overview/thread";
 import { sampleFile } from "@/server/practice/samples/samples";
 import { newestEvents } from "@/server/webhooks/event-queries";
 import { itemsOf, pdfOf, pngOf, uploaded } from "@/tests/media";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { listConversations, updateConversation } from "@/server/conversations/actions";
-import { getThread, listThreadMessages } from "@/server/conversations/thread/thread";
+import { listThreadMessages } from "@/server/conversations/thread/thread";
+import { getThread } from "@/server/overview/thread";
 import { listEvents } from "@/server/webhooks/feed";
 import { completeConversation, handBack } from "@/tests/conversations";
 import { customersIn, FROM, inboxOf } from "@/tests/inbox";

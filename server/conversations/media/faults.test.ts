@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { mediaBlobs } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
 import { updateLead } from "@/server/leads/actions";
-import { getStatus } from "@/server/status";
+import { getStatus } from "@/server/overview/status/status";
 import { newestEvents } from "@/server/webhooks/event-queries";
 import { onlyThread } from "@/tests/conversations";
 import {

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { channelConnections } from "@/db/schema/channels";
 import type { media } from "@/db/schema/media";
 import { describeError } from "@/server/adapters/http/failure";
-import type { MediaFailure } from "@/server/adapters/messaging/channel";
+import type { MediaFailure, MediaReference } from "@/server/adapters/messaging/channel";
 import { mediaFailure } from "@/server/adapters/messaging/media-failure";
-import { openThrough } from "@/server/channels/send/provider-api";
+import type { SentMedia } from "@/server/adapters/messaging/open-media";
 import { unseal } from "@/server/lib/secret/secrets";
 import { MOST_FILE_BYTES } from "@/server/schema/sendable-media";
 import { hasBytes, releaseBlob, TooLarge, type Written, writeBlob } from "./storage/blobs";
@@ -12,6 +12,12 @@ import { roomOf } from "./storage/quota";
 
 type Item = typeof media.$inferSelect;
 type Connection = typeof channelConnections.$inferSelect;
+
+/** Opens a customer's file through the connection that it came in on. */
+export type OpenThrough = (
+  connection: Connection,
+  reference: MediaReference,
+) => Promise<SentMedia | MediaFailure>;
 
 /** What to fetch, from which connection, and whether its sender is blocked. */
 export type Wanted = { item: Item; connection: Connection; is_blocked: boolean };
@@ -65,7 +71,7 @@ async function roomFor({ item, is_blocked }: Wanted): Promise<number> {
  * Fetches an item once, into storage. The room for it is checked again when it is claimed. Throws only for a fault of
  * our own.
  */
-export async function fetchOnce(wanted: Wanted): Promise<Outcome> {
+export async function fetchOnce(wanted: Wanted, openThrough: OpenThrough): Promise<Outcome> {
   const { item, connection } = wanted;
   const reference = referenceOf(item);
   if (!reference) return mediaFailure("gone", "What it is called there can't be read any more.");

@@ -10,7 +10,7 @@ import { unavailableIn } from "@/server/lib/errors";
 import { log } from "@/server/lib/observe/log";
 import { inMs } from "@/server/lib/time/time";
 import type { RunAgain } from "@/server/queue/job";
-import { fetchOnce, type NotKept, type Wanted } from "./fetch-once";
+import { fetchOnce, type NotKept, type OpenThrough, type Wanted } from "./fetch-once";
 import type { OfMedia } from "./jobs";
 import { type Counted, noteFault, noteTry, settleKept, settleWithout } from "./settle";
 
@@ -121,17 +121,17 @@ async function retryAfterFault(item: Item, error: unknown): Promise<RunAgain> {
   return { run_again_at: next };
 }
 
-async function fetchAndKeep(wanted: Wanted): Promise<NotKept | null> {
-  const came = await fetchOnce(wanted);
+async function fetchAndKeep(wanted: Wanted, openThrough: OpenThrough): Promise<NotKept | null> {
+  const came = await fetchOnce(wanted, openThrough);
   if (came.outcome !== "kept") return came;
   const { written } = came;
   const isKept = await settleKept(wanted.item, written, wanted);
   return isKept ? null : { outcome: "no_room", size_bytes: written.size_bytes };
 }
 
-async function fetchAndSettle(wanted: Wanted): Promise<RunAgain> {
+async function fetchAndSettle(wanted: Wanted, openThrough: OpenThrough): Promise<RunAgain> {
   const { item } = wanted;
-  const failed = await fetchAndKeep(wanted);
+  const failed = await fetchAndKeep(wanted, openThrough);
   if (!failed) return undefined;
   const why = "message" in failed ? { why: failed.message } : {};
   log.warn(
@@ -145,7 +145,10 @@ async function fetchAndSettle(wanted: Wanted): Promise<RunAgain> {
  * Fetches what a customer sent, once, and stores it. Nothing counts until the outcome is written: if the job is killed
  * in between or runs twice, it fetches again, and bytes stored meanwhile are deleted after an hour.
  */
-export async function fetchMedia(asked: OfMedia): Promise<RunAgain> {
+export async function fetchMedia(asked: OfMedia, openThrough: OpenThrough): Promise<RunAgain> {
   const wanted = await wantedItem(asked);
-  return wanted && fetchAndSettle(wanted).catch((error: unknown) => retryAfterFault(wanted.item, error));
+  return (
+    wanted &&
+    fetchAndSettle(wanted, openThrough).catch((error: unknown) => retryAfterFault(wanted.item, error))
+  );
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { byClock, perEach } from "@/server/queue/embedded/lanes";
-import { job } from "@/server/queue/job";
+import { job, jobType } from "@/server/queue/job";
 
 const OfMedia = z.object({ organization_id: z.uuid(), media_id: z.uuid() });
 export type OfMedia = z.infer<typeof OfMedia>;
 
-export const fetchMediaJob = job("fetch-media", {
+export const fetchMediaJob = jobType("fetch-media", {
   input: OfMedia,
   // Somebody waits to see it, but an agent waiting to answer goes first.
   priority: -5,
@@ -14,7 +14,6 @@ export const fetchMediaJob = job("fetch-media", {
   // The provider won't have it for long.
   runs_while_suspended: true,
   flow: { concurrency: [perEach("organization_id", 2), perEach("media_id")] },
-  run: async (input) => (await import("./fetch")).fetchMedia(input),
 });
 
 const OfVoice = z.object({ organization_id: z.uuid(), message_id: z.uuid() });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openThrough } from "@/server/channels/send/provider-api";
 import { newestEvents } from "@/server/webhooks/event-queries";
 import {
   blobsOf,
@@ -99,7 +100,7 @@ describe("a file that can't be fetched", () => {
     setEnv({ MEDIA_QUOTA_MB_FOR: `${ctx.organization_id}=1` });
     for (const size of [800_000, 400_000]) await send(pngOf({ size }));
     for (const { id: media_id, organization_id } of await itemsOf(ctx)) {
-      await fetchMedia({ organization_id, media_id });
+      await fetchMedia({ organization_id, media_id }, openThrough);
     }
     expect((await itemsOf(ctx)).map(({ state }) => state)).toEqual(["kept", "no_room"]);
     expect(await shownOf(ctx)).toMatchObject([{ state: "no_room", size_bytes: 400_000 }]);

@@ -3,7 +3,7 @@ import { updateMember } from "@/server/accounts/team/members";
 import { listConversations, updateConversation } from "@/server/conversations/actions";
 import { assignConversation } from "@/server/conversations/inbox/actions";
 import { countInbox } from "@/server/conversations/inbox/counts";
-import { getThread } from "@/server/conversations/thread/thread";
+import { getThread } from "@/server/overview/thread";
 import { inboxOf } from "@/tests/inbox";
 import { newStaff } from "@/tests/world";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { replyInInbox, takeOver } from "@/server/conversations/inbox/actions";
-import { getThread } from "@/server/conversations/thread/thread";
+import { getThread } from "@/server/overview/thread";
 import { completeConversation } from "@/tests/conversations";
 import { deskOf } from "@/tests/messages/desk";
 import { newOrg } from "@/tests/world";

@@ -4,6 +4,7 @@ import { isOneOf } from "@/db/recordset";
 import { conversations, replyWindows } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
+import type { ThreadRoute } from "@/server/leads/changes";
 
 /** Has a lead's threads with any of `names` answered under another name, which inherits when they last wrote. */
 export async function redirectConversations(
@@ -29,9 +30,6 @@ export async function redirectConversations(
     on conflict (organization_id, connection_id, customer) do update
     set customer_wrote_at = greatest(reply_windows.customer_wrote_at, excluded.customer_wrote_at)`);
 }
-
-/** A thread on a connection, and the address that it is answered at; null if its lead has none there. */
-export type ThreadRoute = { connection_id: string; reply_to: string | null; session_key: string };
 
 /** Has each of a lead's threads on a connection answered at the address that `addressFor` names. */
 export async function rerouteConversations(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getConversation } from "@/server/conversations/actions";
 import { assignConversation, replyInInbox, takeOver } from "@/server/conversations/inbox/actions";
-import { getThread } from "@/server/conversations/thread/thread";
+import { getThread } from "@/server/overview/thread";
 import { onlyThread } from "@/tests/conversations";
 import { inboxOf } from "@/tests/inbox";
 import { newStaff } from "@/tests/world";

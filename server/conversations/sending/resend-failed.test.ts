@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getStatus } from "@/server/status";
+import { getStatus } from "@/server/overview/status/status";
 import { deskAt, replyTo, statusOf } from "@/tests/messages/sent-files";
 import { scene } from "@/tests/scene";
 import { newOrg } from "@/tests/world";

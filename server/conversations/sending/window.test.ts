@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { listConnections } from "@/server/channels/connections";
 import { updateConversation } from "@/server/conversations/actions";
-import { getThread } from "@/server/conversations/thread/thread";
 import { listLeads } from "@/server/leads/actions";
 import { mergeLeads } from "@/server/leads/merge/merge";
+import { getThread } from "@/server/overview/thread";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { connectB, payload, postB, textTo } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";

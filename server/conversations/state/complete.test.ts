@@ -7,7 +7,7 @@ import { createBooking } from "@/server/bookings/create";
 import { confirmBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
-import { getThread } from "@/server/conversations/thread/thread";
+import { getThread } from "@/server/overview/thread";
 import { conversationsOf, snoozeConversation } from "@/tests/conversations";
 import { scene } from "@/tests/scene";
 import type { TestCtx } from "@/tests/world";

@@ -5,7 +5,7 @@ import { updateConversation } from "@/server/conversations/actions";
 import { replyInInbox, settleConversation, takeOver } from "@/server/conversations/inbox/actions";
 import { countInbox } from "@/server/conversations/inbox/counts";
 import { endSnoozeJob } from "@/server/conversations/jobs";
-import { getThread } from "@/server/conversations/thread/thread";
+import { getThread } from "@/server/overview/thread";
 import { completeConversation, onlyThread, snoozeConversation } from "@/tests/conversations";
 import { customersIn, inboxOf } from "@/tests/inbox";
 import { runJobs } from "@/tests/jobs";

@@ -10,7 +10,7 @@ import { createException } from "@/server/accounts/organization/schedule-excepti
 import { getWaitingHours } from "@/server/accounts/organization/waiting-hours";
 import { assignConversation } from "@/server/conversations/inbox/actions";
 import { openTime } from "@/server/lib/time/opening-hours";
-import { getNow } from "@/server/overview-now";
+import { getNow } from "@/server/overview/now";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";
 import { endSnoozes } from "./snooze";

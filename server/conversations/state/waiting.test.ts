@@ -9,7 +9,7 @@ import { countInbox } from "@/server/conversations/inbox/counts";
 import { listInbox } from "@/server/conversations/inbox/list";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { retryMessage } from "@/server/conversations/sending/retry";
-import { getThread } from "@/server/conversations/thread/thread";
+import { getThread } from "@/server/overview/thread";
 import { completeConversation, handBack } from "@/tests/conversations";
 import { customersIn, customersOf, inboxOf } from "@/tests/inbox";
 import { scene } from "@/tests/scene";

@@ -5,11 +5,11 @@ import { newId } from "@/db/schema/columns";
 import { listNotifications } from "@/server/accounts/notifications/list";
 import { createLead } from "@/server/leads/actions";
 import { mergeLeads, undoMerge } from "@/server/leads/merge/merge";
+import { getThread } from "@/server/overview/thread";
 import { endStreamsAfterEach, is, watchAndListen } from "@/tests/live";
 import { scene } from "@/tests/scene";
 import { call, deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { addNote, deleteNote, updateNote } from "./notes";
-import { getThread } from "./thread";
 
 endStreamsAfterEach();
 

@@ -1,16 +1,12 @@
-import { desc, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
-import { snapshot } from "@/db/client";
-import { bookings } from "@/db/schema/bookings";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { byId, inOrg } from "@/db/tenant";
-import { ownBookings } from "@/server/accounts/team/practitioner";
+import { byId } from "@/db/tenant";
 import { colleagueOf } from "@/server/accounts/team/staff";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { canFetchFiles } from "@/server/adapters/world";
-import { bookingColumns } from "@/server/bookings/columns";
 import { changesOf } from "@/server/conversations/changes";
 import {
   conversationColumns,
@@ -27,11 +23,9 @@ import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
 import { leadColumns } from "@/server/leads/store";
 import { notFound } from "@/server/lib/errors";
-import { Id } from "@/server/schema/common";
 import {
   InboxMessages,
   InboxMessagesQuery,
-  InboxThread,
   type MessageCursor,
   type MessagePlace,
 } from "@/server/schema/inbox";
@@ -40,7 +34,6 @@ import { conversationById, messagesOf, NEWEST_FIRST, OLDEST_FIRST } from "./read
 import { withSender } from "./sender";
 
 const MESSAGES = 50;
-const BOOKINGS = 20;
 
 type Page = z.infer<typeof InboxMessages>;
 
@@ -94,22 +87,6 @@ function messagesAt(ctx: Ctx, id: string, limit: number, cursor?: MessageCursor 
   return messagesBefore(ctx, id, limit, sql`${place} < ${at(cursor)}`);
 }
 
-const bookingsOf = (ctx: Ctx, conversation_id: string) =>
-  ctx.db
-    .select(bookingColumns)
-    .from(bookings)
-    .where(
-      inOrg(
-        ctx,
-        bookings,
-        ownBookings(ctx),
-        sql`${bookings.lead_id} = (select lead_id from conversations
-          where organization_id = ${ctx.organization_id}::uuid and id = ${conversation_id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(bookings.id))
-    .limit(BOOKINGS);
-
 /** The conversation with its lead, connection and assignee, and how far the caller has read. */
 async function headOf(ctx: Ctx, conversation_id: string) {
   const { id, provider, kind, address, display_name, deleted_at } = getTableColumns(channelConnections);
@@ -131,47 +108,36 @@ async function headOf(ctx: Ctx, conversation_id: string) {
   return head;
 }
 
-export const getThread = action({
-  summary:
-    "Get a conversation with its last messages, state changes, notes and lead, and the lead's bookings",
-  input: z.strictObject({ conversation_id: Id }),
-  only: "practitioner",
-  output: InboxThread,
-  run: async (ctx, { conversation_id }) => {
-    const [head, page, changes, notes, appointments] = await snapshot(ctx.db, (db) => {
-      const then = { ...ctx, db };
-      return Promise.all([
-        headOf(then, conversation_id),
-        messagesBefore(then, conversation_id, MESSAGES),
-        changesOf(then, conversation_id),
-        notesOf(then, conversation_id),
-        bookingsOf(then, conversation_id),
-      ]);
-    });
-    const { conversation, customer_wrote_at, connection, lead, ...rest } = head;
-    const format = await phoneFormatter(ctx.db, ctx, [lead.phone]);
-    return {
-      ...conversation,
-      ...rest,
-      lead: { ...lead, formatted_phone: format(lead.phone) },
-      connection: connection && {
-        ...connection,
-        is_connected: connection.deleted_at === null,
-        text_limit: TEXT_LIMITS[connection.provider],
-        can_fetch_files: canFetchFiles(connection),
-      },
-      window_closes_at: windowClosesAt(
-        connection?.provider ?? null,
-        customer_wrote_at,
-        conversation.created_at,
-      ),
-      changes,
-      notes,
-      bookings: appointments,
-      ...page,
-    };
-  },
-});
+/** A conversation with its last messages, state changes, notes and lead. To be read in one snapshot. */
+export async function threadOf(ctx: Ctx, conversation_id: string) {
+  const [head, page, changes, notes] = await Promise.all([
+    headOf(ctx, conversation_id),
+    messagesBefore(ctx, conversation_id, MESSAGES),
+    changesOf(ctx, conversation_id),
+    notesOf(ctx, conversation_id),
+  ]);
+  const { conversation, customer_wrote_at, connection, lead, ...rest } = head;
+  const format = await phoneFormatter(ctx.db, ctx, [lead.phone]);
+  return {
+    ...conversation,
+    ...rest,
+    lead: { ...lead, formatted_phone: format(lead.phone) },
+    connection: connection && {
+      ...connection,
+      is_connected: connection.deleted_at === null,
+      text_limit: TEXT_LIMITS[connection.provider],
+      can_fetch_files: canFetchFiles(connection),
+    },
+    window_closes_at: windowClosesAt(
+      connection?.provider ?? null,
+      customer_wrote_at,
+      conversation.created_at,
+    ),
+    changes,
+    notes,
+    ...page,
+  };
+}
 
 export const listThreadMessages = action({
   summary: "List a conversation's messages before, after or around one, oldest first",

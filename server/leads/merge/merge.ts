@@ -6,16 +6,14 @@ import { newId } from "@/db/schema/columns";
 import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
 import { byId, byIds, inOrg } from "@/db/tenant";
-import { moveBookings } from "@/server/bookings/move-lead";
-import { moveConversations, moveConversationsBack, renameKeys } from "@/server/conversations/move-lead";
-import { completeConversationsOf } from "@/server/conversations/state/complete";
-import { endRequests } from "@/server/conversations/state/waiting";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
+import { type LeadMerge, leadBlocked, leadMerged, mergeUndone } from "@/server/leads/changes";
 import { knownLabels } from "@/server/leads/labels";
 import { readNumbers } from "@/server/leads/phones";
 import { changeLeadWithNumbers, settleNumbers } from "@/server/leads/search/numbers";
 import { isLead, type LeadChange, leadColumns, writeLead } from "@/server/leads/store";
+import { emit } from "@/server/lib/change";
 import { AppError, notFound } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time/time";
 import { Id } from "@/server/schema/common";
@@ -55,24 +53,25 @@ async function moveMerges(tx: Tx, ctx: Ctx, from: string, to: string, named?: st
 }
 
 /** Moves everything that refers to a lead to another lead. Returns what was moved. */
-const moveAll = async (tx: Tx, ctx: Ctx, from: string, to: string) => ({
-  conversations: await moveConversations(tx, ctx, from, to),
-  bookings: await moveBookings(tx, ctx, from, to),
-  identities: await moveIdentities(tx, ctx, from, to),
-  merges: await moveMerges(tx, ctx, from, to),
-});
+async function moveAll(tx: Tx, ctx: Ctx, merge: LeadMerge) {
+  const { from, to } = merge;
+  const others = await emit(leadMerged, tx, ctx, merge);
+  return {
+    conversations: others.flatMap(({ conversations = [] }) => conversations),
+    bookings: others.flatMap(({ bookings = [] }) => bookings),
+    identities: await moveIdentities(tx, ctx, from, to),
+    merges: await moveMerges(tx, ctx, from, to),
+  };
+}
 
 /** Updates the kept lead. */
 async function changeKept(tx: Tx, ctx: Ctx, kept: Lead, patch: LeadChange): Promise<Lead> {
   const lead = await changeLeadWithNumbers(tx, ctx, kept.id, () => ({ phone: kept.phone, ...patch }));
-  if (lead.blocked_at) await completeConversationsOf(tx, ctx, lead.id);
+  if (lead.blocked_at) await emit(leadBlocked, tx, ctx, lead.id);
   return lead;
 }
 
-/**
- * `merged_by` is null if no person decided it. `continues`: a change of number showed that the duplicate's threads go on
- * under the key of this lead.
- */
+/** `merged_by` is null if no person decided it. `continues`: see `LeadMerge`. */
 type Merge = {
   lead_id: string;
   duplicate_id: string;
@@ -88,8 +87,7 @@ export async function mergeInto(
   { lead_id, duplicate_id, fields = {}, merged_by, continues }: Merge,
 ): Promise<z.input<typeof Merged>> {
   const [kept, merged] = await lockBoth(tx, ctx, lead_id, duplicate_id);
-  const moved = await moveAll(tx, ctx, merged.id, kept.id);
-  if (continues) await renameKeys(tx, ctx, moved.conversations, merged.id, continues);
+  const moved = await moveAll(tx, ctx, { from: merged.id, to: kept.id, continues });
   await tx.delete(leads).where(isLead(ctx, merged.id));
   const chosen = { ...fields, ...(await readNumbers(tx, ctx, fields)) };
   // A label that is just being deleted is taken off the lead that has it, not off the one that gets it here.
@@ -149,9 +147,7 @@ async function restore(
   const row = { organization_id, ...undo.lead, label_ids };
   const lead = one(await tx.insert(leads).values(row).returning(leadColumns));
   const first_ids = await firstIds(tx, ctx, merge);
-  await moveConversationsBack(tx, ctx, kept_id, lead.id, { named: undo.conversations, first_ids });
-  await moveBookings(tx, ctx, kept_id, lead.id, undo.bookings);
-  for (const lead_id of [kept_id, lead.id]) await endRequests(tx, ctx, lead_id);
+  await emit(mergeUndone, tx, ctx, { from: kept_id, to: lead.id, undo, first_ids });
   await moveIdentitiesBack(tx, ctx, kept_id, lead.id, { named: undo.identities, first_ids });
   await moveMerges(tx, ctx, kept_id, lead.id, undo.merges);
   await publish(tx, organization_id, [{ type: "lead.created", data: lead }]);

@@ -14,10 +14,11 @@ import {
   practiceIdentity,
 } from "@/server/adapters/messaging/identity";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
-import { rerouteConversations, type ThreadRoute } from "@/server/conversations/sending/change-address";
 import type { Ctx } from "@/server/http/ctx";
+import { addressesChanged, type ThreadRoute } from "@/server/leads/changes";
 import { claimAll, claimsFor, firstLeadId, isWrittenFrom } from "@/server/leads/merge/identities";
 import { type LeadChange, leadColumns, writeLead } from "@/server/leads/store";
+import { emit } from "@/server/lib/change";
 import type { Lead } from "@/server/schema/lead";
 
 const { kind, value, address, lead_id, proven_at, former_at, created_at } = leadIdentities;
@@ -133,7 +134,7 @@ function addressFor(held: Held[], { connection_id, reply_to, session_key }: Thre
 
 async function reroute(tx: Tx, ctx: Ctx, lead: Lead): Promise<void> {
   const held = await heldBy(tx, ctx, lead.id);
-  await rerouteConversations(tx, ctx, lead.id, (thread) => addressFor(held, thread));
+  await emit(addressesChanged, tx, ctx, lead.id, (thread) => addressFor(held, thread));
 }
 
 /**

@@ -1,3 +1,4 @@
+import "@/server/reactions";
 import { nextAuthHandler } from "@/server/accounts/next-auth/handler";
 
 export const GET = nextAuthHandler;

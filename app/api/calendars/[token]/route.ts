@@ -1,3 +1,4 @@
+import "@/server/reactions";
 import { calendarFeed } from "@/server/bookings/calendars/feed/feed";
 
 export const GET = calendarFeed;

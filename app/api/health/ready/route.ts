@@ -1,4 +1,4 @@
-import { readinessEndpoint } from "@/server/health/endpoints";
+import { readinessEndpoint } from "@/server/overview/health/endpoints";
 
 export const dynamic = "force-dynamic";
 

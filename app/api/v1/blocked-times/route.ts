@@ -1,5 +1,5 @@
 import { createBlockedTime, listBlockedTimes } from "@/server/bookings/blocked-times/actions";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(listBlockedTimes);
 export const POST = endpoint(createBlockedTime, { status: 201, problems: [404] });

@@ -1,4 +1,4 @@
 import { grantCalendars } from "@/server/bookings/calendars/grants";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(grantCalendars, { problems: [502] });

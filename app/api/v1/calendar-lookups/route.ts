@@ -1,4 +1,4 @@
 import { findCalendars } from "@/server/bookings/calendars/connections";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(findCalendars);

@@ -1,4 +1,4 @@
 import { listConversations } from "@/server/conversations/actions";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(listConversations);

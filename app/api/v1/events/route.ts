@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { listEvents } from "@/server/webhooks/feed";
 
 export const GET = endpoint(listEvents);

@@ -1,5 +1,5 @@
-import { getFirstSteps, updateFirstSteps } from "@/server/accounts/organization/first-steps";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
+import { getFirstSteps, updateFirstSteps } from "@/server/overview/first-steps";
 
 export const GET = endpoint(getFirstSteps);
 export const PATCH = endpoint(updateFirstSteps);

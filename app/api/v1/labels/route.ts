@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { createLabel, listLabels } from "@/server/leads/labels";
 
 export const GET = endpoint(listLabels);

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { listImports, uploadImport } from "@/server/leads/import/imports";
 import { IMPORT_BYTES } from "@/server/schema/lead-import";
 

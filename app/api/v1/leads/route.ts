@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { createLead, listLeads } from "@/server/leads/actions";
 import { leadPageAtOnce } from "@/server/leads/search/page-at-once";
 

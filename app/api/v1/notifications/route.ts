@@ -1,4 +1,4 @@
 import { listNotifications } from "@/server/accounts/notifications/list";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(listNotifications);

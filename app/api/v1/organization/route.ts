@@ -1,5 +1,5 @@
 import { getOrganization, updateOrganization } from "@/server/accounts/organization/organization";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getOrganization);
 export const PATCH = endpoint(updateOrganization);

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
-import { getOverview } from "@/server/overview";
+import { endpoint } from "@/server/endpoint";
+import { getOverview } from "@/server/overview/figures";
 
 export const GET = endpoint(getOverview);

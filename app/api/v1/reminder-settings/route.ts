@@ -1,5 +1,5 @@
 import { getReminderSettings, updateReminderSettings } from "@/server/bookings/reminders/settings";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getReminderSettings);
 export const PATCH = endpoint(updateReminderSettings);

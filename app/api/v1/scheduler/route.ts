@@ -1,4 +1,4 @@
 import { getScheduler } from "@/server/bookings/scheduler/scheduler-settings";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getScheduler);

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
-import { getStatus } from "@/server/status";
+import { endpoint } from "@/server/endpoint";
+import { getStatus } from "@/server/overview/status/status";
 
 export const GET = endpoint(getStatus);

@@ -1,5 +1,5 @@
 import { createTeam, listTeams } from "@/server/accounts/team/teams";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(listTeams);
 export const POST = endpoint(createTeam, { status: 201, problems: [404] });

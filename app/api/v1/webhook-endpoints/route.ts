@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { createEndpoint, listEndpoints } from "@/server/webhooks/endpoints";
 
 export const GET = endpoint(listEndpoints);

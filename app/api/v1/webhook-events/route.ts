@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { listEventCatalogue } from "@/server/webhooks/catalogue";
 
 export const GET = endpoint(listEventCatalogue);

@@ -5,6 +5,7 @@ import { organizations } from "@/db/schema/organizations";
 import { transcriptions } from "@/db/schema/transcriptions";
 import { inOrg, orgOf, references } from "@/db/tenant";
 import { describeError } from "@/server/adapters/http/failure";
+import { transcriptionAccess } from "@/server/adapters/transcription/access";
 import { type Recording, type Transcribed, transcribe } from "@/server/adapters/transcription/transcribe";
 import { kindOf, mimeTypeOf } from "@/server/conversations/media/content/content";
 import type { OfVoice } from "@/server/conversations/media/jobs";
@@ -14,7 +15,6 @@ import { log } from "@/server/lib/observe/log";
 import { inMs, now } from "@/server/lib/time/time";
 import type { RunAgain } from "@/server/queue/job";
 import { endHold, noteVoiceTry, settleWithoutWords, settleWords } from "./settle-voice";
-import { transcriptionAccess } from "./transcription-access";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { acrossOrgs } from "@/db/tenant";
+import { transcribesVoice } from "@/server/accounts/organization/voice-transcription";
+import { transcriptionAccess } from "@/server/adapters/transcription/access";
 import type { Ctx } from "@/server/http/ctx";
 import { OWN_REASONS } from "./transcribe-voice";
-import { transcribesVoice, transcriptionAccess } from "./transcription-access";
 
 /** How many of an organization's newest voice messages are looked at. */
 const LOOKED_AT = 20;

@@ -1,5 +1,5 @@
 import { getModel, removeModel, saveModel } from "@/server/agent/model/model-settings";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getModel);
 export const PUT = endpoint(saveModel);

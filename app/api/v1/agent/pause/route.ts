@@ -1,5 +1,5 @@
 import { getAgentPause, setAgentPause } from "@/server/agent/handover/pause-settings";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getAgentPause);
 export const PUT = endpoint(setAgentPause);

@@ -1,4 +1,4 @@
 import { tryAgent } from "@/server/agent/handover/trial";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(tryAgent);

@@ -2,7 +2,7 @@ import {
   getVoiceTranscription,
   updateVoiceTranscription,
 } from "@/server/accounts/organization/voice-transcription";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getVoiceTranscription);
 export const PATCH = endpoint(updateVoiceTranscription);

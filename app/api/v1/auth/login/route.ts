@@ -1,4 +1,4 @@
 import { login } from "@/server/accounts/actions";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(login);

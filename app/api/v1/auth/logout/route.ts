@@ -1,4 +1,4 @@
 import { signOut } from "@/server/accounts/sign-in/sessions";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(signOut, { status: 204 });

@@ -1,5 +1,5 @@
 import { getProfile, updateProfile } from "@/server/accounts/actions";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getProfile);
 export const PATCH = endpoint(updateProfile);

@@ -1,4 +1,4 @@
 import { requestPasswordReset } from "@/server/accounts/sign-in/reset-password";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(requestPasswordReset, { status: 204 });

@@ -3,7 +3,7 @@ import {
   getBlockedTime,
   updateBlockedTime,
 } from "@/server/bookings/blocked-times/actions";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getBlockedTime);
 export const PATCH = endpoint(updateBlockedTime);

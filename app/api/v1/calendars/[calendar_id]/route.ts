@@ -1,5 +1,5 @@
 import { disconnectCalendar, updateCalendar } from "@/server/bookings/calendars/connections";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const PATCH = endpoint(updateCalendar);
 export const DELETE = endpoint(disconnectCalendar, { status: 204 });

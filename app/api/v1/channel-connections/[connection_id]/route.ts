@@ -1,5 +1,5 @@
 import { deleteConnection, updateConnection } from "@/server/channels/connections";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const PATCH = endpoint(updateConnection);
 export const DELETE = endpoint(deleteConnection, { status: 204 });

@@ -1,4 +1,4 @@
 import { changeConversations } from "@/server/conversations/inbox/bulk";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(changeConversations, { problems: [404] });

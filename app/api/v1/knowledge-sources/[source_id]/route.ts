@@ -3,7 +3,7 @@ import {
   getKnowledgeSource,
   updateKnowledgeSource,
 } from "@/server/agent/knowledge/sources";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getKnowledgeSource);
 export const PATCH = endpoint(updateKnowledgeSource);

@@ -1,5 +1,5 @@
 import { deleteLabel } from "@/server/conversations/labels";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { updateLabel } from "@/server/leads/labels";
 
 export const PATCH = endpoint(updateLabel);

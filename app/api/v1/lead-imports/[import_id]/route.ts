@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { getImport } from "@/server/leads/import/imports";
 
 export const GET = endpoint(getImport);

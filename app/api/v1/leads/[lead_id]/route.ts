@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { deleteLead, getLead, updateLead } from "@/server/leads/actions";
 
 export const GET = endpoint(getLead);

@@ -1,3 +1,4 @@
+import "@/server/reactions";
 import { exportLeads } from "@/server/leads/export";
 
 export const GET = exportLeads;

@@ -1,5 +1,5 @@
 import { getAvailability, updateAvailability } from "@/server/accounts/team/availability";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getAvailability);
 export const PATCH = endpoint(updateAvailability);

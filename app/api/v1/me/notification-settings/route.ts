@@ -2,7 +2,7 @@ import {
   getNotificationSettings,
   updateNotificationSettings,
 } from "@/server/accounts/notifications/settings";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getNotificationSettings);
 export const PATCH = endpoint(updateNotificationSettings);

@@ -1,4 +1,4 @@
 import { resendRefused } from "@/server/conversations/sending/resend-failed";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(resendRefused);

@@ -1,4 +1,4 @@
 import { readNotifications } from "@/server/accounts/notifications/list";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(readNotifications);

@@ -1,5 +1,5 @@
 import { deleteQuickReply, updateQuickReply } from "@/server/conversations/thread/quick-replies";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const PATCH = endpoint(updateQuickReply);
 export const DELETE = endpoint(deleteQuickReply, { status: 204 });

@@ -1,5 +1,5 @@
 import { deleteReminderStep, updateReminderStep } from "@/server/bookings/reminders/steps";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const PATCH = endpoint(updateReminderStep);
 export const DELETE = endpoint(deleteReminderStep, { status: 204 });

@@ -1,5 +1,5 @@
 import { deleteResource, getResource, updateResource } from "@/server/accounts/organization/resources";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getResource);
 export const PATCH = endpoint(updateResource);

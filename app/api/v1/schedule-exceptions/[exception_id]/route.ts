@@ -3,7 +3,7 @@ import {
   getException,
   updateException,
 } from "@/server/accounts/organization/schedule-exceptions";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getException);
 export const PATCH = endpoint(updateException);

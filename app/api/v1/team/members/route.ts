@@ -1,4 +1,4 @@
 import { listMembers } from "@/server/accounts/team/members";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(listMembers);

@@ -1,6 +1,6 @@
 import { getTeam, updateTeam } from "@/server/accounts/team/teams";
 import { deleteTeam } from "@/server/conversations/routing/teams";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getTeam);
 export const PATCH = endpoint(updateTeam);

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { deleteEndpoint, getEndpoint, updateEndpoint } from "@/server/webhooks/endpoints";
 
 export const GET = endpoint(getEndpoint);

@@ -1,3 +1,4 @@
+import "@/server/reactions";
 import { agentWebhook } from "@/server/agent/inbound-webhook";
 
 export const POST = agentWebhook;

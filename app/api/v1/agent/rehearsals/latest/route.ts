@@ -1,4 +1,4 @@
 import { latestRehearsal } from "@/server/agent/rehearsals";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(latestRehearsal);

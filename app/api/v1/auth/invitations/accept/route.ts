@@ -1,4 +1,4 @@
 import { acceptInvitation } from "@/server/accounts/team/accept-invitation";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(acceptInvitation, { status: 201 });

@@ -1,4 +1,4 @@
 import { lookUpInvitation } from "@/server/accounts/team/accept-invitation";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(lookUpInvitation);

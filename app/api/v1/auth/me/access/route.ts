@@ -1,4 +1,4 @@
 import { getAccess } from "@/server/accounts/access";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getAccess);

@@ -1,4 +1,4 @@
 import { changePassword } from "@/server/accounts/sign-in/change-password";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const PUT = endpoint(changePassword, { problems: [429] });

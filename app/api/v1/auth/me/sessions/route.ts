@@ -1,5 +1,5 @@
 import { listSessions, signOutEverywhere } from "@/server/accounts/sign-in/sessions";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(listSessions);
 export const DELETE = endpoint(signOutEverywhere, { status: 204 });

@@ -1,4 +1,4 @@
 import { listReminders } from "@/server/bookings/reminders/list";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(listReminders);

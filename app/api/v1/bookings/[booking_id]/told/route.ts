@@ -1,4 +1,4 @@
 import { settleBookingNotice } from "@/server/bookings/notices/settle-notice";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(settleBookingNotice);

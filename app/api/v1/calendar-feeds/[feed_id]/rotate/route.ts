@@ -1,4 +1,4 @@
 import { rotateFeed } from "@/server/bookings/calendars/feed/feeds";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(rotateFeed);

@@ -1,4 +1,4 @@
 import { checkConnection } from "@/server/channels/check-connection";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(checkConnection);

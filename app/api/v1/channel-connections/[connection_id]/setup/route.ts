@@ -1,4 +1,4 @@
 import { getConnectionSetup } from "@/server/channels/check-connection";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getConnectionSetup);

@@ -1,3 +1,4 @@
+import "@/server/reactions";
 import { twilioWebhook } from "@/server/channels/receive/inbound-webhook";
 
 export const POST = twilioWebhook;

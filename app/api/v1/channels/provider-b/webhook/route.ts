@@ -1,3 +1,4 @@
+import "@/server/reactions";
 import { metaHandshake, metaWebhook } from "@/server/channels/receive/inbound-webhook";
 
 export const GET = metaHandshake;

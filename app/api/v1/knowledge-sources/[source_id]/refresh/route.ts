@@ -1,4 +1,4 @@
 import { refreshKnowledgeSource } from "@/server/agent/knowledge/sources";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(refreshKnowledgeSource);

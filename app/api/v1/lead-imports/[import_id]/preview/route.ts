@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { previewImport } from "@/server/leads/import/imports";
 
 export const POST = endpoint(previewImport);

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { listDuplicates } from "@/server/leads/merge/duplicates";
 
 export const GET = endpoint(listDuplicates);

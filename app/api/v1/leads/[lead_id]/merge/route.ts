@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { mergeLeads } from "@/server/leads/merge/merge";
 
 export const POST = endpoint(mergeLeads);

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { addLeadNote } from "@/server/leads/actions";
 
 export const POST = endpoint(addLeadNote, { status: 201 });

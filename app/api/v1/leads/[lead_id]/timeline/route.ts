@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
-import { readTimeline } from "@/server/leads/timeline";
+import { endpoint } from "@/server/endpoint";
+import { readTimeline } from "@/server/overview/lead-timeline";
 
 export const GET = endpoint(readTimeline);

@@ -1,4 +1,4 @@
 import { removeDevice } from "@/server/accounts/notifications/devices";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const DELETE = endpoint(removeDevice, { status: 204 });

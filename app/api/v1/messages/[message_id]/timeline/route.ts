@@ -1,4 +1,4 @@
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(readMessageTimeline);

@@ -1,4 +1,4 @@
 import { revokeInvitation } from "@/server/accounts/team/invitations";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const DELETE = endpoint(revokeInvitation, { status: 204 });

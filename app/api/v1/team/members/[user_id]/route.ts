@@ -1,4 +1,4 @@
 import { updateMember } from "@/server/accounts/team/members";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const PATCH = endpoint(updateMember);

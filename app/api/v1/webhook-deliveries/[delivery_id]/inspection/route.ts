@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { inspectDelivery } from "@/server/webhooks/deliveries/log";
 
 export const GET = endpoint(inspectDelivery, { problems: [409] });

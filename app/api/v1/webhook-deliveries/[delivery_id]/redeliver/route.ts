@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { redeliver } from "@/server/webhooks/deliveries/redeliver";
 
 export const POST = endpoint(redeliver, { status: 202 });

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { listDeliveries } from "@/server/webhooks/deliveries/deliveries";
 
 export const GET = endpoint(listDeliveries);

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { rotateSecret } from "@/server/webhooks/endpoints";
 
 export const POST = endpoint(rotateSecret);

@@ -1,4 +1,4 @@
 import { endSession } from "@/server/accounts/sign-in/sessions";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const DELETE = endpoint(endSession, { status: 204 });

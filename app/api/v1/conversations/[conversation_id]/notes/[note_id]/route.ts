@@ -1,5 +1,5 @@
 import { deleteNote, updateNote } from "@/server/conversations/thread/notes";
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 
 export const PATCH = endpoint(updateNote);
 export const DELETE = endpoint(deleteNote, { status: 204 });

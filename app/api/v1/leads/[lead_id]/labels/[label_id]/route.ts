@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/http/endpoint";
+import { endpoint } from "@/server/endpoint";
 import { labelLead, unlabelLead } from "@/server/leads/labels";
 
 export const PUT = endpoint(labelLead);

@@ -6,9 +6,9 @@ import { bookingHistory, moveHistory, reminderHistory, unmailedHistory } from "@
 import { conversationHistory } from "@/server/conversations/thread/history";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { editHistory, leadHistory, statusHistory } from "@/server/leads/history";
+import { leadById } from "@/server/leads/store";
 import { Timeline, TimelineEntry, TimelineQuery } from "@/server/schema/lead-timeline";
-import { editHistory, leadHistory, statusHistory } from "./history";
-import { leadById } from "./store";
 
 /** The sources of a lead's timeline. */
 const HISTORIES: ((ctx: Ctx, lead_id: string, page: HistoryPage) => SQL)[] = [

@@ -5,7 +5,7 @@ import { failingFact, type NotificationRequest, notifyAll } from "@/server/accou
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { log } from "@/server/lib/observe/log";
 import { PartName } from "@/server/schema/part-name";
-import { PARTS, type PartOf } from "./status-parts";
+import { PARTS, type PartOf } from "./parts";
 
 /** How many organizations are told of one part in one run; the next run goes on. */
 const MOST = 200;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { GET as handshake } from "@/app/api/v1/channels/provider-b/webhook/route";
 import * as route from "@/app/api/v1/first-steps/route";
+import { updateOrganization } from "@/server/accounts/organization/organization";
 import { createInvitation, revokeInvitation } from "@/server/accounts/team/invitations";
 import { answerMessage } from "@/server/agent/answer";
 import { getConnectionSetup } from "@/server/channels/check-connection";
@@ -13,7 +14,6 @@ import { createEndpoint, deleteEndpoint } from "@/server/webhooks/endpoints";
 import { connectA, connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { getFirstSteps } from "./first-steps";
-import { updateOrganization } from "./organization";
 
 const STEPS = ["organization", "services", "practice", "number", "webhook", "team"] as const;
 const MORNING = { "1": [{ from: "09:00", to: "12:00" }] };

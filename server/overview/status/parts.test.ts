@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { getDb, transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { addDevice } from "@/server/accounts/notifications/devices";
-import { sendNotificationsJob } from "@/server/accounts/notifications/jobs";
 import { listNotifications } from "@/server/accounts/notifications/list";
 import { notify } from "@/server/accounts/notifications/notify";
 import { titleAndText } from "@/server/accounts/notifications/words";
@@ -12,6 +11,7 @@ import { connectCalendar, syncCalendarNow } from "@/server/bookings/calendars/co
 import { noteReceipt } from "@/server/bookings/scheduler/scheduler-settings";
 import { systemCtx } from "@/server/http/ctx";
 import { createLead } from "@/server/leads/actions";
+import { notifyJob } from "@/server/live/jobs";
 import { queueMail, sendMailJob } from "@/server/queue/mail/mail";
 import { PartName } from "@/server/schema/part-name";
 import { runJobs } from "@/tests/jobs";
@@ -25,8 +25,8 @@ import { startPushService } from "@/tests/stand-ins/push-service";
 import { startMoodyBucket } from "@/tests/stand-ins/storage/moody-bucket";
 import { subscribed } from "@/tests/webhooks";
 import { newOrg, type TestCtx } from "@/tests/world";
+import { PARTS } from "./parts";
 import { getStatus } from "./status";
-import { PARTS } from "./status-parts";
 import { tellOwners } from "./tell-owners";
 
 const ONLY_HERE = {
@@ -131,7 +131,7 @@ const BREAKS: Record<PartName, () => Promise<TestCtx>> = {
         ...{ kind: "import_done", fact: newId(), to: "owners", subject: "leads.csv" },
       }),
     );
-    await runJobs(sendNotificationsJob);
+    await runJobs(notifyJob);
     return ctx;
   },
 };

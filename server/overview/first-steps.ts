@@ -3,9 +3,12 @@ import { z } from "zod";
 import { one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
-import { numberName } from "@/server/channels/number-name";
+import { keepAtOrganization } from "@/server/accounts/organization/organization-row";
+import { hasTeam } from "@/server/accounts/team/staff";
+import { numberName } from "@/server/adapters/messaging/number-name";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { inMs } from "@/server/lib/time/time";
 import { FirstSteps, FirstStepsPatch } from "@/server/schema/first-steps";
 import { hasEndpoint } from "@/server/webhooks/statistics";
 
@@ -49,9 +52,7 @@ const facts = {
     where organization_id = organizations.id and kind <> 'practice' and deleted_at is null
     order by has_message desc, id desc limit 1)`.mapWith((value: unknown) => ConnectedNumber.parse(value)),
   has_endpoint: hasEndpoint(sql`organizations.id`),
-  has_team: isThere(sql`
-    select from invitations where organization_id = organizations.id and revoked_at is null
-    union all (select from users where organization_id = organizations.id offset 1)`),
+  has_team: hasTeam(sql`organizations.id`),
 };
 
 const isMember = ({ actor }: Ctx) => actor.kind === "user" && actor.role === "member";
@@ -107,9 +108,9 @@ export const updateFirstSteps = action({
   input: FirstStepsPatch,
   output: FirstSteps,
   run: async (ctx, { put_away }) => {
-    const isMine = ownOrg(ctx);
-    const first_steps_put_away_at = put_away ? sql`now()` : null;
-    await ctx.db.update(organizations).set({ first_steps_put_away_at }).where(isMine);
+    await keepAtOrganization(ctx.db, ctx, {
+      first_steps_put_away_at: put_away ? inMs().toISOString() : null,
+    });
     return firstStepsOf(ctx);
   },
 });

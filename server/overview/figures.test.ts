@@ -7,7 +7,7 @@ import { conversations } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { periodOf } from "@/server/lib/time/period";
 import { call, newOrg, type TestCtx } from "@/tests/world";
-import { getOverview } from "./overview";
+import { getOverview } from "./figures";
 
 const MINUTE_MS = 60_000;
 const ZONE = "America/Los_Angeles";

@@ -13,9 +13,9 @@ import {
   transcriptionRecord,
 } from "@/server/conversations/media/voice/transcription-record";
 import { countRefused } from "@/server/conversations/sending/resend-failed";
-import { failingMail, mailRecord } from "@/server/health/deployment";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
+import { failingMail, mailRecord } from "@/server/overview/health/deployment";
 import type { Provider } from "@/server/schema/channel-connection";
 import type { PartName } from "@/server/schema/part-name";
 import type { PartStatus } from "@/server/schema/status";

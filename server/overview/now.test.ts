@@ -10,7 +10,7 @@ import { todayIn } from "@/server/bookings/browse";
 import { listInbox } from "@/server/conversations/inbox/list";
 import { createLead } from "@/server/leads/actions";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { getNow } from "./overview-now";
+import { getNow } from "./now";
 
 const MINUTE_MS = 60_000;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();

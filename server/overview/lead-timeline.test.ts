@@ -4,13 +4,13 @@ import { GET } from "@/app/api/v1/leads/[lead_id]/timeline/route";
 import { transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { confirmBooking, moveBooking, requestBooking } from "@/server/bookings/store";
+import { addLeadNote, createLead, listLeads, updateLead } from "@/server/leads/actions";
+import { startImport, uploadImport } from "@/server/leads/import/imports";
+import { importLeads } from "@/server/leads/import/run-import";
+import { mergeLeads, undoMerge } from "@/server/leads/merge/merge";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";
-import { addLeadNote, createLead, listLeads, updateLead } from "./actions";
-import { startImport, uploadImport } from "./import/imports";
-import { importLeads } from "./import/run-import";
-import { mergeLeads, undoMerge } from "./merge/merge";
-import { readTimeline } from "./timeline";
+import { readTimeline } from "./lead-timeline";
 
 test("the timeline has everything that happened with a lead, newest first", async () => {
   const ctx = await newOrg();
