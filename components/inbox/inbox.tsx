@@ -16,6 +16,7 @@ import listStyles from "./list/list.module.css";
 import { ListTop } from "./list/list-top";
 import { useConversations } from "./list/use-conversations";
 import { ThreadPane } from "./thread/thread";
+import { useEarlyReads } from "./use-early-reads";
 import { useInboxLive } from "./use-inbox-live";
 import { focusList, useInboxKeys } from "./use-keys";
 import { type InboxPlace, useInboxPlace } from "./use-place";
@@ -91,6 +92,7 @@ export function Inbox() {
   useInboxKeys();
   const place = useInboxPlace();
   const { open_id } = place;
+  useEarlyReads(open_id !== null);
   const close = () => {
     place.close();
     focusList();

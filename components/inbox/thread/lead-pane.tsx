@@ -7,15 +7,14 @@ import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 import { Icon } from "@/components/ui/icon";
 import { Modal } from "@/components/ui/layout/modal";
 import { later } from "@/components/ui/load/later";
+import { fetchLeadPanel, NARROW } from "./fetch-ahead";
 import styles from "./thread.module.css";
 
 const LeadPanel = later(
-  () => import("@/components/leads/lead/lead-panel").then((module) => module.LeadPanel),
+  () => fetchLeadPanel().then((module) => module.LeadPanel),
   () => <SkeletonRows />,
 );
 
-// As in thread.module.css: up to this width there is no room for a third pane.
-const NARROW = "(max-width: 1279px)";
 const PHONE = "(max-width: 760px)";
 
 type DrawerProps = { close: () => void; children: ReactNode };

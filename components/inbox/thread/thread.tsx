@@ -1,6 +1,8 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useEffect } from "react";
 import { LogSkeleton } from "@/components/inbox/log/log-skeleton";
 import type { InboxPlace } from "@/components/inbox/use-place";
+import { useLeadReads } from "@/components/leads/lead/use-lead-reads";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
@@ -9,6 +11,7 @@ import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { ErrorState } from "@/components/ui/feedback/error-state";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/load/later";
+import { fetchAhead, fetchOpenThread, NARROW } from "./fetch-ahead";
 import styles from "./thread.module.css";
 
 // A malformed id (422) is treated like an unknown one (404).
@@ -53,8 +56,7 @@ function Waiting({ close, children }: Pick<Props, "close"> & { children: ReactNo
   );
 }
 
-// Loaded separately to keep the list light, and fetched in parallel with the conversation, not after it.
-const fetchOpenThread = () => import("./open-thread");
+// Loaded separately to keep the list light.
 const OpenThread = later(
   () => fetchOpenThread().then((module) => module.OpenThread),
   ({ close }) => (
@@ -67,9 +69,9 @@ const OpenThread = later(
 /** One conversation: a skeleton while it loads, or why it couldn't be loaded. */
 export function ThreadPane({ conversation_id, place, close }: Props) {
   const { data, error, refetch } = trpc.inbox.get.useQuery({ conversation_id });
-  useEffect(() => {
-    if (navigator.onLine) fetchOpenThread().catch(() => undefined);
-  }, []);
+  useEffect(fetchAhead, []);
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  useLeadReads(data?.lead.id, isNarrow === false);
   if (data) return <OpenThread thread={data} place={place} close={close} />;
   return (
     <Waiting close={close}>

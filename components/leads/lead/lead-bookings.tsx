@@ -12,8 +12,7 @@ import { NotLoaded } from "@/components/ui/load/loaded";
 import { exactly } from "@/components/ui/time/clock";
 import { useTimeZone } from "@/components/ui/time/zone";
 import styles from "./lead-panel.module.css";
-
-const SHOWN = 5;
+import { SHOWN_BOOKINGS } from "./use-lead-reads";
 
 const NewBooking = later(() =>
   import("@/components/bookings/form/new-booking").then((module) => module.NewBookingDialog),
@@ -38,7 +37,7 @@ export function LeadBookings({ lead, canBook }: { lead: BookingCustomer; canBook
   const { nameOf } = useResources();
   const text = usePart(leads);
   const time_zone = useTimeZone();
-  const query = trpc.bookings.list.useQuery({ lead_id, size: SHOWN });
+  const query = trpc.bookings.list.useQuery({ lead_id, size: SHOWN_BOOKINGS });
   return (
     <section className={styles.section} aria-label={text.bookings}>
       <h2 className={styles.heading}>{text.bookings}</h2>

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { LeadLabels } from "@/components/labels/lead-labels";
 import { LanguageSelect } from "@/components/leads/language-select";
@@ -7,6 +6,7 @@ import { labels } from "@/components/text/en/labels";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { LazyLink } from "@/components/ui/button/lazy-link";
 import { Initials } from "@/components/ui/feedback/initials";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { Moment } from "@/components/ui/time/moment";
@@ -122,9 +122,9 @@ export function LeadPanel({ lead_id, linked = false }: { lead_id: string; linked
           <span className={styles.name} dir="auto">
             {lead.name}
           </span>
-          <Link className={styles.link} href={`/leads/${lead.id}`}>
+          <LazyLink className={styles.link} href={`/leads/${lead.id}`}>
             {text.openLead}
-          </Link>
+          </LazyLink>
         </header>
       )}
       <Fields key={lead.id} lead={lead} />
