@@ -41,6 +41,8 @@ type Props = {
   actions: readonly MenuAction[];
   /** "More" if it isn't given. */
   label?: string;
+  /** Its beginning, shown in the button; else that has three dots. */
+  shown?: string;
   /** Opens upwards. */
   isUp?: boolean;
   /** Fields below the actions. */
@@ -48,28 +50,30 @@ type Props = {
 };
 
 /** What there is no room for, behind a button. */
-export function MoreActions({ actions, label, isUp, children }: Props) {
+export function MoreActions({ actions, label, shown, isUp, children }: Props) {
   const text = usePart(conversation);
   const name = label ?? text.more;
   const { isOpen, toggle, close, closing, root, button } = useOpen();
   const chosen = actions.find(({ isChosen }) => isChosen);
+  const words = chosen?.name ?? shown;
   return (
     <span ref={root} className={styles.more}>
       <Button
         {...closing}
         ref={button}
-        square={!chosen}
+        square={!words}
         tone="quiet"
-        className={chosen && styles.chosen}
+        className={words && styles.words}
         aria-label={chosen ? `${name}: ${chosen.name}` : name}
         title={name}
         data-more
+        data-chosen={Boolean(chosen) || undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        {chosen && <span className={styles.name}>{chosen.name}</span>}
-        <Icon name={chosen ? "down" : "more"} size={chosen && 14} />
+        {words && <span className={styles.name}>{words}</span>}
+        <Icon name={words ? "down" : "more"} size={words ? 14 : undefined} />
       </Button>
       {isOpen && (
         // Marked as a dialog for the page's shortcuts: Escape closes it, not the conversation.

@@ -46,10 +46,11 @@ function useShown(messages: readonly InboxMessage[], queued: readonly InboxMessa
 const scrollToEnd = (log: HTMLElement | null) =>
   void requestAnimationFrame(() => log?.scrollTo({ top: log.scrollHeight }));
 
-/** Gives the focus to the messages of a thread that was opened by a link, when nothing has it yet. */
+/** Gives the focus, without its ring, to the messages of a thread that a link opened, when nothing has it yet. */
 function useFirstFocus(log: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (document.activeElement === document.body) log.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body)
+      log.current?.focus({ preventScroll: true, focusVisible: false });
   }, [log]);
 }
 

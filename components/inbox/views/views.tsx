@@ -78,7 +78,7 @@ export function Views({ filters, change }: Props) {
           </button>
         ))}
       </fieldset>
-      <MoreActions label={words.more} actions={menu} />
+      <MoreActions label={words.more} shown={words.moreShort} actions={menu} />
       {open === "save" && (
         <SaveView filters={filters} shown={(view) => change(filtersOf(view))} close={close} />
       )}

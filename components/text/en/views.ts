@@ -1,5 +1,6 @@
 export const views = {
   more: "More views",
+  moreShort: "More",
   save: "Save view",
   manage: "Manage views",
 };
