@@ -27,7 +27,7 @@ export function RepeatsFields({ draft, change, error }: Props) {
   };
   const offered = CHOICES.filter((one) => one !== "own" || weekdays.length > 0);
   return (
-    <div className={styles.pair}>
+    <div className={styles.repeats}>
       <ChoiceField
         label={text.repeats}
         value={repeats}
