@@ -1,12 +1,29 @@
-import { MutationCache, QueryCache } from "@tanstack/react-query";
+import { MutationCache, QueryCache, type QueryClient } from "@tanstack/react-query";
 import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from "@trpc/client";
 import { createTRPCNext } from "@trpc/next";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/router";
 import { confirmed } from "./confirm/ask-password";
-import { renewFirstReads } from "./first-reads";
 import { once } from "./once";
 import { askForService } from "./service-state";
+
+/** Whether a query, named by its path (`["inbox", "list"]`), is one of the noun's. */
+const isOf = (path: unknown, noun: unknown): boolean =>
+  noun === undefined || (Array.isArray(path) && path[0] === noun);
+
+/**
+ * Restarts first reads after a change: their answers may predate it, and React Query would not fetch them again. With a
+ * `noun`, only its reads.
+ */
+async function renewFirstReads(client: QueryClient, noun?: unknown): Promise<void> {
+  const begun = client
+    .getQueryCache()
+    .findAll({ fetchStatus: "fetching", type: "active" })
+    .filter(({ state, queryKey: [path] }) => state.data === undefined && isOf(path, noun));
+  const filters = { predicate: (query: (typeof begun)[number]) => begun.includes(query) };
+  await client.cancelQueries(filters);
+  await client.refetchQueries(filters);
+}
 
 // Imported from the libraries anywhere else, these would keep them from being bundled as one (1 kB more on every page).
 export { keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";

@@ -6,22 +6,63 @@ import { isServiceAway } from "@/components/service-state";
 import { letters } from "@/components/shell/palette/letters";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
 import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { ErrorState } from "@/components/ui/feedback/error-state";
 import { later } from "@/components/ui/load/later";
 import { useStore } from "@/components/ui/load/store";
+import { MINUTE_MS } from "@/server/lib/time/clock";
 import styles from "./inbox.module.css";
 import { ConversationList, ListSkeleton } from "./list/list";
 import listStyles from "./list/list.module.css";
 import { ListTop } from "./list/list-top";
 import { useConversations } from "./list/use-conversations";
 import { ThreadPane } from "./thread/thread";
-import { useEarlyReads } from "./use-early-reads";
 import { useInboxLive } from "./use-inbox-live";
 import { focusList, useInboxKeys } from "./use-keys";
 import { type InboxPlace, useInboxPlace } from "./use-place";
-import { useViewport } from "./use-viewport";
 import { inboxHref } from "./views/use-filters";
+
+/** Keeps --viewport-top and --viewport-height at what a phone's keyboard leaves visible (browsers differ here). */
+function useViewport(): void {
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const { style } = document.documentElement;
+    const measure = () => {
+      style.setProperty("--viewport-top", `${viewport.offsetTop}px`);
+      style.setProperty("--viewport-height", `${viewport.height}px`);
+    };
+    measure();
+    viewport.addEventListener("resize", measure);
+    viewport.addEventListener("scroll", measure);
+    return () => {
+      viewport.removeEventListener("resize", measure);
+      viewport.removeEventListener("scroll", measure);
+      style.removeProperty("--viewport-top");
+      style.removeProperty("--viewport-height");
+    };
+  }, []);
+}
+
+const FRESH = { staleTime: MINUTE_MS };
+
+/**
+ * Requests what an inbox's parts read, together with its first request: each part would otherwise ask only once it is
+ * drawn, which is after the script and the data of the part around it have arrived.
+ */
+function useEarlyReads(hasThread: boolean): void {
+  const utils = trpc.useUtils();
+  useEffect(() => {
+    void utils.organization.hours.prefetch({}, FRESH);
+    void utils.labels.list.prefetch({}, FRESH);
+    if (!hasThread) return;
+    void utils.profile.get.prefetch({}, { staleTime: Number.POSITIVE_INFINITY });
+    void utils.inbox.colleagues.prefetch({}, FRESH);
+    void utils.teams.list.prefetch({}, FRESH);
+    void utils.resources.list.prefetch({ archived: true }, FRESH);
+  }, [utils, hasThread]);
+}
 
 const PATIENCE_MS = 8000;
 

@@ -5,7 +5,34 @@ import type { LiveItem } from "@/server/schema/live";
 import { Inlet } from "./inlet";
 import { LivePerson } from "./person";
 import { type Listener, shareStream } from "./shared-stream";
-import { useIsWatching } from "./use-is-watching";
+
+/** A tab hidden this long listens no more. If all are, the stream ends. */
+const HIDDEN_MS = 60_000;
+
+/** Whether the reader may be looking and is online: false in a tab that has been hidden for a minute, and offline. */
+function useIsWatching(): boolean {
+  const [isWatching, setWatching] = useState(true);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      if (!navigator.onLine) setWatching(false);
+      else if (document.visibilityState === "visible") setWatching(true);
+      else timer = setTimeout(() => setWatching(false), HIDDEN_MS);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("online", look);
+    window.addEventListener("offline", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("online", look);
+      window.removeEventListener("offline", look);
+    };
+  }, []);
+  return isWatching;
+}
 
 /** A stream that takes longer to begin counts as cut off, which some proxies do. */
 const PATIENCE_MS = 5000;

@@ -1,25 +1,67 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { useLive } from "@/components/live/use-live";
 import { Figure } from "@/components/plots/figure";
 import { ShareBars } from "@/components/plots/shares";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { firstSteps as firstStepsWords } from "@/components/text/en/first-steps";
 import { overview as overviewWords } from "@/components/text/en/overview";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { keepPreviousData, trpc } from "@/components/trpc";
+import { ButtonLink } from "@/components/ui/button/button";
+import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { ErrorState } from "@/components/ui/feedback/error-state";
 import { Bone } from "@/components/ui/feedback/skeleton-rows";
 import { Segments } from "@/components/ui/form/segments";
 import { PageHeader } from "@/components/ui/layout/page-header";
 import type { Overview as Numbers } from "@/server/schema/overview";
 import { CountFigure, ReplyFigure, WebhookFigure } from "./figures";
-import { FirstStepsCard } from "./first-steps";
 import { isQuiet, NowSection } from "./now";
 import nowStyles from "./now.module.css";
 import { NowLists } from "./now-lists";
 import styles from "./overview.module.css";
-import { useLiveNow } from "./use-live-now";
+
+/** Events that happen close together cause one reload. */
+const PAUSE_MS = 500;
+
+/** Reloads what needs attention as soon as anything happens that may change it. */
+function useLiveNow(): void {
+  const { overview, bookings, inbox } = trpc.useUtils();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const renew = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      void overview.now.invalidate();
+      void bookings.countRequests.invalidate();
+      void bookings.browse.invalidate();
+      void inbox.list.invalidate();
+      void inbox.counts.invalidate();
+    }, PAUSE_MS);
+  };
+  useLive(renew, renew);
+}
+
+/** The way to the first steps, before there is a customer. */
+function FirstStepsCard() {
+  const text = usePart(overviewWords);
+  const firstSteps = usePart(firstStepsWords);
+  return (
+    <EmptyState
+      title={text.emptyTitle}
+      action={
+        <ButtonLink href="/welcome" tone="accent">
+          {firstSteps.title}
+        </ButtonLink>
+      }
+    >
+      {text.emptyText}
+    </EmptyState>
+  );
+}
 
 const PERIODS = [7, 30, 90] as const;
 const USUAL = 30;

@@ -1,18 +1,47 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import type { CountryOption } from "@/components/countries";
+import { countryOptions, guessCountry } from "@/components/countries";
 import { entry } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
 import { browserTimeZone } from "@/components/time-zone";
+import { ChoiceField } from "@/components/ui/form/field";
+import { browserZone } from "@/components/ui/time/clock";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { SignInCard } from "./card";
 import styles from "./card.module.css";
-import { CountryField } from "./country-field";
 import { enter } from "./doors";
 import { Field, Refusal, SubmitButton } from "./fields";
 import { PersonFields } from "./person-fields";
 import { ProviderButtons } from "./providers";
 import { useForm } from "./use-form";
+
+/** The organization's country; preselected from the browser's languages and time zone. */
+function CountryField({ error }: { error?: string }) {
+  const text = usePart(entry);
+  const [countries, setCountries] = useState<CountryOption[]>([]);
+  const [country, setCountry] = useState("");
+  // After hydration, since the server's names for countries may differ from the browser's.
+  useEffect(() => {
+    setCountries(countryOptions(document.documentElement.lang || "en"));
+    setCountry(guessCountry(navigator.languages, browserZone()) ?? "");
+  }, []);
+  return (
+    <div className={styles.field}>
+      <ChoiceField
+        size="large"
+        name="country"
+        label={text.country}
+        autoComplete="country"
+        value={country}
+        onChange={(event) => setCountry(event.currentTarget.value)}
+        data={[{ value: "", label: text.noCountry }, ...countries]}
+        error={error}
+      />
+    </div>
+  );
+}
 
 /** Registers an organization in the browser's time zone, or without one if the server does not know that zone. */
 async function registerHere({ country = "", ...fields }: Record<string, string>) {

@@ -1,11 +1,78 @@
 import { attached } from "@/components/text/en/attached";
 import type { Translate } from "@/components/text/use-part";
 import { Semaphore } from "@/server/lib/process/semaphore";
+import type { MediaUpload } from "@/server/schema/media";
 import { mostBytesOf, type SendableKind } from "@/server/schema/sendable-media";
-import { fitPicture } from "./fit-picture";
 import { hindrance } from "./hindrance";
 import type { Attached, ChangeAttached, SendingNumber } from "./types";
-import { NotTaken, upload } from "./upload";
+
+/**
+ * Why an upload failed: the status of the response, or 0 if there was none. `by_us`: the service refused it, not a
+ * proxy in front of it.
+ */
+class NotTaken extends Error {
+  constructor(
+    readonly status: number,
+    readonly by_us: boolean,
+  ) {
+    super(`not taken: ${status}`);
+  }
+}
+
+const OUR_PROBLEM = "urn:frontdesk:problem:";
+
+/** Uploads a file, reporting its progress (0 to 1), until `signal` aborts it. Rejects with NotTaken if it fails. */
+const upload = (
+  file: File,
+  { tell, signal }: { tell: (progress: number) => void; signal: AbortSignal },
+): Promise<MediaUpload> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    // fetch doesn't report upload progress.
+    const request = new XMLHttpRequest();
+    request.open("POST", `/api/v1/media?${new URLSearchParams({ filename: file.name.slice(0, 240) })}`);
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => tell(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const { status, response } = request;
+      if (status === 201) resolve(response);
+      else reject(new NotTaken(status, String(response?.type).startsWith(OUR_PROBLEM)));
+    };
+    request.onerror = () => reject(new NotTaken(0, false));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+
+const MOST_PIXELS_ACROSS = 2560;
+const QUALITY = 0.85;
+
+/** The picture as a JPEG of at most 2560 pixels per side; unchanged if this browser can't read it. */
+async function asJpeg(file: File): Promise<File> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return file;
+  const scale = Math.min(1, MOST_PIXELS_ACROSS / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  const context = canvas.getContext("2d");
+  if (!context) return file;
+  // Transparent parts would be black.
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  const bytes = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+  return bytes ? new File([bytes], `${file.name.replace(/\.\w+$/, "")}.jpg`, { type: "image/jpeg" }) : file;
+}
+
+const TAKEN = ["image/jpeg", "image/png"];
+
+/** Makes a picture sendable: phones take larger ones, in other formats, than WhatsApp accepts. Ignores other files. */
+const fitPicture = (file: File, most_bytes: number): Promise<File> =>
+  file.type.startsWith("image/") && (!TAKEN.includes(file.type) || file.size > most_bytes)
+    ? asJpeg(file)
+    : Promise.resolve(file);
 
 /** The number that files are sent through, the kind they must have, if any, and the reader's words for errors. */
 type Sending = {

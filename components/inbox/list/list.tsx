@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useSelectKey } from "@/components/inbox/bulk/use-bulk-keys";
 import { type InboxFilters, inboxHref } from "@/components/inbox/views/use-filters";
 import { inbox } from "@/components/text/en/inbox";
@@ -8,9 +8,48 @@ import { later } from "@/components/ui/load/later";
 import type { InboxItem } from "@/server/schema/inbox";
 import styles from "./list.module.css";
 import { Row } from "./row";
-import { useIsBegun } from "./use-is-begun";
 import { useSteadyOrder } from "./use-steady-order";
-import { useWindow } from "./use-window";
+
+const OVERSCAN = 8;
+
+/** The range `[first, end)` of rows in view, each `height` pixels high, with some more on both sides. */
+function useWindow(scroller: RefObject<HTMLElement | null>, count: number, height: number) {
+  const [range, setRange] = useState({ first: 0, end: 3 * OVERSCAN });
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () => {
+      const first = Math.max(0, Math.floor(element.scrollTop / height) - OVERSCAN);
+      const end = Math.ceil((element.scrollTop + element.clientHeight) / height) + OVERSCAN;
+      setRange((now) => (now.first === first && now.end === end ? now : { first, end }));
+    };
+    // Measures at once, too: without forcing a layout before the browser's own.
+    const resized = new ResizeObserver(measure);
+    resized.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, [scroller, height]);
+
+  return { first: Math.min(range.first, count), end: Math.min(range.end, count) };
+}
+
+const SIGNS = ["pointermove", "pointerdown", "keydown"];
+
+/** Whether the reader has started to use the page, by pointer or keyboard, while online. */
+function useIsBegun(): boolean {
+  const [now, setNow] = useState(false);
+  useEffect(() => {
+    const signs = new AbortController();
+    const set = () => setNow((was) => was || navigator.onLine);
+    for (const sign of SIGNS) window.addEventListener(sign, set, { passive: true, signal: signs.signal });
+    return () => signs.abort();
+  }, []);
+  return now;
+}
 
 // Bulk selection is loaded once the reader starts to use the page.
 const nothing = () => null;

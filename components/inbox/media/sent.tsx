@@ -1,15 +1,119 @@
+import { useState } from "react";
 import { media as mediaWords } from "@/components/text/en/media";
 import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button, ButtonLink } from "@/components/ui/button/button";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { Icon } from "@/components/ui/icon";
 import type { MessageMedia } from "@/server/schema/media";
+import type { SentContact } from "@/server/schema/message-metadata";
 import { captionOf, isPicture, type SentItem } from "../log/metadata";
 import { RichText } from "../log/rich-text";
-import { ContactCard } from "./contact-card";
 import { FileRow, LostRow } from "./file-row";
 import styles from "./media.module.css";
 import { Pictures } from "./pictures";
-import { SentPlace } from "./place";
-import { Video } from "./video";
 import { VoicePlayer } from "./voice-player";
+
+/** A video, played in place. Only its first frame is loaded before. One that can't be played can be saved. */
+function Video({ media }: { media: MessageMedia }) {
+  const text = usePart(mediaWords);
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <FileRow media={{ ...media, is_shown: false }} but={text.unplayable} />;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a customer's film has none
+    <video
+      className={styles.video}
+      src={media.url}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={media.caption ?? media.filename ?? text.kinds.video}
+      onError={() => setBroken(true)}
+      // Some browsers play the sound of a video whose picture they can't decode.
+      onLoadedMetadata={({ currentTarget }) => setBroken(currentTarget.videoWidth === 0)}
+    />
+  );
+}
+
+type Props = { place: Extract<SentItem, { is: "place" }>["place"] };
+
+/** A location that a customer sent. A map opens in a new tab. */
+function SentPlace({ place: { latitude, longitude, name, address } }: Props) {
+  const text = usePart(mediaWords);
+  const isKnown = latitude !== undefined && longitude !== undefined;
+  const at = isKnown ? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` : "";
+  const inner = (
+    <span className={styles.row}>
+      <span className={styles.drawing}>
+        <Icon name="pin" size={20} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name} dir="auto">
+          {name || address || text.place}
+        </span>
+        <span className={styles.about}>{[name && address, at].filter(Boolean).join(" · ")}</span>
+      </span>
+    </span>
+  );
+  if (!isKnown) return inner;
+  const spot = `${latitude}/${longitude}`;
+  return (
+    <a
+      className={styles.file}
+      href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${spot}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${text.onMap}: ${name || address || at}`}
+    >
+      {inner}
+      <Icon name="external" size={16} />
+    </a>
+  );
+}
+
+/** An e-mail address that a lead may have. Any other would keep the lead from being created. */
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** A contact that a customer sent: its numbers and addresses, and a button that creates a lead from it. */
+function ContactCard({ contact }: { contact: SentContact }) {
+  const text = usePart(mediaWords);
+  const { leads } = trpc.useUtils();
+  const failed = useFailure();
+  const create = trpc.leads.create.useMutation({
+    onSuccess: () => void leads.invalidate(),
+    onError: failed,
+  });
+  // The WhatsApp id is the full number; an address book may have it in local format.
+  const phones = (contact.phones ?? []).flatMap(({ phone, wa_id }) => (wa_id ? `+${wa_id}` : (phone ?? [])));
+  const emails = (contact.emails ?? []).flatMap(({ email }) => email ?? []);
+  const name = contact.name?.formatted_name || phones[0] || text.nameless;
+  const email = emails.find((one) => ADDRESS.test(one));
+  const known = { phone: phones[0], email, company: contact.org?.company };
+  return (
+    <div className={styles.contact}>
+      <span className={styles.row}>
+        <span className={styles.drawing}>
+          <Icon name="leads" size={20} />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
+          <span className={styles.about}>{[...phones, ...emails].join(", ") || text.contact}</span>
+        </span>
+      </span>
+      {create.data ? (
+        <ButtonLink size="small" href={`/leads/${create.data.id}`}>
+          {text.openLead}
+        </ButtonLink>
+      ) : (
+        <Button size="small" busy={create.isPending} onClick={() => create.mutate({ name, ...known })}>
+          {text.makeLead}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 function Medium({ media }: { media: MessageMedia }) {
   const isReady = media.state === "kept" && media.is_shown;

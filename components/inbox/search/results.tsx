@@ -14,11 +14,28 @@ import { Button } from "@/components/ui/button/button";
 import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { ErrorState } from "@/components/ui/feedback/error-state";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
-import type { FoundConversation, FoundMessage, FoundPerson, InboxFound } from "@/server/schema/inbox-search";
-import { Marked } from "./marked";
+import type {
+  FoundConversation,
+  FoundMessage,
+  FoundPerson,
+  InboxFound,
+  MarkedText,
+} from "@/server/schema/inbox-search";
 import styles from "./results.module.css";
 import { FoundRow } from "./row";
 import { useSearch } from "./use-search";
+
+const Marked = ({ text }: { text: MarkedText }) =>
+  text.map(({ text: part, hit }, index) =>
+    hit ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in its order
+      <mark key={index} className={styles.hit}>
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  );
 
 type Shared = { place: InboxPlace };
 

@@ -12,13 +12,31 @@ import type { InboxPlace } from "@/components/inbox/use-place";
 import { PauseLine } from "@/components/pause/pause-line";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { onlyChanges, trpc } from "@/components/trpc";
 import { later } from "@/components/ui/load/later";
 import type { InboxMessage, InboxThread } from "@/server/schema/inbox";
 import { LeadPane } from "./lead-pane";
 import styles from "./thread.module.css";
 import { ThreadHeader } from "./thread-header";
-import { useReadNotifications } from "./use-read-notifications";
 import { type ThreadActions, useThreadActions } from "./use-thread-actions";
+
+/** Marks a conversation's notifications as read when the reader opens it, and when they come back to its page. */
+function useReadNotifications(conversation_id: string): void {
+  const utils = trpc.useUtils();
+  const { mutate } = trpc.notifications.read.useMutation({
+    meta: onlyChanges("notifications"),
+    onSuccess: () => void utils.notifications.list.invalidate(),
+  });
+  useEffect(() => {
+    const read = () => {
+      const known = utils.notifications.list.getData({ limit: 1, unread: true });
+      if (document.hasFocus() && known?.unread !== 0) mutate({ conversation_id });
+    };
+    read();
+    window.addEventListener("focus", read);
+    return () => window.removeEventListener("focus", read);
+  }, [utils, conversation_id, mutate]);
+}
 
 const MessageSteps = later(() =>
   import("@/components/inbox/log/message-steps").then((module) => module.MessageSteps),

@@ -1,15 +1,87 @@
+import { useState } from "react";
+import { changeRow } from "@/components/inbox/cache";
+import { inboxQuery } from "@/components/inbox/list/use-conversations";
 import { useFindNext } from "@/components/inbox/list/use-find-next";
+import { readScope } from "@/components/inbox/log/use-messages";
 import type { InboxPlace } from "@/components/inbox/use-place";
-import { useUndoable } from "@/components/inbox/use-undoable";
+import { type DoUndoably, useUndoable } from "@/components/inbox/use-undoable";
+import { useFilters } from "@/components/inbox/views/use-filters";
 import { conversation } from "@/components/text/en/conversation";
+import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/feedback/toasts";
+import { useOptimistic } from "@/components/ui/load/use-optimistic";
+import { exactly } from "@/components/ui/time/clock";
+import { useTimeZone } from "@/components/ui/time/zone";
 import type { Colleague } from "@/server/schema/colleague";
 import type { InboxThread } from "@/server/schema/inbox";
-import { useMarkUnread } from "./use-mark-unread";
-import { useSnooze } from "./use-snooze";
 import { type Callbacks, useThreadState, WAITS_FOR_NOBODY } from "./use-thread-state";
+
+type Snoozing = ReturnType<typeof useThreadState> & {
+  act: DoUndoably;
+  me_id: string | undefined;
+  open: (id: string) => void;
+};
+
+/** Snoozes a conversation and wakes it. */
+function useSnooze(thread: InboxThread, { show, callbacks, act, me_id, open }: Snoozing) {
+  const text = usePart(inbox);
+  const time_zone = useTimeZone();
+  const [isSnoozeAsked, setSnoozeAsked] = useState(false);
+  const waking = trpc.inbox.wake.useMutation(callbacks);
+  const findNext = useFindNext();
+  const { id: conversation_id, status, assignee } = thread;
+  const showUntil = (snoozed_until: string | null) => show({ status, assignee, snoozed_until });
+
+  const wake = () => {
+    showUntil(null);
+    waking.mutate({ conversation_id });
+  };
+  /** Asks until when to snooze. A conversation that is already snoozed is woken instead. */
+  const askSnooze = () => {
+    if (thread.snoozed_until) wake();
+    else if (status === "active" || status === "escalated") setSnoozeAsked(true);
+  };
+  const snooze = (until: string) => {
+    showUntil(until);
+    const putBack = act({ act: "snooze", until });
+    const next = findNext(conversation_id, me_id);
+    const undo = () => {
+      if (next) open(conversation_id);
+      void putBack();
+    };
+    toast(text.snoozedUntil(exactly(until, time_zone)), { undo });
+    if (next) open(next.id);
+  };
+  return { isSnoozeAsked, endSnoozeAsked: () => setSnoozeAsked(false), askSnooze, snooze, wake };
+}
+
+/** Marks a conversation as unread and closes it, since a conversation that stays open counts as read. */
+function useMarkUnread({ id: conversation_id, status }: InboxThread, leave: () => void): () => void {
+  const utils = trpc.useUtils();
+  const filters = useFilters();
+  const show = (unread: boolean) => changeRow(utils, filters, conversation_id, (row) => ({ ...row, unread }));
+  const showUnread = async () => {
+    show(true);
+    return () => show(false);
+  };
+  const { mutate } = trpc.inbox.markUnread.useMutation({
+    scope: readScope(conversation_id),
+    ...useOptimistic(() => [showUnread()]),
+    onSettled: () => {
+      void utils.inbox.counts.invalidate();
+      // There is no event for this, so a list that was loading in the meantime would keep showing it as read.
+      void utils.inbox.list.invalidate(inboxQuery(filters));
+      void utils.inbox.get.invalidate({ conversation_id });
+    },
+  });
+  return () => {
+    if (status !== "active" && status !== "escalated") return;
+    mutate({ conversation_id });
+    leave();
+  };
+}
 
 const NOBODY: Outputs["inbox"]["colleagues"] = [];
 

@@ -5,16 +5,60 @@ import { trpc, useMutation } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
 import { Confirm } from "@/components/ui/feedback/confirm";
 import { toast } from "@/components/ui/feedback/toasts";
-import { ChoiceField, LongField } from "@/components/ui/form/field";
+import { ChoiceField, LongField, TextField } from "@/components/ui/form/field";
 import { Form } from "@/components/ui/form/form";
 import { FormFault } from "@/components/ui/form/form-fault";
 import { faultAt, useFailure } from "@/components/ui/form/use-failure";
 import section from "@/components/ui/layout/section.module.css";
 import { number } from "@/components/ui/number";
-import { BudgetFields } from "./budget-fields";
+import styles from "./agent.module.css";
 import { type Chosen, type KnownModel, merged, toChosen, toInput } from "./chosen";
 import { LanguageFields } from "./language-fields";
 import { ProviderFields } from "./provider-fields";
+
+type Props = { chosen: Chosen; change: (more: Partial<Chosen>) => void; error: unknown };
+
+type Money = "daily_cost" | "input_price" | "output_price";
+
+function BudgetFields({ chosen, change, error }: Props) {
+  const text = usePart(agent);
+  const money = (name: Money, label: string, description: string) => (
+    <TextField
+      type="number"
+      min={0}
+      step="any"
+      unit={text.dollar}
+      label={label}
+      description={description}
+      value={chosen[name] ?? ""}
+      error={faultAt(error, name)}
+      onChange={({ currentTarget: { value, valueAsNumber } }) =>
+        change({ [name]: value === "" ? null : valueAsNumber })
+      }
+    />
+  );
+  return (
+    <>
+      <div className={styles.pair}>
+        {money("input_price", text.inputPrice, text.priceHint)}
+        {money("output_price", text.outputPrice, text.priceHint)}
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          type="number"
+          min={0}
+          step={1}
+          required
+          label={text.dailyTokens}
+          value={Number.isNaN(chosen.daily_tokens) ? "" : chosen.daily_tokens}
+          error={faultAt(error, "daily_tokens")}
+          onChange={({ currentTarget }) => change({ daily_tokens: currentTarget.valueAsNumber })}
+        />
+        {money("daily_cost", text.dailyCost, text.dailyCostHint)}
+      </div>
+    </>
+  );
+}
 
 const FIELDS = [
   ...["provider", "model", "key", "server_url", "instructions", "languages"],

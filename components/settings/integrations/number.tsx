@@ -10,6 +10,7 @@ import { CopyField } from "@/components/ui/button/copy-field";
 import { ReachNote } from "@/components/ui/feedback/address-scope-note";
 import { Confirm } from "@/components/ui/feedback/confirm";
 import { EmptyState } from "@/components/ui/feedback/empty-state";
+import { PracticeMark } from "@/components/ui/feedback/practice-mark";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { CrumbHeader } from "@/components/ui/layout/crumbs";
@@ -20,9 +21,41 @@ import { useMay } from "@/components/ui/may";
 import { OwnershipNote } from "./number-ownership";
 import { NumberSettings } from "./number-settings";
 import { type ListedNumber, NumberState, nameOf, useConnections } from "./numbers";
-import { PracticeNumber } from "./practice-number";
 import { TryNumber } from "./try-number";
+import { useRemoveNumber } from "./use-remove-number";
 import { VerifyToken } from "./verify-token";
+
+function Remove({ id }: { id: string }) {
+  const text = usePart(integrations);
+  const remove = useRemoveNumber(text.practiceRemoved);
+  return (
+    <Button tone="warning" busy={remove.isPending} onClick={() => remove.mutate({ connection_id: id })}>
+      {text.practiceRemove}
+    </Button>
+  );
+}
+
+/** The practice number: its purpose, a link to the simulator, and removal in one click. */
+function PracticeNumber({ connection }: { connection: ListedNumber }) {
+  const text = usePart(integrations);
+  const mayRemove = useMay("connections.remove");
+  return (
+    <Body>
+      <p className={styles.about}>
+        <PracticeMark /> <NumberState connection={connection} />
+      </p>
+      <Card padded>
+        <p>{text.practiceText}</p>
+        <div className="buttons">
+          <ButtonLink tone="accent" href="/simulator">
+            {text.practiceOpen}
+          </ButtonLink>
+          {mayRemove && <Remove id={connection.id} />}
+        </div>
+      </Card>
+    </Body>
+  );
+}
 
 function Paste({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);

@@ -1,5 +1,6 @@
 import { useRouter } from "next/navigation";
 import type { ComponentType } from "react";
+import { useMemo, useState } from "react";
 import { common as commonWords } from "@/components/text/en/common";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
@@ -10,9 +11,45 @@ import { Form } from "@/components/ui/form/form";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import { type Draft, isSound, type Settings } from "./draft";
+import { type Draft, isSound, type Settings, toChanges, toDraft, toPatch } from "./draft";
 import styles from "./organization.module.css";
-import { useChanges } from "./use-changes";
+
+type Changes = Partial<Draft>;
+
+/** Changes that are not saved yet, and the settings in which they began. */
+type Kept = { before: Settings; changes: Changes };
+
+const keyOf = ({ id }: Settings) => `organization ${id}`;
+
+function keptOf(settings: Settings): Kept {
+  const kept: Partial<Kept> = JSON.parse(sessionStorage.getItem(keyOf(settings)) ?? "{}");
+  return { before: settings, changes: {}, ...kept };
+}
+
+/**
+ * The saved settings with the changes that are not saved yet. They are kept in this tab, as the draft of a reply is.
+ * What has no changes follows the saved settings. `changesTo`: what to save if these are the settings at present.
+ */
+function useChanges(settings: Settings) {
+  const saved = useMemo(() => toDraft(settings), [settings]);
+  const [{ before, changes }, keep] = useState(() => keptOf(settings));
+  const draft: Draft = { ...saved, ...changes };
+  const differs = (one: Draft) =>
+    JSON.stringify(toPatch(one, settings)) !== JSON.stringify(toPatch(saved, settings));
+  const isChanged = differs(draft);
+  const discard = () => {
+    keep({ before: settings, changes: {} });
+    sessionStorage.removeItem(keyOf(settings));
+  };
+  const change = (more: Changes) => {
+    const next = { before: isChanged ? before : settings, changes: { ...changes, ...more } };
+    keep(next);
+    if (differs({ ...saved, ...next.changes })) sessionStorage.setItem(keyOf(settings), JSON.stringify(next));
+    else sessionStorage.removeItem(keyOf(settings));
+  };
+  const changesTo = (now: Settings) => toChanges(before, { ...toDraft(before), ...changes }, now);
+  return { draft, isChanged, change, discard, changesTo };
+}
 
 /** Saves changes to the settings as they are at present, which may have changed since this page read them. */
 function useSave(changesTo: (now: Settings) => Inputs["organization"]["update"], onSaved: () => void) {

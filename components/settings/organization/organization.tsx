@@ -1,18 +1,39 @@
 "use client";
 
+import { useRouter } from "next/navigation";
+import { firstSteps } from "@/components/text/en/first-steps";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { settings as settingsWords } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button/button";
 import { TextField } from "@/components/ui/form/field";
 import { Page } from "@/components/ui/layout/page";
 import { Card, Section } from "@/components/ui/layout/section";
+import { useMay } from "@/components/ui/may";
+import { usePutAway } from "@/components/welcome/use-put-away";
 import { isTarget } from "./draft";
 import { type PartProps, SettingsEditor } from "./editor";
 import styles from "./organization.module.css";
 import { CountrySelect, LanguageField, TimeZoneSelect } from "./place-fields";
 import { Minutes } from "./services";
-import { ShowFirstSteps } from "./show-first-steps";
 import { ShownOrganization } from "./shown";
+
+function ShowFirstSteps() {
+  const text = usePart(firstSteps);
+  const router = useRouter();
+  const isOwner = useMay("firstSteps.update");
+  const { isPending, mutate } = usePutAway(() => router.push("/welcome"));
+  if (!isOwner) return null;
+  return (
+    <Section title={text.title} about={text.showAgainText}>
+      <div className="buttons">
+        <Button busy={isPending} onClick={() => mutate({ put_away: false })}>
+          {text.showAgain}
+        </Button>
+      </div>
+    </Section>
+  );
+}
 
 function General({ draft, change }: PartProps) {
   const text = usePart(organizationWords);

@@ -1,21 +1,70 @@
 "use client";
 
+import { useState } from "react";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, isProblem, trpc } from "@/components/trpc";
-import { ButtonLink } from "@/components/ui/button/button";
+import { Button, ButtonLink } from "@/components/ui/button/button";
 import { EmptyState } from "@/components/ui/feedback/empty-state";
+import { toast } from "@/components/ui/feedback/toasts";
 import { Tick } from "@/components/ui/form/tick";
+import { useFailure } from "@/components/ui/form/use-failure";
 import { CrumbHeader } from "@/components/ui/layout/crumbs";
 import { Body, Card, Note, Section } from "@/components/ui/layout/section";
+import { later } from "@/components/ui/load/later";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
 import { useMay } from "@/components/ui/may";
 import { DeliveryLogTable } from "./deliveries/delivery-log";
 import { useDeliveriesLive, whilePending } from "./deliveries/under-way";
-import { EndpointActions } from "./endpoint-actions";
 import { Health, type ShownEndpoint } from "./health";
+import { MenuButton } from "./menu-button";
 import { PingResult } from "./ping-result";
+
+const DIALOGS = {
+  edit: later(() => import("./endpoint-dialogs").then((module) => module.Edit)),
+  rotate: later(() => import("./endpoint-dialogs").then((module) => module.Rotate)),
+  remove: later(() => import("./endpoint-dialogs").then((module) => module.Remove)),
+};
+const OpenMenu = later(
+  () => import("./endpoint-menu").then((module) => module.OpenEndpointMenu),
+  () => <MenuButton />,
+);
+
+/** A ping for everybody; edit, rotate and delete for owners. */
+function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
+  const text = usePart(webhooks);
+  const mayChange = useMay("webhooks.update");
+  const utils = trpc.useUtils();
+  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
+  const [isMenu, setMenu] = useState(false);
+  const fail = useFailure();
+  const ping = trpc.webhooks.ping.useMutation({
+    onError: (error) => {
+      fail(error);
+      // A colleague may have disabled or deleted it.
+      return utils.webhooks.invalidate();
+    },
+    onSuccess: () => {
+      toast(text.pinged);
+      return utils.webhooks.invalidate();
+    },
+  });
+  const Opened = open && DIALOGS[open];
+  return (
+    <>
+      <Button
+        busy={ping.isPending}
+        disabled={endpoint.status !== "active"}
+        onClick={() => ping.mutate({ endpoint_id: endpoint.id })}
+      >
+        {text.ping}
+      </Button>
+      {mayChange && (isMenu ? <OpenMenu open={setOpen} /> : <MenuButton onClick={() => setMenu(true)} />)}
+      {Opened && <Opened endpoint={endpoint} close={() => setOpen(null)} />}
+    </>
+  );
+}
 
 /** Enables or disables the endpoint: shown at once, reverted if the server refuses. */
 function useSwitch(endpoint: ShownEndpoint) {

@@ -1,4 +1,6 @@
 import { usePathname } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import { showOverlay } from "@/components/shell/overlays";
 import type { SignedInPerson } from "@/components/shell/person";
 import { useTitleCount } from "@/components/shell/use-title-count";
 import { shell } from "@/components/text/en/shell";
@@ -6,16 +8,85 @@ import { usePart } from "@/components/text/use-part";
 import { LazyLink } from "@/components/ui/button/lazy-link";
 import { Mark } from "@/components/ui/feedback/mark";
 import { Icon } from "@/components/ui/icon";
-import { AccountMenu } from "./account-menu";
+import { later } from "@/components/ui/load/later";
+import { AccountButton } from "./account-button";
 import { FirstStepsLink } from "./first-steps-link";
-import { MoreMenu } from "./more";
 import { PauseSwitch } from "./pause-switch";
 import { PlaceBadge } from "./place-badge";
 import { isAt, usePlaces } from "./places";
 import styles from "./rail.module.css";
-import { SearchButton } from "./search-button";
-import { useBadges } from "./use-badges";
+import { type Badges, useBadges } from "./use-badges";
 import { ZoneLine } from "./zone-line";
+
+/** Looks like a search field; opens the palette. */
+function SearchButton() {
+  const text = usePart(shell);
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K"
+      title={text.search}
+      onClick={() => showOverlay("palette")}
+    >
+      <Icon name="search" />
+      <span className={styles.name}>{text.search}</span>
+      <span className={styles.key} aria-hidden="true">
+        Ctrl K
+      </span>
+    </button>
+  );
+}
+
+// Loaded when it is opened for the first time.
+const MoreSheet = lazy(() => import("./more-sheet").then((module) => ({ default: module.MoreSheet })));
+
+/** On a phone: opens the places that are not tabs, and the account. */
+function MoreMenu({ person, badges }: { person: SignedInPerson; badges: Badges }) {
+  const text = usePart(shell);
+  const path = usePathname();
+  const [isOpen, setOpen] = useState(false);
+  const isElsewhere = !usePlaces().some(({ href, isTab }) => isTab && isAt(path, href));
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.place} ${styles.more}`}
+        aria-haspopup="dialog"
+        data-current={isElsewhere || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="more" />
+        <span className={styles.name}>{text.more}</span>
+        <PlaceBadge badge={badges.notifications} />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <MoreSheet person={person} badges={badges} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type Props = { person: SignedInPerson };
+
+const Closed = ({ person, open }: Props & { open?: () => void }) => (
+  <AccountButton person={person} aria-haspopup="menu" aria-expanded={false} onClick={open} />
+);
+
+// A menu needs a third as much script as React itself, so it is loaded later.
+const OpenMenu = later(
+  () => import("./account-open-menu").then((module) => module.OpenAccountMenu),
+  ({ person }: Props) => <Closed person={person} />,
+);
+
+/** The person at the end of the rail: profile, colours, sign-out. */
+function AccountMenu({ person }: Props) {
+  const [wanted, setWanted] = useState(false);
+  return wanted ? <OpenMenu person={person} /> : <Closed person={person} open={() => setWanted(true)} />;
+}
 
 /** The rail: the organization on top, the places, the person at the bottom; on a phone a bar at the bottom. */
 export function Rail({ person }: { person: SignedInPerson }) {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { texts } from "@/server/agent/model/model.fixture";
+import { isAsked, voiceScene } from "@/tests/messages/voice";
 import { setEnv } from "@/tests/scene";
-import { isAsked, voiceScene } from "@/tests/voice";
 import { postB, textTo } from "@/tests/whatsapp";
 import { atNight, CLOSED, SERVICES } from "./night.fixture";
 

@@ -12,11 +12,39 @@ import { Segments } from "@/components/ui/form/segments";
 import { Card, Section } from "@/components/ui/layout/section";
 import { later } from "@/components/ui/load/later";
 import { NotLoaded } from "@/components/ui/load/loaded";
+import { useMay } from "@/components/ui/may";
 import { Stamp } from "@/components/ui/time/moment";
 import { useOpenDelivery } from "./delivery-place";
 import { type Delivery, DeliveryState } from "./delivery-state";
-import { SendAgain } from "./send-again";
 import { whilePending } from "./under-way";
+
+const RedeliverFailed = later(() =>
+  import("./send-again-dialogs").then((module) => module.RedeliverFailedDialog),
+);
+const Replay = later(() => import("./send-again-dialogs").then((module) => module.Replay));
+
+/** Sends many again: the failed deliveries, or every event of a range. */
+function SendAgain({ endpoint }: { endpoint: ShownEndpoint }) {
+  const text = usePart(webhooks);
+  const [open, setOpen] = useState<"failed" | "replay" | null>(null);
+  const close = () => setOpen(null);
+  const mayReplay = useMay("webhooks.replay");
+  const isOff = endpoint.status !== "active";
+  return (
+    <div className="buttons">
+      <Button size="small" disabled={isOff} onClick={() => setOpen("failed")}>
+        {text.redeliverFailed}
+      </Button>
+      {mayReplay && (
+        <Button size="small" disabled={isOff} onClick={() => setOpen("replay")}>
+          {text.replay}
+        </Button>
+      )}
+      {open === "failed" && <RedeliverFailed endpoint={endpoint} close={close} />}
+      {open === "replay" && <Replay endpoint={endpoint} close={close} />}
+    </div>
+  );
+}
 
 const DeliveryDrawer = later(() => import("./delivery-drawer").then((module) => module.DeliveryDrawer));
 
