@@ -66,7 +66,7 @@ export default defineConfig({
           ...pure,
           name: "unit",
           include: [
-            "server/{schema,lib,languages,adapters}/**/*.test.ts",
+            "server/{schema,lib,adapters}/**/*.test.ts",
             "components/**/*.test.ts",
             "scripts/agent-check/**/*.test.ts",
           ],
@@ -81,7 +81,7 @@ export default defineConfig({
           name: "integration",
           include: ["{server,db,app,tests,scripts}/**/*.test.ts"],
           exclude: [
-            "server/{schema,lib,languages,adapters}/**",
+            "server/{schema,lib,adapters}/**",
             "scripts/agent-check/**",
             "tests/rules/**",
             "**/node_modules/**",

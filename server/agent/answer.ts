@@ -2,6 +2,7 @@ import { getDb, type Tx, transaction } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { newId } from "@/db/schema/columns";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
+import { deskWords } from "@/server/adapters/languages/languages";
 import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
@@ -15,7 +16,6 @@ import {
 import { changeConversation } from "@/server/conversations/state/change-state";
 import { addMessage, lockConversation, say } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import { deskWords } from "@/server/languages/languages";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/observe/log";
 import { inMs, now } from "@/server/lib/time/time";

@@ -13,7 +13,6 @@ const FLOORS = [
   ["server/host"],
   ["server/http", "server/queue"],
   ["db", "server/adapters"],
-  ["server/languages"],
   ["server/schema"],
   ["server/lib"],
 ];

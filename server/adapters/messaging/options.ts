@@ -1,4 +1,4 @@
-import type { Notices } from "@/server/languages/notices";
+import type { Notices } from "@/server/adapters/languages/notices";
 import { toStorable } from "@/server/schema/common";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
 import { clip, shorten } from "./text/cut";

@@ -4,11 +4,11 @@ import { messages } from "@/db/schema/conversations";
 import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg, sameOrg } from "@/db/tenant";
 import { organizationOf } from "@/server/accounts/organization/organization";
+import { appointmentWords } from "@/server/adapters/languages/languages";
 import type { BookingChange } from "@/server/agent/receptionist/apply-answer";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { addMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
-import { appointmentWords } from "@/server/languages/languages";
 import { isLeft } from "./unattended";
 
 const CHARS = 300;

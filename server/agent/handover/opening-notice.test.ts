@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { createException } from "@/server/accounts/organization/schedule-exceptions";
-import { deskWords } from "@/server/languages/languages";
+import { deskWords } from "@/server/adapters/languages/languages";
 import { addDays, dateOf } from "@/server/lib/time/clock";
 import { scene } from "@/tests/scene";
 import { whenOpen } from "./opening-notice";

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { listResources, updateResource } from "@/server/accounts/organization/resources";
+import { weekdayName } from "@/server/adapters/languages/languages";
 import { asksFor, modelScene, texts, titles } from "@/server/agent/model/model.fixture";
 import { listBookings } from "@/server/bookings/actions";
 import { updateConversation } from "@/server/conversations/actions";
 import { settleConversation, takeOver } from "@/server/conversations/inbox/actions";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";
-import { weekdayName } from "@/server/languages/languages";
 import { scene, setEnv } from "@/tests/scene";
 import { script } from "@/tests/stand-ins/model";
 import { atNight, CLOSED, OPEN, type Scene, SERVICES, saying, weekdayIn } from "./night.fixture";

@@ -1,5 +1,5 @@
 import { withoutClaims } from "@/server/adapters/agent/model/guards/claims";
-import { agreesWith, namesMoment } from "@/server/languages/moments";
+import { agreesWith, namesMoment } from "@/server/adapters/languages/moments";
 import { unaccented } from "@/server/lib/text/normalize-text";
 import type { Message } from "@/server/schema/conversation";
 import { namesAt } from "./names-moment";

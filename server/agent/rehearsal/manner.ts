@@ -1,5 +1,5 @@
 import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
-import { languageOf } from "@/server/languages/detect";
+import { languageOf } from "@/server/adapters/languages/detect";
 import { plain } from "@/server/lib/text/normalize-text";
 import { AgentLanguage } from "@/server/schema/model";
 import type { Played } from "./stage/played";

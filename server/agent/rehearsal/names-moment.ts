@@ -1,4 +1,10 @@
-import { agreesWith, dayNumbers, dayWords, namesTime, timeSpellings } from "@/server/languages/moments";
+import {
+  agreesWith,
+  dayNumbers,
+  dayWords,
+  namesTime,
+  timeSpellings,
+} from "@/server/adapters/languages/moments";
 import { plain } from "@/server/lib/text/normalize-text";
 import { DAY_MS, timeOf } from "@/server/lib/time/clock";
 

@@ -1,7 +1,7 @@
 import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
 import { agrees } from "@/server/adapters/agent/receptionist/reading/wishes";
-import { vocabularyOf } from "@/server/languages/reading";
-import { isYes } from "@/server/languages/yes/yes";
+import { vocabularyOf } from "@/server/adapters/languages/reading";
+import { isYes } from "@/server/adapters/languages/yes/yes";
 import { plain, unaccented } from "@/server/lib/text/normalize-text";
 import type { Booking } from "@/server/schema/booking";
 import type { Message } from "@/server/schema/conversation";

@@ -1,5 +1,5 @@
+import { fullMoment, noticesIn } from "@/server/adapters/languages/languages";
 import { compose, type Mail } from "@/server/adapters/mail/compose";
-import { fullMoment, noticesIn } from "@/server/languages/languages";
 import type { AgentLanguage } from "@/server/schema/model";
 import { asShortName, asWords } from "@/server/schema/name";
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { deskWords, phrasesIn } from "@/server/languages/languages";
+import { deskWords, phrasesIn } from "@/server/adapters/languages/languages";
 import { startModel } from "@/tests/stand-ins/model";
 import { desk } from "../receptionist/desk.fixture";
 import { modelAgent } from "./model";

@@ -1,5 +1,5 @@
-import { isForeign, languageOf } from "@/server/languages/detect";
-import { deskWords } from "@/server/languages/languages";
+import { isForeign, languageOf } from "@/server/adapters/languages/detect";
+import { deskWords } from "@/server/adapters/languages/languages";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import { toStorable } from "@/server/schema/common";

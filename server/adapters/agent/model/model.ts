@@ -1,5 +1,5 @@
 import type { LanguageModel } from "ai";
-import { languageOf } from "@/server/languages/detect";
+import { languageOf } from "@/server/adapters/languages/detect";
 import { log } from "@/server/lib/observe/log";
 import type { AgentTurn } from "@/server/schema/agent";
 import { toStorable } from "@/server/schema/common";

@@ -1,4 +1,4 @@
-import { agreesWith } from "@/server/languages/moments";
+import { agreesWith } from "@/server/adapters/languages/moments";
 import { plain } from "@/server/lib/text/normalize-text";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";

@@ -1,5 +1,5 @@
-import type { Words } from "@/server/languages/desk-words";
-import { appointmentWords, deskWords } from "@/server/languages/languages";
+import type { Words } from "@/server/adapters/languages/desk-words";
+import { appointmentWords, deskWords } from "@/server/adapters/languages/languages";
 import { plain } from "@/server/lib/text/normalize-text";
 import { wallOf } from "@/server/lib/time/clock";
 import type { AgentTurn, Slot } from "@/server/schema/agent";

@@ -1,6 +1,6 @@
-import { languageOf } from "@/server/languages/detect";
-import { deskWords, phrasesIn } from "@/server/languages/languages";
-import { isCourtesy, isEmergency, vocabularyOf } from "@/server/languages/reading";
+import { languageOf } from "@/server/adapters/languages/detect";
+import { deskWords, phrasesIn } from "@/server/adapters/languages/languages";
+import { isCourtesy, isEmergency, vocabularyOf } from "@/server/adapters/languages/reading";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import { AgentLanguage } from "@/server/schema/model";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deskWords, momentWords, phrasesIn } from "@/server/languages/languages";
+import { deskWords, momentWords, phrasesIn } from "@/server/adapters/languages/languages";
 import type { AgentTurn } from "@/server/schema/agent";
 import { Id, Timestamp } from "@/server/schema/common";
 import type { AgentLanguage } from "@/server/schema/model";

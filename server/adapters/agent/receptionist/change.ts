@@ -1,4 +1,4 @@
-import { deskWords, momentWords } from "@/server/languages/languages";
+import { deskWords, momentWords } from "@/server/adapters/languages/languages";
 import { dateOf } from "@/server/lib/time/clock";
 import type { AgentAnswer } from "@/server/schema/agent";
 import {

@@ -1,5 +1,5 @@
-import { phrasesIn } from "@/server/languages/languages";
-import type { Phrases } from "@/server/languages/receptionist-phrases";
+import { phrasesIn } from "@/server/adapters/languages/languages";
+import type { Phrases } from "@/server/adapters/languages/receptionist-phrases";
 import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { AgentLanguage } from "@/server/schema/model";

@@ -1,9 +1,9 @@
-import { languageAfter, languageOf } from "@/server/languages/detect";
-import { isCourtesy, vocabularyOf } from "@/server/languages/reading";
-import type { Vocabulary } from "@/server/languages/vocabulary";
-import { readWhen, saysOnlyWhen } from "@/server/languages/when/when";
-import type { When } from "@/server/languages/when/words";
-import { isYes } from "@/server/languages/yes/yes";
+import { languageAfter, languageOf } from "@/server/adapters/languages/detect";
+import { isCourtesy, vocabularyOf } from "@/server/adapters/languages/reading";
+import type { Vocabulary } from "@/server/adapters/languages/vocabulary";
+import { readWhen, saysOnlyWhen } from "@/server/adapters/languages/when/when";
+import type { When } from "@/server/adapters/languages/when/words";
+import { isYes } from "@/server/adapters/languages/yes/yes";
 import { hasWords, plain, unaccented } from "@/server/lib/text/normalize-text";
 import { dateOf, timeOf } from "@/server/lib/time/clock";
 import type { AgentTurn } from "@/server/schema/agent";

@@ -1,5 +1,5 @@
-import { momentWords } from "@/server/languages/languages";
-import type { When } from "@/server/languages/when/words";
+import { momentWords } from "@/server/adapters/languages/languages";
+import type { When } from "@/server/adapters/languages/when/words";
 import { iso, MINUTE_MS } from "@/server/lib/time/clock";
 import type { AgentAnswer } from "@/server/schema/agent";
 import type { Service } from "@/server/schema/organization";

@@ -1,4 +1,4 @@
-import type { Vocabulary } from "@/server/languages/vocabulary";
+import type { Vocabulary } from "@/server/adapters/languages/vocabulary";
 import { unaccented } from "@/server/lib/text/normalize-text";
 
 /** Longer than any text that names nothing but a place. */

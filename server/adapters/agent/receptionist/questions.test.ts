@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { phrasesIn } from "@/server/languages/languages";
+import { phrasesIn } from "@/server/adapters/languages/languages";
 import { appointment, desk, services } from "./desk.fixture";
 
 const day = [{ from: "09:00", to: "18:00" }];

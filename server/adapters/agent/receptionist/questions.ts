@@ -1,4 +1,4 @@
-import type { Vocabulary } from "@/server/languages/vocabulary";
+import type { Vocabulary } from "@/server/adapters/languages/vocabulary";
 
 /** What the business itself knows about: when it is open, what something costs, where it is, what it offers. */
 const KNOWN = ["hours", "price", "address", "services"] as const;

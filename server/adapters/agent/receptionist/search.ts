@@ -1,5 +1,5 @@
-import { fullDate, fullMoment } from "@/server/languages/languages";
-import type { When } from "@/server/languages/when/words";
+import { fullDate, fullMoment } from "@/server/adapters/languages/languages";
+import type { When } from "@/server/adapters/languages/when/words";
 import { addDays, iso, MINUTE_MS, momentOf, startOfDate, timeOfMinutes } from "@/server/lib/time/clock";
 import type { AgentAnswer, AgentTurn, SlotsWanted } from "@/server/schema/agent";
 import type { Desk } from "./desk";

@@ -1,5 +1,5 @@
-import { fullDate, weekdayName } from "@/server/languages/languages";
-import type { DaySpan } from "@/server/languages/when/words";
+import { fullDate, weekdayName } from "@/server/adapters/languages/languages";
+import type { DaySpan } from "@/server/adapters/languages/when/words";
 import { addDays, dateOf } from "@/server/lib/time/clock";
 import { exceptionOn, openingsOfDate } from "@/server/lib/time/opening-hours";
 import type { Service } from "@/server/schema/organization";

@@ -1,3 +1,5 @@
+import { noticesIn } from "@/server/adapters/languages/languages";
+import type { Notices } from "@/server/adapters/languages/notices";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import {
   type Changes,
@@ -9,8 +11,6 @@ import {
   withoutSections,
   withShortTitles,
 } from "@/server/adapters/messaging/options";
-import { noticesIn } from "@/server/languages/languages";
-import type { Notices } from "@/server/languages/notices";
 import type { Provider } from "@/server/schema/channel-connection";
 import { isStorable, toStorable } from "@/server/schema/common";
 import type { AgentLanguage } from "@/server/schema/model";

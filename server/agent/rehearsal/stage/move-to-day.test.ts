@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { fullDate } from "@/server/adapters/languages/languages";
 import { type Shown, shownChoices } from "@/server/agent/rehearsal/customer";
-import { fullDate } from "@/server/languages/languages";
 import { addDays, dateOf, momentOf } from "@/server/lib/time/clock";
 import { harbour, rules } from "./played.fixture";
 import { Stage } from "./stage";

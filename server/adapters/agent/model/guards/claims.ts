@@ -1,4 +1,4 @@
-import { agreesWith, namesMoment, namesTime } from "@/server/languages/moments";
+import { agreesWith, namesMoment, namesTime } from "@/server/adapters/languages/moments";
 import { plain as plainText } from "@/server/lib/text/normalize-text";
 import {
   ALL_DONE,

@@ -1,8 +1,8 @@
 import type { ModelOffer, ModelState } from "@/server/adapters/agent/model/state";
 import { idOf } from "@/server/adapters/agent/model/tools/choices";
 import { isPart, offeredBy } from "@/server/adapters/agent/receptionist/messages";
-import { dayNumbers, dayWords, namesMonth, timeSpellings } from "@/server/languages/moments";
-import { isYes } from "@/server/languages/yes/yes";
+import { dayNumbers, dayWords, namesMonth, timeSpellings } from "@/server/adapters/languages/moments";
+import { isYes } from "@/server/adapters/languages/yes/yes";
 import { plain } from "@/server/lib/text/normalize-text";
 import { timeOf } from "@/server/lib/time/clock";
 import type { AgentTurn } from "@/server/schema/agent";

@@ -7,7 +7,7 @@ import {
   short,
   slotIdFor,
 } from "@/server/adapters/agent/receptionist/reading/choices";
-import { deskWords, momentWords, withPeople } from "@/server/languages/languages";
+import { deskWords, momentWords, withPeople } from "@/server/adapters/languages/languages";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { desk, services, slots } from "@/server/adapters/agent/receptionist/desk.fixture";
-import { momentWords } from "@/server/languages/languages";
+import { momentWords } from "@/server/adapters/languages/languages";
 
 const known = { lead: { name: "Ada", email: "ada@example.com" } };
 const FIRST = "slot:2026-11-23T08:00:00.000Z";

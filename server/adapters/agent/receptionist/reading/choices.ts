@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { deskWords, momentWords, phrasesIn } from "@/server/languages/languages";
+import { deskWords, momentWords, phrasesIn } from "@/server/adapters/languages/languages";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";
 import type { Service } from "@/server/schema/organization";

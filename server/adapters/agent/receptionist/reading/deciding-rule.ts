@@ -1,5 +1,5 @@
 import type { Desk } from "@/server/adapters/agent/receptionist/desk";
-import { isEmergency, vocabularyOf } from "@/server/languages/reading";
+import { isEmergency, vocabularyOf } from "@/server/adapters/languages/reading";
 import { unaccented } from "@/server/lib/text/normalize-text";
 import type { DecidingRule } from "@/server/schema/message-steps";
 import type { AgentLanguage } from "@/server/schema/model";

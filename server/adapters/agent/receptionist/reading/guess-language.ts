@@ -1,6 +1,6 @@
-import { LANGUAGES } from "@/server/languages/all";
-import { isForeign, withoutAddresses } from "@/server/languages/detect";
-import { vocabularyOf } from "@/server/languages/reading";
+import { LANGUAGES } from "@/server/adapters/languages/all";
+import { isForeign, withoutAddresses } from "@/server/adapters/languages/detect";
+import { vocabularyOf } from "@/server/adapters/languages/reading";
 import { plain, unaccented } from "@/server/lib/text/normalize-text";
 import { AgentLanguage } from "@/server/schema/model";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { desk, services, slots } from "@/server/adapters/agent/receptionist/desk.fixture";
-import { languageAfter } from "@/server/languages/detect";
-import { phrasesIn } from "@/server/languages/languages";
-import { vocabularyOf } from "@/server/languages/reading";
+import { languageAfter } from "@/server/adapters/languages/detect";
+import { phrasesIn } from "@/server/adapters/languages/languages";
+import { vocabularyOf } from "@/server/adapters/languages/reading";
 import { unaccented } from "@/server/lib/text/normalize-text";
 import { AgentLanguage } from "@/server/schema/model";
 import { SPOKEN } from "./languages.fixture";

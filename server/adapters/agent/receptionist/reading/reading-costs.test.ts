@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { vocabularyOf } from "@/server/languages/reading";
-import type { Vocabulary } from "@/server/languages/vocabulary";
+import { vocabularyOf } from "@/server/adapters/languages/reading";
+import type { Vocabulary } from "@/server/adapters/languages/vocabulary";
 import { AgentLanguage } from "@/server/schema/model";
 
 const READ_AT_MOST_MS = 30;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { appointment, desk } from "@/server/adapters/agent/receptionist/desk.fixture";
-import { isEmergency, vocabularyOf } from "@/server/languages/reading";
+import { isEmergency, vocabularyOf } from "@/server/adapters/languages/reading";
 import { unaccented } from "@/server/lib/text/normalize-text";
 import type { AgentLanguage } from "@/server/schema/model";
 import { wishedWhen } from "./wished";

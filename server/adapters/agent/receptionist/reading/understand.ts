@@ -6,8 +6,8 @@ import {
 } from "@/server/adapters/agent/receptionist/messages";
 import type { Topic } from "@/server/adapters/agent/receptionist/questions";
 import { BLANK, type DialogueState } from "@/server/adapters/agent/receptionist/state";
-import { isEmergency } from "@/server/languages/reading";
-import type { DaySpan, When } from "@/server/languages/when/words";
+import { isEmergency } from "@/server/adapters/languages/reading";
+import type { DaySpan, When } from "@/server/adapters/languages/when/words";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";
 import { BOOK, CHANGE } from "./choices";

@@ -1,4 +1,4 @@
-import { deskWords, soonInWords } from "@/server/languages/languages";
+import { deskWords, soonInWords } from "@/server/adapters/languages/languages";
 import { nextOpening } from "@/server/lib/time/opening-hours";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { AgentLanguage } from "@/server/schema/model";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { desk, slots } from "@/server/adapters/agent/receptionist/desk.fixture";
-import { vocabularyOf } from "@/server/languages/reading";
+import { vocabularyOf } from "@/server/adapters/languages/reading";
 import { unaccented } from "@/server/lib/text/normalize-text";
 import { AgentLanguage } from "@/server/schema/model";
 import { wishedWhen } from "./wished";

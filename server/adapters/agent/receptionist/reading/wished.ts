@@ -1,6 +1,6 @@
-import type { Vocabulary } from "@/server/languages/vocabulary";
-import { readWhen } from "@/server/languages/when/when";
-import type { DaySpan, TimeSpan, When } from "@/server/languages/when/words";
+import type { Vocabulary } from "@/server/adapters/languages/vocabulary";
+import { readWhen } from "@/server/adapters/languages/when/when";
+import type { DaySpan, TimeSpan, When } from "@/server/adapters/languages/when/words";
 import { unaccented } from "@/server/lib/text/normalize-text";
 import { wallOf } from "@/server/lib/time/clock";
 import type { AppointmentWish } from "./wishes";

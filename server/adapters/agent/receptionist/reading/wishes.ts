@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Vocabulary } from "@/server/languages/vocabulary";
+import type { Vocabulary } from "@/server/adapters/languages/vocabulary";
 
 /** What a customer wants done with an appointment: move it, cancel it, or one of the two without saying which. */
 export const AppointmentWish = z.enum(["move", "cancel", "change"]);

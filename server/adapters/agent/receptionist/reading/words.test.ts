@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { vocabularyOf } from "@/server/languages/reading";
+import { vocabularyOf } from "@/server/adapters/languages/reading";
 import { meaningOf } from "./words";
 
 const words = vocabularyOf("en");

@@ -1,5 +1,5 @@
 import { askedIn, type Topic } from "@/server/adapters/agent/receptionist/questions";
-import type { Vocabulary } from "@/server/languages/vocabulary";
+import type { Vocabulary } from "@/server/adapters/languages/vocabulary";
 import { unaccented } from "@/server/lib/text/normalize-text";
 import { Email } from "@/server/schema/common";
 import { type AppointmentWish, weekdaysOf, wishOf } from "./wishes";

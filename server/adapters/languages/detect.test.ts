@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { deskWords, momentWords } from "@/server/languages/languages";
 import { AgentLanguage } from "@/server/schema/model";
 import { languageOf } from "./detect";
+import { deskWords, momentWords } from "./languages";
 
 test.each([
   ["Hi, can I book an appointment for tomorrow?", "en"],
