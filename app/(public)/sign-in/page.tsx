@@ -4,12 +4,8 @@ import { whoIsHere } from "@/app/presence";
 import { type Search, single } from "@/app/search";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { en } from "@/components/text/en";
-import { getDb } from "@/db/client";
-import { isRegistrationOpen } from "@/server/accounts/sign-in/registration";
-import { configuredProviders } from "@/server/adapters/oauth/providers";
+import { isOpenToStrangers, providerNamed, waysToSignIn } from "@/server/accounts/sign-in/sign-in-page";
 import { safeRedirect } from "@/server/http/request/safe-redirect";
-import { demoToOffer } from "@/server/lib/env";
-import { IdentityProvider } from "@/server/schema/auth";
 
 export const metadata: Metadata = { title: en.signIn.title };
 
@@ -18,14 +14,12 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   const next = safeRedirect(callbackUrl);
   const person = await whoIsHere();
   if (person && typeof person !== "string") redirect(next);
-  const back = error ? { error, provider: IdentityProvider.safeParse(provider).data ?? null } : null;
-  const isOpen = await isRegistrationOpen(getDb());
+  const back = error ? { error, provider: providerNamed(provider) } : null;
   const about = {
     next,
-    providers: configuredProviders(),
-    demo: demoToOffer(),
+    ...waysToSignIn(),
     back,
-    isOpen,
+    isOpen: await isOpenToStrangers(),
     hasEnded: ended === "1",
   };
   return <SignInForm {...about} />;

@@ -18,6 +18,7 @@ import { enqueue } from "@/server/queue/enqueue";
 import { Id } from "@/server/schema/common";
 import { canBePhone } from "@/server/schema/lead";
 import {
+  IMPORT_BYTES,
   IMPORT_ROWS,
   ImportFault,
   ImportMapping,
@@ -36,6 +37,9 @@ const {
   started_by: _by,
   ...columns
 } = getTableColumns(leadImports);
+
+/** How `uploadImport` gets its file. */
+export const IMPORT_FILE = { field: "content", content_type: "text/csv", max_bytes: IMPORT_BYTES };
 
 const ROWS_SHOWN = 10;
 const ROWS_CHECKED = 100;

@@ -1,10 +1,9 @@
 import { endpoint } from "@/server/endpoint";
-import { listImports, uploadImport } from "@/server/leads/import/imports";
-import { IMPORT_BYTES } from "@/server/schema/lead-import";
+import { IMPORT_FILE, listImports, uploadImport } from "@/server/leads/import/imports";
 
 export const GET = endpoint(listImports);
 export const POST = endpoint(uploadImport, {
   status: 201,
-  file: { field: "content", content_type: "text/csv", max_bytes: IMPORT_BYTES },
+  file: IMPORT_FILE,
   dashboard: true,
 });
