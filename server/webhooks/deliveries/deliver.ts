@@ -12,7 +12,7 @@ import {
 } from "@/server/webhooks/jobs";
 import { hasSecret, secretsAt } from "@/server/webhooks/signed";
 import { attempt } from "./attempt";
-import { type ToDo, toDoAt } from "./due-deliveries";
+import { type ToDo, toDoAt, WAVE } from "./due-deliveries";
 import { askAgain, type Turn, whileBusy } from "./endpoint-turns";
 import { MOST_TRIES } from "./most-tries";
 import { noteUnreadableSecret, recordAttempts } from "./record-attempts";
@@ -24,8 +24,6 @@ const slots = {
   "deliver-webhooks-slowly": new Slots(MOST_TRIES["deliver-webhooks-slowly"]),
 };
 
-/** Concurrent tries to one endpoint; one that is failing gets one at a time. */
-const WAVE = 16;
 /** Pause before the next look if little was due, so that a trickle is delivered several at a time. */
 const REST_MS = 20;
 /** A job ends after this long, so that endpoints take turns. */

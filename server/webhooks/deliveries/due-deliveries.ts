@@ -9,7 +9,9 @@ import type { Own } from "@/server/adapters/world";
 import { inMs } from "@/server/lib/time/time";
 import type { OfEndpoint } from "@/server/webhooks/jobs";
 
-/** Deliveries read at a time; one, if the endpoint is failing. */
+/** Concurrent tries to one endpoint. */
+export const WAVE = 16;
+/** Deliveries read at a time; one wave, if the endpoint is failing. */
 const BATCH = 128;
 
 export type TriedEndpoint = Pick<
@@ -55,7 +57,7 @@ const readToDo = statement<TriedEndpoint & Own & Pick<ToDo, "next_at" | "due">>(
           where organization_id = endpoint.organization_id and endpoint_id = endpoint.id
             and status = 'pending' and next_attempt_at <= ${sql.placeholder("now")}::timestamptz
           order by next_attempt_at ${limited(BATCH)}
-        ) delivery limit case when endpoint.failing_since is null then ${sql.raw(String(BATCH))} else 1 end
+        ) delivery limit case when endpoint.failing_since is null then ${sql.raw(String(BATCH))} else ${sql.raw(String(WAVE))} end
       ) delivery
       join events event on event.organization_id = delivery.organization_id and event.id = delivery.event_id) as due
   from webhook_endpoints endpoint
