@@ -15,12 +15,11 @@ export const defineChange = <Args extends unknown[], Result = unknown>(
   name,
 });
 
-/** Says what reacts to a change, in this order. Only `server/reactions.ts` calls it. */
+/** Says what reacts to a change, in this order. Only `server/reactions.ts` calls it, again when `next dev` reloads it. */
 export function on<Args extends unknown[], Result>(
   changed: ChangeHook<Args, Result>,
   reactions: readonly Reaction<Args, NoInfer<Result>>[],
 ): void {
-  if (changed.reactions) throw new Error(`what reacts to "${changed.name}" is said twice`);
   changed.reactions = reactions;
 }
 
