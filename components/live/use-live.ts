@@ -98,7 +98,7 @@ function useStream(isOn: boolean, inlet: Inlet): boolean {
       run: setRunning,
       join: (cursor) => {
         inlet.cursor ??= cursor;
-        if (inlet.cursor) void catchUp(client, inlet);
+        if (inlet.cursor) void catchUp(client, user_id, inlet);
       },
     });
     return () => {
@@ -110,9 +110,9 @@ function useStream(isOn: boolean, inlet: Inlet): boolean {
 }
 
 /** Takes what happened since the cursor; returns whether the service answered. */
-async function catchUp(client: Client, inlet: Inlet): Promise<boolean> {
+async function catchUp(client: Client, user_id: string, inlet: Inlet): Promise<boolean> {
   const after = inlet.cursor;
-  const answer = await client.live.since.query({ after }).catch(() => null);
+  const answer = await client.live.since.query({ after, user_id }).catch(() => null);
   if (!answer) return false;
   inlet.cursor = answer.next_after;
   inlet.resume(after);
@@ -123,13 +123,14 @@ async function catchUp(client: Client, inlet: Inlet): Promise<boolean> {
 /** Polls every few seconds while `isOn`; returns whether that works. */
 function usePolling(isOn: boolean, inlet: Inlet): boolean {
   const { client } = trpc.useUtils();
+  const user_id = useContext(LivePerson);
   const [works, setWorks] = useState(false);
   useEffect(() => {
     if (!isOn) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
     const ask = async () => {
-      const isAnswered = await catchUp(client, inlet);
+      const isAnswered = await catchUp(client, user_id, inlet);
       if (isOver) return;
       setWorks(isAnswered);
       timer = setTimeout(ask, POLL_MS);
@@ -140,7 +141,7 @@ function usePolling(isOn: boolean, inlet: Inlet): boolean {
       clearTimeout(timer);
       setWorks(false);
     };
-  }, [isOn, client, inlet]);
+  }, [isOn, user_id, client, inlet]);
   return works;
 }
 

@@ -215,3 +215,10 @@ test("a client that can't hold a stream reads by cursor", async () => {
   expect(since.items).toMatchObject([{ type: "lead.created", lead_id: lead.id }]);
   expect(since.next_after > after).toBe(true);
 });
+
+test("a page of somebody who has signed out since reads nothing of whoever signed in", async () => {
+  const [theirs, ours] = [await newOrg(), await newOrg()];
+  const { id: user_id } = theirs.actor;
+  await expect(readLive(ours, { user_id })).rejects.toMatchObject({ code: "unauthorized" });
+  expect(await readLive(theirs, { user_id })).toMatchObject({ items: [] });
+});

@@ -1,6 +1,6 @@
 import { newId } from "@/db/schema/columns";
 import { action } from "@/server/http/action";
-import { userOf } from "@/server/http/ctx";
+import { type Ctx, userOf } from "@/server/http/ctx";
 import { stream } from "@/server/http/files/stream";
 import { AppError } from "@/server/lib/errors";
 import { LiveInput, LiveItem, LiveSince, LiveSinceQuery } from "@/server/schema/live";
@@ -8,19 +8,21 @@ import { allowedTo, bare, itemsSince, madeAt, resumed } from "./items";
 import { liveBroker } from "./live-broker";
 import { WatcherQueue } from "./watcher-queue";
 
+/** Who reads. A page passes what it gets on to the other tabs of its own user, so it gets nothing of another's. */
+function readerOf(ctx: Ctx, expected: string | undefined) {
+  const user = userOf(ctx);
+  if (expected === undefined || expected === user.id) return user;
+  const detail = "This browser has signed in as somebody else since the page was loaded.";
+  throw new AppError("unauthorized", detail);
+}
+
 export const watchLive = stream({
   summary: "Watch everything that happens in your organization, as it happens",
   input: LiveInput,
   output: LiveItem,
   async *run(ctx, { lastEventId, user_id: expected }, { signal, recheck }) {
     const { organization_id } = ctx;
-    const { id: user_id } = userOf(ctx);
-    // The page would pass what it gets on to the other tabs of its own user.
-    if (expected !== undefined && expected !== user_id)
-      throw new AppError(
-        "unauthorized",
-        "This browser has signed in as somebody else since the page was loaded.",
-      );
+    const { id: user_id } = readerOf(ctx, expected);
     const queue = new WatcherQueue(signal);
     const tell = (items: LiveItem[]) => queue.put(allowedTo(ctx, items));
     const end = () => queue.end(new AppError("too_many", "Too many pages are open. The oldest gave way."));
@@ -46,7 +48,8 @@ export const readLive = action({
   input: LiveSinceQuery,
   only: "practitioner",
   output: LiveSince,
-  run: async (ctx, { after }) => {
+  run: async (ctx, { after, user_id }) => {
+    readerOf(ctx, user_id);
     const next_after = newId();
     const items = after ? await itemsSince(ctx.organization_id, madeAt(after)) : [];
     return { items: allowedTo(ctx, items), next_after };

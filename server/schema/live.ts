@@ -46,8 +46,8 @@ export type LiveItem = z.infer<typeof LiveItem>;
  */
 export const LiveInput = z.strictObject({ lastEventId: Id.nullish(), user_id: Id.optional() });
 
-/** `after` is the `next_after` of the previous response; without it only the cursor is returned. */
-export const LiveSinceQuery = z.strictObject({ after: Id.nullish() });
+/** `after` is the `next_after` of the previous response; without it only the cursor is returned. `user_id` as above. */
+export const LiveSinceQuery = z.strictObject({ after: Id.nullish(), user_id: Id.optional() });
 
 /** The items since the cursor, a few of which may repeat, and the cursor for the next request. */
 export const LiveSince = z.object({ items: z.array(LiveItem), next_after: Id });
