@@ -66,14 +66,21 @@ async function startServer(parent: string) {
   return { url: server.url, end };
 }
 
+async function startServers(count: number) {
+  const parent = await dataParent(count);
+  return Promise.all(Array.from({ length: count }, () => startServer(parent)));
+}
+
+/** One run's servers: each project calls `setup`, in modules of its own. */
+const run: typeof globalThis & { servers?: ReturnType<typeof startServers> } = globalThis;
+
 /**
  * Starts a Postgres for each worker and migrates a template; every test file gets a clone of it. Transaction ids
  * belong to a server: on a shared one, a test's event feed would wait for transactions of other tests.
  */
 export default async function setup(project: TestProject) {
-  const { maxWorkers } = project.vitest.config;
-  const parent = await dataParent(maxWorkers);
-  const servers = await Promise.all(Array.from({ length: maxWorkers }, () => startServer(parent)));
+  run.servers ??= startServers(project.vitest.config.maxWorkers);
+  const servers = await run.servers;
   project.provide(
     "databaseUrls",
     servers.map(({ url }) => url),

@@ -6,6 +6,7 @@ import { onTestFinished } from "vitest";
 import { closeDb } from "@/db/client";
 import { faultOf, helpFor, readLine, runLine } from "@/scripts/operator/run";
 import { env } from "@/server/lib/env";
+import { bundled } from "./processes/bundled";
 import { setEnv } from "./scene";
 
 /** Runs a line of the operator's command in this process, on the test's database. */
@@ -22,19 +23,17 @@ export async function frontdesk(...args: string[]): Promise<{ code: number; text
 export const asJson = async (...args: string[]) => JSON.parse((await frontdesk(...args, "--json")).text);
 
 /** Runs a line as an operator does, in a process of its own; `changes` replace variables, such as DATABASE_URL. */
-export function frontdeskProcess(
+export async function frontdeskProcess(
   args: string[],
   changes: Record<string, string> = {},
 ): Promise<{ code: number; text: string }> {
   const { DATABASE_URL, AUTH_SECRET } = env;
   const variables = { ...process.env, DATABASE_URL, DATABASE_DIRECT_URL: "", AUTH_SECRET, ...changes };
+  const program = await bundled('import "./scripts/operator/main";');
   return new Promise((resolve) => {
     const options = { env: variables };
-    const child = execFile(
-      process.execPath,
-      ["--import", "tsx", "scripts/operator/main.ts", ...args],
-      options,
-      (_, stdout, stderr) => resolve({ code: child.exitCode ?? 1, text: stdout || stderr }),
+    const child = execFile(process.execPath, [program, ...args], options, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? 1, text: stdout || stderr }),
     );
   });
 }

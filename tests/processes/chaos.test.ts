@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { planOf } from "@/chaos/plan";
 import { PLANTED, planted } from "@/chaos/plants";
+import { bundled } from "./bundled";
 
 test("a seed always gives the same plan, with the requested number of kills", () => {
   const plan = planOf({ kills: 100, seed: 7, processes: 3 });
@@ -23,7 +24,7 @@ test.each(PLANTED)("bug %s can be planted in the sources", async (number) => {
 
 test("a run with four kills and other faults breaks no guarantee", async () => {
   const { PATH, HOME } = process.env;
-  const args = ["--import", "tsx", "chaos/main.ts", "--kills", "4", "--seed", "1"];
+  const args = [await bundled('import "./chaos/main";'), "--kills", "4", "--seed", "1"];
   const run = spawn(process.execPath, args, {
     env: { NODE_ENV: "production", PATH, HOME },
     stdio: ["ignore", "pipe", "inherit"],

@@ -7,6 +7,7 @@ import { runSetAsideJobs } from "@/server/overview/health/set-aside";
 import { getStatus } from "@/server/overview/status/status";
 import { enqueue } from "@/server/queue/enqueue";
 import { newOrg } from "@/tests/world";
+import { bundled } from "./bundled";
 import { deadlyJob, harmlessJob } from "./dying.fixture";
 
 const started: ChildProcess[] = [];
@@ -19,7 +20,7 @@ afterAll(async () => {
 
 /** Starts a process that runs the jobs; resolves with it once it runs them. */
 async function startProcess(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "tests/processes/dying.fixture.ts"], {
+  const child = spawn(process.execPath, [await bundled('import "./tests/processes/dying.fixture";')], {
     env: { ...process.env, LOG_LEVEL: "silent", RUNS_DYING_JOBS: "yes" },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { freePort } from "@/db/embedded";
+import { routeFiles } from "@/tests/http/routes";
+import { bundled } from "./bundled";
 
 /** The arguments that start Frontdesk's own server, or Next's with the same routes. */
 export const HOSTS = {
@@ -55,18 +57,16 @@ export const startHost = (
   variables: Record<string, string> = {},
 ): Promise<Served> => start(host, HOSTS[host], variables);
 
+const WORKER = `
+  import { startWorker } from "./server/queue/embedded/worker";
+  import { jobs } from "./server/jobs";
+  const { stop } = await startWorker(jobs);
+  process.on("SIGTERM", () => stop().then(() => process.exit(0)));
+  process.stdout.write("ready\\n");`;
+
 /** Starts a process that runs the jobs of this process's database; resolves when it has started. */
 export async function startWorker(variables: Record<string, string> = {}): Promise<ChildProcess> {
-  const program = `Promise.all([
-    import("./server/queue/embedded/worker.ts"),
-    import("./server/jobs.ts"),
-  ]).then(async ([{ startWorker }, { jobs }]) => {
-    const { stop } = await startWorker(jobs);
-    process.on("SIGTERM", () => stop().then(() => process.exit(0)));
-    process.stdout.write("ready\\n");
-  });`;
-  const args = ["--import", "tsx", "--input-type=module", "--eval", program];
-  const worker = spawn(process.execPath, args, {
+  const worker = spawn(process.execPath, [await bundled(WORKER)], {
     env: { ...process.env, LOG_LEVEL: "silent", ...variables },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -75,5 +75,10 @@ export async function startWorker(variables: Record<string, string> = {}): Promi
 }
 
 /** Starts the API and the jobs in their own process, without pages, so that nothing has to be built. */
-export const startService = (variables: Record<string, string> = {}): Promise<Served> =>
-  start("the service", ["--import", "tsx", "tests/processes/service.ts"], variables);
+export async function startService(variables: Record<string, string> = {}): Promise<Served> {
+  const routes = (await routeFiles("app")).map((file) => `"${file}": () => import("./app/api/${file}")`);
+  const program = `
+    import { serve } from "./tests/processes/service";
+    await serve({ ${routes.join(", ")} });`;
+  return start("the service", [await bundled(program)], variables);
+}

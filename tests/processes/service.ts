@@ -1,23 +1,25 @@
-// A program that runs Frontdesk's API and jobs, without the pages, on DATABASE_URL. Needs no build.
-import path from "node:path";
 import { drainable } from "@/server/host/drain";
-import { routeFinder } from "@/server/host/routes";
+import { type RouteFiles, routeFinder } from "@/server/host/routes";
 import { createHost, listenOn } from "@/server/host/server";
 import { jobs } from "@/server/jobs";
 import { env } from "@/server/lib/env";
 import { startJobs } from "@/server/queue/start";
-import { loadRoutes } from "@/tests/http/routes";
+import { loadOwn } from "@/tests/http/routes";
 
-const engine = await startJobs(jobs);
-const match = routeFinder(await loadRoutes(path.join(process.cwd(), "app")));
 const noPages = async () => {
   throw new Error("there are no pages here");
 };
-const server = createHost({ match, next: noPages, trustProxy: false });
-const drain = drainable(server);
-await listenOn(server, env.PORT);
-process.on("SIGTERM", () => {
-  void drain({ finish_ms: 1000 })
-    .then(engine.stop)
-    .then(() => process.exit(0));
-});
+
+/** Runs Frontdesk's API and jobs, without the pages, on DATABASE_URL. Needs no build. */
+export async function serve(routes: RouteFiles): Promise<void> {
+  const engine = await startJobs(jobs);
+  const match = routeFinder(await loadOwn(routes));
+  const server = createHost({ match, next: noPages, trustProxy: false });
+  const drain = drainable(server);
+  await listenOn(server, env.PORT);
+  process.on("SIGTERM", () => {
+    void drain({ finish_ms: 1000 })
+      .then(engine.stop)
+      .then(() => process.exit(0));
+  });
+}

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,6 +11,7 @@ import { newId } from "@/db/schema/columns";
 import { addDevice } from "@/server/accounts/notifications/devices";
 import { notify } from "@/server/accounts/notifications/notify";
 import { systemCtx } from "@/server/http/ctx";
+import { startWorker } from "@/tests/processes/processes";
 import { setEnv } from "@/tests/scene";
 import { startPushService } from "@/tests/stand-ins/push-service";
 import { startMailServer } from "@/tests/stand-ins/smtp";
@@ -21,18 +22,9 @@ afterEach(async () => {
   for (const worker of workers) await kill(worker);
 });
 
-const PROGRAM = `Promise.all([import("./server/queue/embedded/worker.ts"), import("./server/jobs.ts")]).then(
-  ([{ startWorker }, { jobs }]) => startWorker(jobs).then(() => process.stdout.write("ready\\n")));`;
-
-/** Starts a process that runs the jobs of this test's database. */
-async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
-  const args = ["--import", "tsx", "--input-type=module", "--eval", PROGRAM];
-  const worker = spawn(process.execPath, args, {
-    env: { ...process.env, ...env, LOG_LEVEL: "silent" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+async function startOne(env: Record<string, string>): Promise<ChildProcess> {
+  const worker = await startWorker(env);
   workers.add(worker);
-  if (worker.stdout) await once(worker.stdout, "data");
   return worker;
 }
 
@@ -81,7 +73,7 @@ test("95 of 100 pushes arrive within 2 s of the commit, and 95 of 100 mails with
   await owner.db.execute(sql`insert into notification_settings (organization_id, user_id, ways)
     values (${owner.organization_id}::uuid, ${owner.actor.id}::uuid, '{"import_done": {"email": true}}')`);
   await addDevice(owner, service.subscribe());
-  await startWorker({ ...env, SMTP_URL: smtp.url });
+  await startOne({ ...env, SMTP_URL: smtp.url });
   await tell(owner, "to begin with");
   await expect.poll(openSends, { timeout: 20_000 }).toBe(0);
   const committed = new Map<string, number>();
@@ -120,11 +112,11 @@ test("of 1,000 notifications none is lost or shown twice while workers are kille
   const owners = [owner, ...(await Promise.all(Array.from({ length: 9 }, () => newStaff(owner, "owner"))))];
   for (const one of owners) await addDevice(one, service.subscribe());
   // Each process has sixteen workers for these jobs.
-  const running = await Promise.all(Array.from({ length: 4 }, () => startWorker(env)));
+  const running = await Promise.all(Array.from({ length: 4 }, () => startOne(env)));
   for (let n = 0; n < 100; n++) await tell(owner, `file-${n}-${newId()}`);
   await expect.poll(() => service.received.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(50);
   await Promise.all(running.slice(0, 3).map(kill));
-  await Promise.all([startWorker(env), startWorker(env)]);
+  await Promise.all([startOne(env), startOne(env)]);
   const hurry = async () => {
     // Sends that were in progress wait for an outcome that a killed worker never reports.
     await getDb().execute(sql`update notification_sends set send_at = now() where state = 'sending'

@@ -10,6 +10,7 @@ import { cancelBooking, confirmBooking, moveBooking } from "@/server/bookings/st
 import { createTemplate } from "@/server/conversations/sending/templates";
 import { createLead } from "@/server/leads/actions";
 import { noteTime } from "@/server/lib/time/time";
+import { bundled } from "@/tests/processes/bundled";
 import { random } from "@/tests/random";
 import { connectA } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
@@ -41,15 +42,16 @@ const STEPS = [
   { moment: "after", offset_minutes: 2 * 60 },
 ] as const;
 
-const PROGRAM = `Promise.all([import("./server/bookings/reminders/sweep.ts"), import("./server/lib/time/time.ts"), import("node:readline")])
-  .then(async ([{ sendReminders }, { noteTime }, { createInterface }]) => {
-    process.stdout.write("ready\\n");
-    for await (const line of createInterface({ input: process.stdin })) {
-      noteTime({ database_ms: Number(line), read_at: performance.now() });
-      await sendReminders(Number(line));
-      process.stdout.write(line + "\\n");
-    }
-  });`;
+const PROGRAM = `
+  import { createInterface } from "node:readline";
+  import { sendReminders } from "./server/bookings/reminders/sweep";
+  import { noteTime } from "./server/lib/time/time";
+  process.stdout.write("ready\\n");
+  for await (const line of createInterface({ input: process.stdin })) {
+    noteTime({ database_ms: Number(line), read_at: performance.now() });
+    await sendReminders(Number(line));
+    process.stdout.write(line + "\\n");
+  }`;
 
 /** A process that sweeps at the times it is given. */
 class Sweeper {
@@ -57,7 +59,7 @@ class Sweeper {
   #lines!: AsyncIterator<string>;
 
   async start(): Promise<this> {
-    this.#child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", PROGRAM], {
+    this.#child = spawn(process.execPath, [await bundled(PROGRAM)], {
       env: { ...process.env, LOG_LEVEL: "silent" },
       stdio: ["pipe", "pipe", "inherit"],
     });
