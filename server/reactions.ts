@@ -15,7 +15,7 @@ import { replaceSchedulerSecret } from "@/server/bookings/scheduler/scheduler-se
 import { addPracticeNumber } from "@/server/channels/add-practice-number";
 import { disconnectNumbers } from "@/server/channels/connections";
 import { endMovedRequests, moveConversations, moveConversationsBack } from "@/server/conversations/move-lead";
-import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
+import { askToAssign } from "@/server/conversations/routing/queue";
 import { releaseConversationsOf } from "@/server/conversations/routing/release";
 import { rerouteConversations } from "@/server/conversations/sending/change-address";
 import { completeConversationsOf } from "@/server/conversations/state/complete";

@@ -1,4 +1,4 @@
-import { getTableColumns } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 
 const {
@@ -18,3 +18,10 @@ const {
 } = getTableColumns(bookings);
 /** The columns of a booking in the API's schema. */
 export const bookingColumns = columns;
+
+/**
+ * A booking's `updated_at` after a change: later than before it, in whatever order changes began and were committed, so
+ * that calendars neither miss one nor take a newer state for an older one.
+ */
+export const changedAt = () =>
+  sql`greatest(clock_timestamp(), ${bookings.updated_at} + interval '1 millisecond')`;

@@ -5,7 +5,7 @@ import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import type { LeadMerge, LeadUnmerge } from "@/server/leads/changes";
-import { changedAt } from "./changed-at";
+import { changedAt } from "./columns";
 
 /** Moves a lead's bookings to another lead: all, or only the ids in `named`. Returns the ids of those moved. */
 async function move(tx: Tx, ctx: Ctx, from: string, to: string, named?: string[]): Promise<string[]> {

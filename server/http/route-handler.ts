@@ -4,7 +4,7 @@ import { log } from "@/server/lib/observe/log";
 import { clock, metrics } from "@/server/lib/observe/metrics";
 import { inSpan, isTracing, type SpanOptions } from "@/server/lib/observe/trace";
 import { currentRequestId, currentWork, withRequestId } from "@/server/lib/process/work";
-import { joined } from "@/server/lib/text/attach";
+import { joined } from "@/server/lib/text/assign";
 import { appErrorOf } from "./app-error";
 import type { Visitor } from "./ctx";
 import { rateLimitHeaders } from "./limits/quota";

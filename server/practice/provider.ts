@@ -1,17 +1,57 @@
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
+import { mediaUploads } from "@/db/schema/media";
+import { sandboxRequests } from "@/db/schema/sandbox";
+import { inOrg, sameOrg, type Tenant } from "@/db/tenant";
+import { open } from "@/server/adapters/http/call";
+import { fromInside } from "@/server/adapters/world";
+import type { OpenConnection } from "@/server/channels/open-connection";
+import { takeUpload } from "@/server/conversations/media/upload";
 import { API_BODY_LIMIT, parseJson, readBody, toText } from "@/server/http/request/body";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
+import { log } from "@/server/lib/observe/log";
 import type { Provider } from "@/server/schema/channel-connection";
+import type { MediaUpload } from "@/server/schema/media";
 import { connectionOf } from "./connections";
-import { fetchSent } from "./fetch-sent";
-import { keepRequest } from "./keep-request";
-import { lacksFile } from "./lacks-file";
 import { metaError } from "./meta-api";
+import { fileNamed } from "./phone";
 import { answerOf } from "./provider-api";
-import type { PlayedAnswer } from "./provider-request";
+import { keepRequest, type PlayedAnswer } from "./provider-request";
+
+// The sender of a message waits ten seconds for the answer, and would send it again.
+const TIMEOUT_MS = 5000;
+
+const Named = z.looseObject({ MediaUrl: z.url() });
+
+/** Only our own addresses: the holder of a practice number's credentials must not make us fetch others. */
+const isOurs = (address: string): boolean => new URL(address).origin === new URL(env.PUBLIC_URL).origin;
+
+const nameIn = (disposition: string | null): string | null => {
+  const [, name = ""] = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? "") ?? [];
+  return name ? decodeURIComponent(name) : null;
+};
+
+/** Fetches the file that a message to Twilio names, as Twilio does, for the phone to show; null if there is none. */
+async function fetchSent(tenant: Tenant, body: unknown): Promise<MediaUpload | null> {
+  const url = Named.safeParse(body).data?.MediaUrl;
+  if (!url || !isOurs(url)) return null;
+  const opened = await open({ url: fromInside(url), timeout_ms: TIMEOUT_MS });
+  if (opened.failure) return null;
+  const { status_code, headers, body: bytes, close } = opened;
+  try {
+    if (status_code !== 200) return null;
+    const size_bytes = Number(headers.get("content-length"));
+    return await takeUpload(tenant, { bytes, size_bytes }, nameIn(headers.get("content-disposition")));
+  } catch (err) {
+    log.warn({ err }, "the played provider could not fetch a message's file");
+    return null;
+  } finally {
+    close();
+  }
+}
 
 /** The account's own secret, in the form that each provider's API expects. */
 export function secretIn(provider: Provider, headers: Headers): string {
@@ -101,3 +141,32 @@ export const sandboxProvider = (provider: Provider): RouteHandler =>
     }
     return toResponse(answer);
   });
+
+/**
+ * Whether a message to Meta names a file that its number does not have: it was never uploaded, or has been deleted.
+ * Ours are deleted a day after upload; Meta keeps them for thirty days.
+ */
+async function lacksFile(connection: OpenConnection, body: unknown): Promise<boolean> {
+  const provider_id = fileNamed(body);
+  if (provider_id === undefined) return false;
+  const [found] = await getDb()
+    .select({ id: mediaUploads.id })
+    .from(sandboxRequests)
+    .innerJoin(
+      mediaUploads,
+      sameOrg(
+        sandboxRequests,
+        mediaUploads,
+        sql`${mediaUploads.id}::text = ${sandboxRequests.parsed} -> 'kept' ->> 'id'`,
+      ),
+    )
+    .where(
+      inOrg(
+        connection,
+        sandboxRequests,
+        eq(sandboxRequests.provider_id, provider_id),
+        eq(sandboxRequests.connection_id, connection.id),
+      ),
+    );
+  return found === undefined;
+}

@@ -7,11 +7,11 @@ import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import type { MediaUpload } from "@/server/schema/media";
 import { connectionOf } from "./connections";
-import { keepRequest } from "./keep-request";
 import { metaError } from "./meta-api";
 import { formParts } from "./multipart";
 import { nextNumber, pathIn, secretIn } from "./provider";
 import { answerOf } from "./provider-api";
+import { keepRequest } from "./provider-request";
 
 const FIELD_BYTES = 64 * 1024;
 const MOST_PARTS = 20;

@@ -2,13 +2,16 @@ import { desc, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, transaction } from "@/db/client";
 import { readPage } from "@/db/queries/page";
+import { organizations } from "@/db/schema/organizations";
+import { sandboxReceivers } from "@/db/schema/sandbox";
 import { webhookEndpoints } from "@/db/schema/webhooks";
-import { inOrg } from "@/db/tenant";
+import { inOrg, orgOf, ownOrg } from "@/db/tenant";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
-import { isOwnReceiver } from "@/server/adapters/world";
+import { checkWebhookUrl, resolvesPublicly } from "@/server/adapters/http/webhook-url";
+import { isOwnReceiver, type Own, urlRules } from "@/server/adapters/world";
 import { action } from "@/server/http/action";
-import { makerOf } from "@/server/http/ctx";
-import { notFound } from "@/server/lib/errors";
+import { type Ctx, makerOf } from "@/server/http/ctx";
+import { invalid, notFound } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secret/secrets";
 import { Id, PageInput } from "@/server/schema/common";
 import {
@@ -25,7 +28,6 @@ import { withHealth } from "./health";
 import { sendPing } from "./ping";
 import { endpointById, endpointColumns, isEndpoint } from "./reads";
 import { ROTATION_HOURS } from "./signed";
-import { checkedUrl, ownOf } from "./url";
 
 const OneEndpoint = z.strictObject({ endpoint_id: Id });
 
@@ -156,3 +158,23 @@ export const rotateSecret = action({
     return { ...endpoint, secret };
   },
 });
+
+/** What only the caller's own organization may call. */
+async function ownOf(ctx: Ctx): Promise<Own> {
+  const [own] = await ctx.db
+    .select({ sandbox: organizations.sandbox, token: sandboxReceivers.token })
+    .from(organizations)
+    .leftJoin(sandboxReceivers, orgOf(sandboxReceivers))
+    .where(ownOrg(ctx));
+  return own ?? { sandbox: false, token: null };
+}
+
+/** The URL as it will be called; 422 if it may not be called. */
+async function checkedUrl(text: string, own: Own): Promise<string> {
+  const rules = urlRules(own);
+  const checked = checkWebhookUrl(text, rules);
+  if (!checked.ok) throw invalid(["url"], checked.reason);
+  const resolved = await resolvesPublicly(checked.url, rules);
+  if (!resolved.ok) throw invalid(["url"], resolved.reason);
+  return checked.url.href;
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { byClock, forTries, perEach } from "@/server/queue/embedded/lanes";
 import { type Job, job } from "@/server/queue/job";
-import { MOST_TRIES } from "./deliveries/most-tries";
+import { MOST_TRIES } from "@/server/webhooks/deliveries/slots";
 
 const OfEndpoint = z.object({ organization_id: z.uuid(), endpoint_id: z.uuid() });
 export type OfEndpoint = z.infer<typeof OfEndpoint>;

@@ -13,7 +13,7 @@ const WRITERS: Record<string, string[]> = {
   invitations: ["server/accounts"],
   organizations: ["server/accounts"],
   // Accounts count attempts, such as sign-ins; server/http counts requests.
-  rate_limits: ["server/accounts", "server/http/limits/quota-totals.ts"],
+  rate_limits: ["server/accounts", "server/http/limits/quota.ts"],
   resources: ["server/accounts"],
   schedule_exceptions: ["server/accounts"],
   // Authentication records when a session was last seen.

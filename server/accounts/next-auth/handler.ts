@@ -2,8 +2,11 @@ import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { z } from "zod";
 import { parseInput } from "@/server/http/action";
+import { problemResponse } from "@/server/http/problem";
 import { readJsonBody, VISITOR_BODY_LIMIT } from "@/server/http/request/body";
+import { HOME, WELCOME } from "@/server/http/request/safe-redirect";
 import { routeHandler } from "@/server/http/route-handler";
+import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/observe/log";
 import { LinkToken } from "@/server/schema/account";
@@ -11,12 +14,11 @@ import { IdentityProvider } from "@/server/schema/auth";
 import { TimeZone } from "@/server/schema/organization";
 import { newAttempt, type SignInAttempt, trying } from "./attempt";
 import { rememberConnect } from "./connect";
+import { cookies, rememberTimeZone } from "./cookies";
 import { formProviders, isForm } from "./form-providers";
 import { rememberJoin } from "./join";
 import { oauthProvider } from "./oauth-provider";
 import { authOptions } from "./options";
-import { refuseBadReturn, welcomed } from "./return-address";
-import { rememberTimeZone } from "./time-zone";
 
 // What next-auth serves by GET. Its log endpoint is left out: anybody could write to it.
 const SHOWN = ["csrf", "signin", "session", "signout", "error"];
@@ -104,3 +106,31 @@ export const nextAuthHandler = routeHandler(async (request, params) => {
     response.headers.append("set-cookie", rememberTimeZone(form.time_zone));
   return attempt.is_new_user ? welcomed(response) : response;
 });
+
+// The same rule as next-auth's: an absolute URL or a path.
+function isAddress(text: string, origin: string): boolean {
+  const base = text.startsWith("/") ? origin : undefined;
+  return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol);
+}
+
+/** Refuses a bad return address (next-auth would answer 500) and clears its cookie; undefined if it is fine. */
+function refuseBadReturn({ nextUrl, cookies: given }: NextRequest): Response | undefined {
+  const { name = "", options } = cookies().callbackUrl ?? {};
+  const asked = [nextUrl.searchParams.get("callbackUrl"), given.get(name)?.value];
+  if (asked.every((text) => !text || isAddress(text, nextUrl.origin))) return undefined;
+  return problemResponse({
+    status: 400,
+    title: "Malformed request",
+    detail: "The address to return to is none. Try again.",
+    headers: {
+      "set-cookie": `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${options?.secure ? "; Secure" : ""}`,
+    },
+  });
+}
+
+/** Sends a user with a new organization to the first steps, unless they were on the way to a certain page. */
+function welcomed(response: Response): Response {
+  if (response.headers.get("location") === env.PUBLIC_URL + HOME)
+    response.headers.set("location", env.PUBLIC_URL + WELCOME);
+  return response;
+}

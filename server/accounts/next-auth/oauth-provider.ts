@@ -8,8 +8,8 @@ import { env } from "@/server/lib/env";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { type SignInAttempt, signedInAs, trying } from "./attempt";
 import { connecting } from "./connect";
+import { rememberedTimeZone } from "./cookies";
 import { joining } from "./join";
-import { rememberedTimeZone } from "./time-zone";
 
 type Person = { sub: string };
 type Returned = { state?: string; code?: string };

@@ -1,13 +1,15 @@
 import { type Db, getDb } from "@/db/client";
 import type { Tenant } from "@/db/tenant";
 import { describeError } from "@/server/adapters/http/failure";
+import { compose, type Mail } from "@/server/adapters/mail/compose";
+import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/observe/log";
 import { inMs, now } from "@/server/lib/time/time";
 import type { RunAgain } from "@/server/queue/job";
 import { deliverMail } from "@/server/queue/mail/deliver-mail";
+import { asShortName } from "@/server/schema/name";
 import type { Viewer } from "@/server/schema/presence";
 import type { OfAct } from "./jobs";
-import { notificationMail } from "./mails";
 import { canMail } from "./notify";
 import {
   claim,
@@ -22,6 +24,7 @@ import {
 import { placeOf } from "./place";
 import { pushToDevice } from "./push";
 import { quietUntil } from "./quiet";
+import { type NotificationContent, titleAndText } from "./words";
 
 /** Who has a conversation open. */
 type WhoLooksAt = (tenant: Tenant, conversation_id: string) => Promise<Viewer[]>;
@@ -87,4 +90,16 @@ export async function sendNotifications(act: OfAct, whoLooksAt: WhoLooksAt): Pro
     await Promise.all(open.slice(at, at + SIDE_BY_SIDE).map((send) => sendOne(db, send)));
   const [next] = await openSends(db, act);
   return next && { run_again_at: new Date(Math.max(inMs().getTime(), Date.parse(next.send_at))) };
+}
+
+/** The mail with a notification to a member of staff; `path` is the page that shows what it is about. */
+function notificationMail(to: string, told: NotificationContent, path: string): Mail {
+  const { title, text } = titleAndText(told);
+  return compose({
+    to,
+    subject: `${title} (${asShortName(told.business)})`,
+    before: [text],
+    link: { label: "Open Frontdesk", url: `${env.PUBLIC_URL}${path}` },
+    after: [`Choose what you are mailed: ${env.PUBLIC_URL}/settings/notifications`],
+  });
 }

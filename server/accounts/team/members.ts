@@ -1,4 +1,4 @@
-import { asc, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
 import { type Db, type Tx, transaction } from "@/db/client";
@@ -14,7 +14,6 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { mayAs } from "@/server/lib/roles";
 import { Id, PageInput } from "@/server/schema/common";
 import { type Role, TeamMember, TeamMemberPage, TeamMemberPatch } from "@/server/schema/team";
-import { lockOwners } from "./owners";
 
 // Table names are written out, because Drizzle omits them for columns of a select from one table.
 const lastSeen = sql<string | null>`(
@@ -92,3 +91,17 @@ export const updateMember = action({
       return after;
     }),
 });
+
+/** The ids of the active owners, locked so that they stay owners until `tx` ends. 403 if the caller is not one. */
+async function lockOwners(tx: Tx, { organization_id, actor }: Ctx): Promise<string[]> {
+  const owners = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inOrg({ organization_id }, users, eq(users.role, "owner"), eq(users.is_active, true)))
+    .orderBy(asc(users.id))
+    .for("no key update");
+  const ids = owners.map(({ id }) => id);
+  if (actor.kind === "user" && !ids.includes(actor.id))
+    throw new AppError("forbidden", "Only an owner of your organization can do this.");
+  return ids;
+}

@@ -1,8 +1,9 @@
-import { asc, gt, isNull, or, sql } from "drizzle-orm";
+import { asc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/queries/page";
 import { blockedTimes } from "@/db/schema/blocked-times";
+import { resources } from "@/db/schema/resources";
 import { byId, inOrg } from "@/db/tenant";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { ownBlockedTimes } from "@/server/accounts/team/practitioner";
@@ -21,7 +22,6 @@ import {
   NewBlockedTime,
 } from "@/server/schema/blocked-time";
 import { inMoments } from "../availability/wall-time";
-import { requireMayBlock } from "./may-block";
 import { isOn, occurrenceOn, type StoredSpan } from "./occurrences";
 import { blockedFor } from "./spans";
 import { type BlockedTimeRow, toBlockedTime, toStored } from "./stored";
@@ -159,3 +159,21 @@ export const deleteBlockedTime = action({
       await skip(tx, ctx, row, only_on, time_zone);
     }),
 });
+
+/**
+ * 403 unless the caller may block this resource's time, or everybody's if it is null: owners may, practitioners only their
+ * own, and members their own, or anybody's as long as the organization lets them. 404 if there is no such resource.
+ */
+async function requireMayBlock(tx: Tx, ctx: Ctx, resource_id: string | null): Promise<void> {
+  if (resource_id && (await tx.$count(resources, byId(ctx, resources, resource_id))) === 0)
+    throw notFound("resource");
+  const { actor } = ctx;
+  if (actor.kind !== "user" || actor.role === "owner") return;
+  const isMine = resource_id && byId(ctx, resources, resource_id, eq(resources.user_id, actor.id));
+  if (isMine && (await tx.$count(resources, isMine)) > 0) return;
+  if (actor.role === "practitioner")
+    throw new AppError("forbidden", "You may block only your own time. Ask the front desk.");
+  const { members_block_others } = await organizationOf({ ...ctx, db: tx });
+  if (!members_block_others)
+    throw new AppError("forbidden", "Only an owner of your organization can block the time of others.");
+}

@@ -10,7 +10,7 @@ import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/observe/log";
 import { Semaphore } from "@/server/lib/process/semaphore";
 import { noteMessage } from "@/server/lib/process/work";
-import { joined } from "@/server/lib/text/attach";
+import { joined } from "@/server/lib/text/assign";
 import { currentOrigin } from "@/server/queue/origin";
 import { requireSame } from "./connection-cache";
 import { replyAddressOf } from "./inbound-thread";

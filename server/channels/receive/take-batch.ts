@@ -12,7 +12,7 @@ import { sessionKeyPrefix } from "@/server/conversations/open-thread";
 import { ANSWER_KEY, askAgent, askedAt, previewOf } from "@/server/conversations/writes";
 import { env } from "@/server/lib/env";
 import type { Arrival } from "@/server/lib/process/work";
-import { joined } from "@/server/lib/text/attach";
+import { joined } from "@/server/lib/text/assign";
 import { enqueuing } from "@/server/queue/enqueue";
 import { enveloped, type Origin } from "@/server/queue/origin";
 import { storedMetadata } from "@/server/schema/message-metadata";

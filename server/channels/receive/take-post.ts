@@ -4,7 +4,10 @@ import type { Inbound, InboundEdit, InboundNotice, InboundStatus } from "@/serve
 import { channels } from "@/server/adapters/messaging/channels";
 import type { OpenConnection } from "@/server/channels/open-connection";
 import { OPT_OUT_FAULTS } from "@/server/channels/send/send";
+import { mediaIn } from "@/server/conversations/media/take-in";
 import { applyStatus } from "@/server/conversations/sending/delivery-status";
+import { customersMessage, editMessage } from "@/server/conversations/thread/edit-message";
+import type { Ctx } from "@/server/http/ctx";
 import type { HookRequest } from "@/server/http/hook";
 import { targetOf } from "@/server/http/request/request-url";
 import { noteVerified } from "@/server/http/request/webhook-timing";
@@ -13,10 +16,11 @@ import { AppError, unavailableIn } from "@/server/lib/errors";
 import { log } from "@/server/lib/observe/log";
 import type { Provider } from "@/server/schema/channel-connection";
 import { Outdated, requireSame } from "./connection-cache";
-import { takeEdit } from "./edit";
+import { writtenAt } from "./inbound-thread";
 import { MOST_TOGETHER, RETRY_SECONDS, requireQueueRoom, takeMessage } from "./intake";
 import { takeNotice } from "./notice";
 import { optOutOfConversation } from "./opt-out";
+import { receive } from "./receive";
 import { type Proven, prove, proveFromMemory } from "./verify-post";
 
 /** The request with the URL that the provider signed: behind a proxy, the one we see differs. */
@@ -125,4 +129,30 @@ export async function takePost(provider: Provider, incoming: HookRequest): Promi
   }
   const { verified, connections } = await prove(provider, raw);
   await takeItems({ items: channels[provider].parse(verified), connections, isRemembered: false });
+}
+
+/**
+ * Applies a customer's edit or deletion to their message. An edit of a message that has not come yet stands in for it;
+ * a deletion of one leaves nothing to do.
+ */
+async function takeEdit(ctx: Ctx, connection: OpenConnection, edit: InboundEdit): Promise<void> {
+  const { original_id, content, provider_message_id: id, sent_at, ...rest } = edit;
+  const isKnown = await transaction(ctx.db, async (tx) => {
+    const message = await customersMessage(tx, ctx, connection.id, original_id);
+    if (!message) return false;
+    const { incoming } = content ? mediaIn(content) : { incoming: [] };
+    const caption = incoming[0] && (incoming[0].shown.caption ?? "");
+    const text = content?.text ?? null;
+    const at = writtenAt(sent_at);
+    await editMessage(tx, ctx, message, { id, at, content: text, caption, handled: content?.handled });
+    return true;
+  });
+  if (isKnown || !content) return;
+  await receive(ctx, connection, {
+    ...rest,
+    ...content,
+    kind: "message",
+    provider_message_id: original_id,
+    sent_at,
+  });
 }

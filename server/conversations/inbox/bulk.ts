@@ -1,6 +1,12 @@
-import { transaction } from "@/db/client";
+import { eq } from "drizzle-orm";
+import { one, type Tx, transaction } from "@/db/client";
+import { bulkChanges } from "@/db/schema/bulk-changes";
+import { byId } from "@/db/tenant";
 import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { notFound } from "@/server/lib/errors";
 import {
+  type BulkAct,
   type BulkChanged,
   BulkDone,
   BulkInput,
@@ -9,9 +15,9 @@ import {
   type PassedOver,
 } from "@/server/schema/bulk";
 import { actOn, requireAct } from "./bulk-acts";
-import { bulkChangeById, recordBulkChange } from "./bulk-changes";
 import { lockAll, statesOf } from "./bulk-states";
 import { reopenable, undoOne } from "./bulk-undo";
+import { userIdOf } from "./user";
 
 /** The conversations that were passed over, grouped by reason. */
 function passedOver(outcomes: ReadonlyMap<string, PassedOver | null>): BulkDone["passed_over"] {
@@ -74,3 +80,27 @@ export const undoChanges = action({
       return { undo_id: null, changed, passed_over: passedOver(outcomes) };
     }),
 });
+
+/** Records a bulk act and what it changed, for its undo. Returns its id, or null if it changed nothing. */
+async function recordBulkChange(
+  tx: Tx,
+  ctx: Ctx,
+  act: BulkAct,
+  changed: BulkChanged[],
+): Promise<string | null> {
+  if (changed.length === 0) return null;
+  const { organization_id } = ctx;
+  const row = { organization_id, user_id: userIdOf(ctx), act, changed };
+  return one(await tx.insert(bulkChanges).values(row).returning({ id: bulkChanges.id })).id;
+}
+
+/** The caller's own bulk act, or 404. */
+async function bulkChangeById(tx: Tx, ctx: Ctx, id: string) {
+  const { act, changed, user_id } = bulkChanges;
+  const [recorded] = await tx
+    .select({ act, changed })
+    .from(bulkChanges)
+    .where(byId(ctx, bulkChanges, id, eq(user_id, userIdOf(ctx))));
+  if (!recorded) throw notFound("change to undo");
+  return recorded;
+}

@@ -1,11 +1,19 @@
-import { count, desc, eq, isNotNull } from "drizzle-orm";
+import { count, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { one } from "@/db/client";
 import { serviceRecord } from "@/db/pool/service-health";
 import { media } from "@/db/schema/media";
-import { inOrg } from "@/db/tenant";
+import { acrossOrgs, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { mediaUse } from "./storage/quota";
 import { currentPlace } from "./storage/storage";
+
+/** A `select` of the organizations whose files can't be stored: the bucket fails, or one of theirs did. */
+export const failingMedia = sql`
+  select organization_id from media
+  where ${acrossOrgs("a sweep over all parts that fail", isNotNull(media.try_at), isNotNull(media.fault))}
+  union
+  select organizations.id from organizations, service_health
+  where not sandbox and service_health.name = 'bucket' and service_health.reason is not null`;
 
 const isOpen = isNotNull(media.reference_sealed);
 

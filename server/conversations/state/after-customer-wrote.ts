@@ -1,8 +1,7 @@
 import type { Tx } from "@/db/client";
 import { notify } from "@/server/accounts/notifications/notify";
 import type { ConversationRow } from "@/server/conversations/columns";
-import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
-import { waitsForTeam } from "@/server/conversations/routing/queue";
+import { askToAssign, waitsForTeam } from "@/server/conversations/routing/queue";
 import type { Ctx } from "@/server/http/ctx";
 import type { Message } from "@/server/schema/conversation";
 

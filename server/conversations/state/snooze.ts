@@ -8,8 +8,7 @@ import { type ConversationRow, isConversation, toConversation } from "@/server/c
 import { change, OneConversation } from "@/server/conversations/inbox/actions";
 import { userIdOf } from "@/server/conversations/inbox/user";
 import { endSnoozeJob } from "@/server/conversations/jobs";
-import { askToAssign } from "@/server/conversations/routing/ask-to-assign";
-import { waitsForTeam } from "@/server/conversations/routing/queue";
+import { askToAssign, waitsForTeam } from "@/server/conversations/routing/queue";
 import { action } from "@/server/http/action";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { invalid } from "@/server/lib/errors";

@@ -10,7 +10,7 @@ import {
   claimsOf,
 } from "@/server/http/request/authenticate";
 import type { JsonText } from "@/server/http/route-handler";
-import { joined } from "@/server/lib/text/attach";
+import { joined } from "@/server/lib/text/assign";
 
 /**
  * How to answer a read: a statement made by `besideCaller`, values for its placeholders (the caller's are added), and

@@ -1,9 +1,11 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { recordset } from "@/db/recordset";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import type { Claims } from "@/server/lib/secret/token";
 import { notes } from "@/server/lib/text/assign";
 import type { OrganizationLimits } from "@/server/schema/limits";
-import { addToTotals } from "./quota-totals";
 
 /** Requests are counted per minute of the clock. */
 const WINDOW_SECONDS = 60;
@@ -128,3 +130,15 @@ export function rateLimitHeaders(request: Request): Record<string, string> {
   const states = uses.map(({ name, left, seconds }) => `"${name}";r=${Math.max(0, left)};t=${seconds}`);
   return { "ratelimit-policy": policies.join(", "), ratelimit: states.join(", ") };
 }
+
+/** Adds this process's counts to the totals of the window from `window_start` (seconds since 1970); the new totals. */
+const addToTotals = (
+  window_start: number,
+  rows: { key: string; count: number }[],
+): Promise<{ key: string; count: number }[]> =>
+  getDb().execute<{ key: string; count: number }>(sql`
+    insert into rate_limits (key, window_start, count)
+    select key, to_timestamp(${window_start}::float8), count
+    from ${recordset({ key: "text", count: "int" }, rows)} order by key
+    on conflict (key, window_start) do update set count = rate_limits.count + excluded.count
+    returning key, count`);

@@ -6,8 +6,7 @@ import { calendarNotices, failingCalendars } from "@/server/bookings/calendars/f
 import { calendarRecord } from "@/server/bookings/calendars/health";
 import { getScheduler, refusedSchedulers } from "@/server/bookings/scheduler/scheduler-settings";
 import { failingNumbers, numberNotices, providerRecord } from "@/server/channels/send/provider-health";
-import { failingMedia } from "@/server/conversations/media/failing";
-import { mediaStatus } from "@/server/conversations/media/status";
+import { failingMedia, mediaStatus } from "@/server/conversations/media/status";
 import {
   failingTranscriptions,
   transcriptionRecord,

@@ -14,9 +14,8 @@ import { hasSecret, secretsAt } from "@/server/webhooks/signed";
 import { attempt } from "./attempt";
 import { type ToDo, toDoAt, WAVE } from "./due-deliveries";
 import { askAgain, type Turn, whileBusy } from "./endpoint-turns";
-import { MOST_TRIES } from "./most-tries";
 import { noteUnreadableSecret, recordAttempts } from "./record-attempts";
-import { Slots } from "./slots";
+import { MOST_TRIES, Slots } from "./slots";
 import { deliveryJob, wakeDeliveries } from "./wake";
 
 const slots = {

@@ -1,3 +1,6 @@
+/** Concurrent tries of this process, to healthy and to failing endpoints. */
+export const MOST_TRIES = { "deliver-webhooks": 1024, "deliver-webhooks-slowly": 256 };
+
 /** An endpoint that waits for a slot, and what to call once there may be one. */
 type Waiting = { organization_id: string; endpoint_id: string; wake: () => void };
 

@@ -1,17 +1,15 @@
 import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
-import { readReminderButton } from "@/server/schema/reminder-button";
+import { type ReminderButton, readReminderButton, reminderButtons } from "@/server/schema/reminder-button";
 import type { Agent } from "../agent";
-import { isAboutAppointment } from "./about-appointment";
 import { answerIfBot, answerQuestion } from "./answer-question";
 import { answerChange } from "./change";
 import { type Appointment, whatAndWhen } from "./change-choices";
-import { answerWith, ask, type Desk, deskOf, eventsFor, handOver, leaveChange } from "./desk";
+import { answerWith, ask, type Desk, deskOf, ENDED, eventsFor, handOver, leaveChange } from "./desk";
 import { bookPicked, offer } from "./offer";
-import { bookedChoices, humanChoice, idValue, serviceChoices } from "./reading/choices";
+import { bookChoices, bookedChoices, humanChoice, idValue, serviceChoices } from "./reading/choices";
 import { decidingRule } from "./reading/deciding-rule";
 import { takeRequest } from "./reading/request";
 import { whoAnswers } from "./reading/who-answers";
-import { answerComing } from "./reminded";
 
 /** Asks for the next thing that is missing: name, service, time. */
 function goOn(desk: Desk): AgentAnswer {
@@ -129,3 +127,44 @@ export const receptionist: Agent = {
     decided_by: decidingRule(deskOf(turn)),
   }),
 };
+
+/** Whether the customer gives what the desk asked for since a person was called: a service, a time, a name, an address. */
+const answersDesk = ({ heard, learned, state }: Desk): boolean => {
+  if (state.asked === null) return false;
+  const isNeeded = state.asked === "need" && heard.need !== null;
+  const isNamed = heard.named.services.length > 0 || heard.named.at.length > 0 || heard.namesTime;
+  const isTold = learned.name !== undefined || learned.email !== undefined || heard.isBadEmail;
+  return isNeeded || heard.time !== null || isNamed || isTold || heard.skipsEmail;
+};
+
+/**
+ * Whether the customer speaks of an appointment now: asks for one, takes or changes one, or answers a question about one.
+ * After a hand-over, with nobody there, the desk answers only that.
+ */
+function isAboutAppointment(desk: Desk): boolean {
+  const { heard, state } = desk;
+  if (heard.isEmergency || heard.choices.at(-1) === "human") return false;
+  if (heard.choices.length > 0 || heard.wish || heard.asksBooking) return true;
+  if (heard.wantsHuman || heard.asks.length > 0) return false;
+  // A day or a time says what it is about only while a service is spoken of.
+  return answersDesk(desk) || (heard.takes && heard.namesTime && heard.service !== null && state.seen > 0);
+}
+
+/**
+ * Answers a customer who tapped in a reminder that they will come, with the appointment as it is now, whatever the
+ * reminder said. This ends any open question, or a later polite “ok” would answer that.
+ */
+function answerComing(desk: Desk, { booking_id, starts_at }: ReminderButton): AgentAnswer {
+  const { language, phrases } = desk;
+  const { appointments, organization } = desk.turn;
+  const events = eventsFor(desk);
+  const meant = appointments.find(({ id }) => id === booking_id);
+  const said = { events, next: ENDED };
+  if (!meant) return answerWith(desk, { ...said, text: [phrases.notBooked], choices: bookChoices(language) });
+  const words = whatAndWhen(meant, { time_zone: organization.time_zone, language });
+  if (meant.starts_at !== starts_at) {
+    const choices = { buttons: reminderButtons(meant.id, meant.starts_at, phrases.labels) };
+    return answerWith(desk, { ...said, text: [phrases.movedSince(words)], choices });
+  }
+  return answerWith(desk, { ...said, text: [phrases.seeYou(words)] });
+}

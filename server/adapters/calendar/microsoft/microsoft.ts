@@ -10,8 +10,17 @@ import {
   readOnly,
 } from "../service";
 import { faultInJson, startInJson, UnreadableEvents } from "../unreadable-events";
-import { allPages, askGraph, codeOf, messageOf } from "./graph";
-import { FoundInGraph, GraphCalendar, GraphEvent, OWN_PROPERTY, WrittenToGraph } from "./payload";
+import {
+  allPages,
+  askGraph,
+  codeOf,
+  FoundInGraph,
+  GraphCalendar,
+  GraphEvent,
+  messageOf,
+  OWN_PROPERTY,
+  WrittenToGraph,
+} from "./payload";
 
 const calendarPath = (calendar: string, of: string) =>
   `/v1.0/me/calendars/${encodeURIComponent(calendar)}/${of}`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jsonOf, type RawRequest, type Verified } from "@/server/adapters/http/verified";
-import { joined } from "@/server/lib/text/attach";
+import { joined } from "@/server/lib/text/assign";
 import { toStorable } from "@/server/schema/common";
 import type { Inbound, InboundEdit, InboundStatus, PostSubject, ProviderAccount, Sender } from "../channel";
 import { ignored, inboundSender, ownId, sentAt, storableRecord } from "../inbound";
