@@ -17,6 +17,7 @@ async function prepareDatabase() {
   await warnAtStart();
   if (!SEED_DEMO) return closeDb();
   if (!DEMO_PASSWORD) throw new Error("DEMO_PASSWORD: is missing, and SEED_DEMO needs it");
+  await import("../server/reactions.ts");
   const { seedDemo } = await import("../server/practice/seed/seed.ts");
   const { email } = await seedDemo({ password: DEMO_PASSWORD });
   await closeDb();

@@ -1,4 +1,3 @@
-import "@/server/reactions";
 import { routeHandler } from "@/server/http/route-handler";
 import { jobs } from "@/server/jobs";
 import { inngestEndpoint } from "@/server/queue/inngest/endpoint";

@@ -17,5 +17,14 @@ const ALL: Job[] = [
   cleanUpJob,
 ];
 
+/** A job's work may change something that others react to, so whoever runs it has loaded the reactions. */
+const withReactions = (one: Job): Job => ({
+  ...one,
+  async perform(kept) {
+    await import("./reactions");
+    return one.perform(kept);
+  },
+});
+
 /** Every background job, by name. */
-export const jobs: Jobs = Object.fromEntries(ALL.map((job) => [job.name, job]));
+export const jobs: Jobs = Object.fromEntries(ALL.map((one) => [one.name, withReactions(one)]));
