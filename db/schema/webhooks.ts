@@ -18,7 +18,7 @@ export const webhookEndpoints = pgTable(
     ...tenantColumns(),
     organization_id: ofOrganization(),
     url: text("url").notNull(),
-    events: text("events").array().$type<SubscribableEvent[]>().notNull(),
+    events: text("events").array().$type<(SubscribableEvent | "*")[]>().notNull(),
     description: text("description").notNull().default(""),
     include_practice: boolean("include_practice").notNull().default(false),
     status: text("status").$type<WebhookEndpointStatus>().notNull().default("active"),

@@ -121,3 +121,15 @@ test("the database accepts every label color", async () => {
   for (const color of LabelColor.options) await createLabel(ctx, { name: color, color });
   expect((await listLabels(ctx, {})).total).toBe(LabelColor.options.length);
 });
+
+test("labelling a conversation is published, once, with the labels that it had", async () => {
+  const { ctx, id: conversation_id } = await scene();
+  const { id: label_id } = await createLabel(ctx, { name: "VIP", color: "teal" });
+  for (const act of [labelConversation, labelConversation, unlabelConversation])
+    await act(ctx, { conversation_id, label_id });
+  const events = await newestEvents(ctx.organization_id, "conversation.labelled", 3);
+  expect(events.map(({ data }) => data)).toMatchObject([
+    { id: conversation_id, label_ids: [], previous: { label_ids: [label_id] } },
+    { id: conversation_id, label_ids: [label_id], previous: { label_ids: [] } },
+  ]);
+});

@@ -9,6 +9,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { dropLabel, hasLabel, keepLabel, withLabel } from "@/server/leads/labels";
 import { Id } from "@/server/schema/common";
 import { Conversation } from "@/server/schema/conversation";
+import { publish } from "@/server/webhooks/publish";
 import { type ConversationRow, conversationColumns, isConversation } from "./columns";
 import { forgetInViews } from "./inbox/views";
 import { lockConversation } from "./writes";
@@ -16,8 +17,8 @@ import { lockConversation } from "./writes";
 const OneOfConversation = z.strictObject({ conversation_id: Id, label_id: Id });
 
 /**
- * Puts a locked label on a locked conversation, or takes it off. The conversation keeps its place in the lists: a label
- * is not a message.
+ * Puts a locked label on a locked conversation, or takes it off, which is published if it changes anything. The
+ * conversation keeps its place in the lists: a label is not a message.
  */
 export async function setLabel(
   tx: Tx,
@@ -26,13 +27,17 @@ export async function setLabel(
   { label_id, isSet }: { label_id: string; isSet: boolean },
 ): Promise<Conversation> {
   tx.afterCommit(() => announce(ctx.organization_id, { conversations: [id] }));
-  return one(
+  const updated = one(
     await tx
       .update(conversations)
       .set({ label_ids: withLabel(label_ids, label_id, isSet) })
       .where(isConversation(ctx, id))
       .returning(conversationColumns),
   );
+  const data = { ...updated, previous: { label_ids } };
+  if (label_ids.includes(label_id) !== isSet)
+    await publish(tx, ctx.organization_id, [{ type: "conversation.labelled", data }]);
+  return updated;
 }
 
 const setOnConversation = (

@@ -135,6 +135,11 @@ const DATA: Record<EventType, object> = {
     status: "escalated",
     reason: "The customer asked for a person.",
   },
+  "conversation.labelled": {
+    ...conversation,
+    label_ids: ["01a1fb00-0000-7000-8000-000000000091"],
+    previous: { label_ids: [] },
+  },
   "message.created": message,
   "message.edited": {
     ...message,

@@ -34,6 +34,10 @@ export const EVENTS = {
     summary: "A conversation was handed over to a person",
     data: z.object({ ...Conversation.shape, reason: z.string().nullable() }),
   },
+  "conversation.labelled": {
+    summary: "A label was put on a conversation or taken off; a label that is deleted sends nothing",
+    data: changed(Conversation),
+  },
   "message.created": { summary: "A message was added to a conversation", data: Message },
   "message.edited": {
     summary: "A customer edited or deleted a message: see `edited_at` and `deleted_at`",
@@ -73,6 +77,10 @@ export type SubscribableEvent = Exclude<EventType, "ping">;
 
 /** The names of these events. */
 export const SUBSCRIBABLE = EVENT_TYPES.filter((type): type is SubscribableEvent => type !== "ping");
+
+/** The names that a subscription stands for: all, if one of them is `*`. */
+export const eventsNamedBy = (subscribed: readonly string[]): readonly string[] =>
+  subscribed.includes("*") ? SUBSCRIBABLE : subscribed;
 
 export const EventName = z.enum(EVENT_TYPES).meta({ id: "EventName" });
 

@@ -4,7 +4,8 @@ import { CountedPageInfo, Id, PageInfo, PageInput, Timestamp, TimestampInput, te
 import { EventName, SUBSCRIBABLE } from "./event";
 import { WebhookEndpoint, WebhookEndpointStatus } from "./webhook-endpoint";
 
-const SubscribedEvent = z.enum(SUBSCRIBABLE);
+/** An event, or `*`: every event, also those that are added later. */
+const SubscribedEvent = z.enum([...SUBSCRIBABLE, "*"]);
 
 /** The only responses that include the secret: creation and rotation. */
 export const WebhookEndpointWithSecret = WebhookEndpoint.extend({ secret: z.string() }).meta({
@@ -13,7 +14,10 @@ export const WebhookEndpointWithSecret = WebhookEndpoint.extend({ secret: z.stri
 
 const fields = {
   url: text(2048, 1).meta({ format: "uri" }),
-  events: z.array(SubscribedEvent).min(1).max(SUBSCRIBABLE.length),
+  events: z
+    .array(SubscribedEvent)
+    .min(1)
+    .max(SUBSCRIBABLE.length + 1),
   description: text(500),
   include_practice: z.boolean(),
 };

@@ -38,7 +38,7 @@ export const PUBLISHING = sql`
     select inserted.organization_id, new_id(), endpoints.id, inserted.id, inserted.type
     from inserted join endpoints
       on inserted.organization_id = endpoints.organization_id
-      and inserted.type = any(endpoints.events) and (endpoints.include_practice or not inserted.practice)
+      and (inserted.type = any(endpoints.events) or '*' = any(endpoints.events)) and (endpoints.include_practice or not inserted.practice)
     returning endpoint_id
   ), woken as (
     select organization_id, id as endpoint_id, failing from endpoints

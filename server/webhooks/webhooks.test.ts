@@ -91,6 +91,17 @@ test("a lead is announced to subscribed endpoints, once, in the envelope", async
   ]);
 });
 
+test("an endpoint for * gets every event, whatever its name", async () => {
+  const ctx = await newOrg();
+  const { receiver, id, deliver } = await subscribed(ctx);
+  await updateEndpoint(ctx, { endpoint_id: id, events: ["*"] });
+  const lead = await createLead(ctx, { name: "Ada" });
+  await updateLead(ctx, { lead_id: lead.id, company: "Engines" });
+  await deliver();
+  const events = receiver.received.map(({ body }): unknown => JSON.parse(body).event);
+  expect(events).toEqual(["ping", "ping", "lead.created", "lead.updated"]);
+});
+
 test("an event that is rolled back is not announced", async () => {
   const ctx = await newOrg();
   const { id } = await subscribed(ctx);

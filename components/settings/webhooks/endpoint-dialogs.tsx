@@ -12,7 +12,7 @@ import { useFailure } from "@/components/ui/form/use-failure";
 import { Dialog } from "@/components/ui/layout/dialog";
 import section from "@/components/ui/layout/section.module.css";
 import { EndpointForm } from "./endpoint-form";
-import { ALL_EVENTS } from "./events";
+import { chosenOf } from "./events";
 import type { ShownEndpoint } from "./health";
 import { PingResult } from "./ping-result";
 
@@ -31,7 +31,7 @@ export function Edit({ endpoint, close }: Props) {
     },
   });
   const { id, url, description, include_practice } = endpoint;
-  const events = ALL_EVENTS.filter((event) => endpoint.events.includes(event));
+  const events = chosenOf(endpoint.events);
   const [start] = useState({ url, description, events, include_practice });
   if (update.data?.ping)
     return (

@@ -12,6 +12,7 @@ import section from "@/components/ui/layout/section.module.css";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
 import { useDeliveriesLive, whilePending } from "./deliveries/under-way";
+import { areAll } from "./events";
 import { EndpointState, HealthStrip, type ShownEndpoint } from "./health";
 import styles from "./webhooks.module.css";
 
@@ -23,7 +24,7 @@ function Row({ endpoint }: { endpoint: ShownEndpoint }) {
         <div className={section.name}>{endpoint.description || endpoint.url}</div>
         <div className={section.meta}>
           {endpoint.description && `${endpoint.url} · `}
-          {text.events(endpoint.events.length)}
+          {areAll(endpoint.events) ? text.all : text.events(endpoint.events.length)}
         </div>
       </div>
       <span className={styles.wide}>

@@ -2,16 +2,17 @@ import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { Tick } from "@/components/ui/form/tick";
 import section from "@/components/ui/layout/section.module.css";
-import { ALL_EVENTS, type ChosenEvent, eventsOfGroup, GROUP_NAMES } from "./events";
+import { ALL_EVENTS, areAll, type ChosenEvent, eventsOfGroup, GROUP_NAMES } from "./events";
 import styles from "./webhooks.module.css";
 
 type Props = { chosen: readonly ChosenEvent[]; choose: (events: ChosenEvent[]) => void; fault?: string };
 
 export function EventPicker({ chosen, choose, fault }: Props) {
   const text = usePart(webhooks);
+  const isAll = areAll(chosen);
+  const isChosen = (event: ChosenEvent) => isAll || chosen.includes(event);
   const toggle = (event: ChosenEvent, wanted: boolean) =>
-    choose(ALL_EVENTS.filter((one) => (one === event ? wanted : chosen.includes(one))));
-  const isAll = chosen.length === ALL_EVENTS.length;
+    choose(ALL_EVENTS.filter((one) => (one === event ? wanted : isChosen(one))));
   return (
     <div>
       <p className={section.label}>{text.pick}</p>
@@ -19,7 +20,7 @@ export function EventPicker({ chosen, choose, fault }: Props) {
         label={text.all}
         checked={isAll}
         indeterminate={!isAll && chosen.length > 0}
-        onChange={() => choose(isAll ? [] : [...ALL_EVENTS])}
+        onChange={() => choose(isAll ? [] : ["*"])}
         className={styles.allEvents}
       />
       <div className={styles.groups}>
@@ -30,7 +31,7 @@ export function EventPicker({ chosen, choose, fault }: Props) {
               <Tick
                 key={event}
                 label={event}
-                checked={chosen.includes(event)}
+                checked={isChosen(event)}
                 onChange={({ currentTarget }) => toggle(event, currentTarget.checked)}
               />
             ))}

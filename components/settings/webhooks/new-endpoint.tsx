@@ -12,7 +12,6 @@ import { Body, Card, Note } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";
 import { useMay } from "@/components/ui/may";
 import { EndpointForm } from "./endpoint-form";
-import { ALL_EVENTS } from "./events";
 import { PingResult } from "./ping-result";
 
 function Created({ endpoint }: { endpoint: Outputs["webhooks"]["create"] }) {
@@ -53,7 +52,7 @@ export function NewEndpoint() {
           {mayAdd && !create.data && (
             <Card padded>
               <EndpointForm
-                start={{ url, description: "", events: [...ALL_EVENTS], include_practice }}
+                start={{ url, description: "", events: ["*"], include_practice }}
                 submit={(fields) => create.mutate(fields)}
                 action={text.save}
                 busy={create.isPending}

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { MOST_COUNTED } from "@/db/queries/counts";
 import { webhookDeliveries } from "@/db/schema/webhooks";
-import { createLead } from "@/server/leads/actions";
+import { createLead, updateLead } from "@/server/leads/actions";
 import { createEndpoint, updateEndpoint } from "@/server/webhooks/endpoints";
 import { serve } from "@/tests/stand-ins/posting";
 import { deliveriesOf, subscribed } from "@/tests/webhooks";
@@ -44,13 +44,22 @@ test("one call redelivers everything that failed since a given time", async () =
 test("a time range can be replayed to an endpoint that did not exist then", async () => {
   const ctx = await newOrg();
   const from = new Date(Date.now() - 1000).toISOString();
-  for (const name of ["Ada", "Bob"]) await createLead(ctx, { name });
+  await createLead(ctx, { name: "Ada" });
+  const { id: lead_id } = await createLead(ctx, { name: "Bob" });
   const { id, deliver, receiver } = await subscribed(ctx);
   const to = new Date(Date.now() + 1000).toISOString();
   expect(await replayEvents(ctx, { endpoint_id: id, from, to })).toEqual({ scheduled: 2 });
   await deliver();
   const names = receiver.received.slice(1).map(({ body }) => JSON.parse(body).data.name);
   expect(names.toSorted()).toEqual(["Ada", "Bob"]);
+  await updateLead(ctx, { lead_id, company: "Engines" });
+  const all = {
+    endpoint_id: id,
+    from,
+    to: new Date(Date.now() + 1000).toISOString(),
+    events: ["*" as const],
+  };
+  expect(await replayEvents(ctx, all)).toEqual({ scheduled: 3 });
 });
 
 /** An endpoint whose receiver answers each webhook when told to. */

@@ -8,6 +8,7 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
+import { eventsNamedBy } from "@/server/schema/event";
 import { RedeliverFailed, ReplayRange, Scheduled, WebhookDelivery } from "@/server/schema/webhook";
 import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
 import { endpointById } from "@/server/webhooks/reads";
@@ -111,7 +112,7 @@ async function replayBatch(
   tx: Tx,
   ctx: Ctx,
   endpoint: Pick<WebhookEndpoint, "id" | "include_practice">,
-  range: { from: string; to: string; types: string[]; after: string | null },
+  range: { from: string; to: string; types: readonly string[]; after: string | null },
 ): Promise<Batch> {
   const { from, to, types, after } = range;
   const rows = await tx.execute<Batch>(sql`
@@ -154,7 +155,12 @@ export const replayEvents = action({
         const endpoint = await requireActiveEndpoint(tx, ctx, endpoint_id);
         // Of two concurrent replays, the second sees what the first has added.
         await lockUntilCommit(tx, `replay:${endpoint_id}`);
-        return replayBatch(tx, ctx, endpoint, { from, to, types: events ?? endpoint.events, after });
+        return replayBatch(tx, ctx, endpoint, {
+          from,
+          to,
+          types: eventsNamedBy(events ?? endpoint.events),
+          after,
+        });
       }),
     );
   },
