@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const alias = { "@": import.meta.dirname };
 
@@ -7,7 +8,6 @@ const alias = { "@": import.meta.dirname };
 const TIMED = [
   "server/adapters/calendar/worker/ask.test.ts",
   "server/webhooks/deliveries/hanging.test.ts",
-  "tests/processes/chaos.test.ts",
   "tests/processes/crash.test.ts",
   "tests/processes/outage.test.ts",
   "tests/processes/rolling-restart.test.ts",
@@ -24,6 +24,7 @@ const ALONE = [
   "server/http/limits/read-only.test.ts",
   "server/queue/embedded/embedded.test.ts",
   "server/overview/status/status.test.ts",
+  "tests/processes/chaos.test.ts",
   "tests/processes/wrong-clock.test.ts",
 ];
 
@@ -44,9 +45,31 @@ const integration = {
   setupFiles: ["tests/setup.ts"],
 };
 
+/** Tests of a minute or more, most of which they wait: if they begin last, a core has nothing to do at the end. */
+const LONG = [
+  "tests/processes/chaos.test.ts",
+  "tests/fuzz/fuzz.test.ts",
+  "scripts/operator/backup.test.ts",
+  "server/queue/embedded/embedded.test.ts",
+  "scripts/agent-check/agent-check.test.ts",
+  "tests/proofs/reminders.test.ts",
+  "server/practice/seed/seed.test.ts",
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = LONG.findIndex((file) => moduleId.endsWith(file));
+      return place === -1 ? LONG.length : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   resolve: { alias },
   test: {
+    sequence: { sequencer: LongestFirst },
     // Tests mostly wait for one another's processes rather than compute.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

@@ -58,8 +58,8 @@ export const startHost = (
 ): Promise<Served> => start(host, HOSTS[host], variables);
 
 const WORKER = `
-  import { startWorker } from "./server/queue/embedded/worker";
-  import { jobs } from "./server/jobs";
+  import { startWorker } from "@/server/queue/embedded/worker";
+  import { jobs } from "@/server/jobs";
   const { stop } = await startWorker(jobs);
   process.on("SIGTERM", () => stop().then(() => process.exit(0)));
   process.stdout.write("ready\\n");`;
@@ -76,9 +76,9 @@ export async function startWorker(variables: Record<string, string> = {}): Promi
 
 /** Starts the API and the jobs in their own process, without pages, so that nothing has to be built. */
 export async function startService(variables: Record<string, string> = {}): Promise<Served> {
-  const routes = (await routeFiles("app")).map((file) => `"${file}": () => import("./app/api/${file}")`);
+  const routes = (await routeFiles("app")).map((file) => `"${file}": () => import("@/app/api/${file}")`);
   const program = `
-    import { serve } from "./tests/processes/service";
+    const { serve } = await import("@/tests/processes/service");
     await serve({ ${routes.join(", ")} });`;
   return start("the service", [await bundled(program)], variables);
 }

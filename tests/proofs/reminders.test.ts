@@ -44,8 +44,8 @@ const STEPS = [
 
 const PROGRAM = `
   import { createInterface } from "node:readline";
-  import { sendReminders } from "./server/bookings/reminders/sweep";
-  import { noteTime } from "./server/lib/time/time";
+  import { sendReminders } from "@/server/bookings/reminders/sweep";
+  import { noteTime } from "@/server/lib/time/time";
   process.stdout.write("ready\\n");
   for await (const line of createInterface({ input: process.stdin })) {
     noteTime({ database_ms: Number(line), read_at: performance.now() });
