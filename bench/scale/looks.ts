@@ -17,7 +17,7 @@ import { listLabels } from "@/server/leads/labels";
 import { listDuplicates } from "@/server/leads/merge/duplicates";
 import { readTimeline } from "@/server/overview/lead-timeline";
 import { getThread } from "@/server/overview/thread";
-import type { LeadFilter, LeadQuery } from "@/server/schema/lead";
+import type { LeadFilter, LeadQuery } from "@/server/schema/lead-query";
 import { listDeliveries } from "@/server/webhooks/deliveries/deliveries";
 import { browseDeliveries } from "@/server/webhooks/deliveries/log";
 import { listEndpoints } from "@/server/webhooks/endpoints";

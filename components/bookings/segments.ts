@@ -1,5 +1,6 @@
 import { minutesOf, wallOf } from "@/server/lib/time/clock";
-import type { BusyElsewhere, Calendar, ShownBooking } from "@/server/schema/booking";
+import type { ShownBooking } from "@/server/schema/booking";
+import type { BusyElsewhere, Calendar } from "@/server/schema/calendar";
 import { type Laid, layOut } from "./calendar/lanes";
 
 const DAY_MINUTES = 1440;

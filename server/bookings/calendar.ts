@@ -13,13 +13,8 @@ import { phoneFormatter } from "@/server/leads/phones";
 import { notFound } from "@/server/lib/errors";
 import { addDays, DAY_MS, iso, startOfDate } from "@/server/lib/time/clock";
 import { type BusinessHours, openingsOfDate } from "@/server/lib/time/opening-hours";
-import {
-  type BookingListItem,
-  Calendar,
-  type CalendarDay,
-  CalendarQuery,
-  ShownBooking,
-} from "@/server/schema/booking";
+import { type BookingListItem, ShownBooking } from "@/server/schema/booking";
+import { Calendar, type CalendarDay, CalendarQuery } from "@/server/schema/calendar";
 import { Id } from "@/server/schema/common";
 import { buffersBetween, busyBetween } from "./availability/blocked";
 import { readSchedule } from "./availability/schedule";

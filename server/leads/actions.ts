@@ -7,7 +7,8 @@ import { emit } from "@/server/lib/change";
 import { AppError } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time/time";
 import { Id, text } from "@/server/schema/common";
-import { ExpectedLead, Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
+import { ExpectedLead, Lead, LeadNote, LeadPatch, NewLead } from "@/server/schema/lead";
+import { LeadPage, LeadQuery } from "@/server/schema/lead-query";
 import { leadBlocked } from "./changes";
 import { makeLead } from "./make-lead";
 import { readNumbers } from "./phones";
@@ -107,9 +108,11 @@ export const deleteLead = action({
 
 export const addLeadNote = action({
   summary: "Add a note to a lead",
-  input: OneLead.extend({ content: text(10_000).trim().min(1) }),
+  input: OneLead.extend({
+    content: text(10_000).trim().min(1).meta({ description: "The note's text; trimmed" }),
+  }),
   only: "practitioner",
-  output: z.object({ notes: z.array(LeadNote) }),
+  output: z.object({ notes: z.array(LeadNote).meta({ description: "All notes on the lead, oldest first" }) }),
   run: (ctx, { lead_id, content }) =>
     transaction(ctx.db, async (tx) => {
       const author = ctx.actor.kind === "user" ? ctx.actor.email : ctx.actor.kind;

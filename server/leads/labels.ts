@@ -87,7 +87,12 @@ export async function labelNames(ctx: Ctx): Promise<Map<string, string>> {
 
 export const listLabels = action({
   summary: "List the labels by name; an organization has at most 100",
-  input: z.strictObject({ ...PageInput, size: PageInput.size.default(MOST_OF_A_PAGE) }),
+  input: z.strictObject({
+    ...PageInput,
+    size: PageInput.size
+      .default(MOST_OF_A_PAGE)
+      .meta({ description: "How many items a page has; more than 100 is refused" }),
+  }),
   only: "practitioner",
   output: LabelPage,
   run: async (ctx, query) => {

@@ -21,7 +21,7 @@ import { createLead, getLead } from "@/server/leads/actions";
 import { browseLeads } from "@/server/leads/browse";
 import { findLeads } from "@/server/leads/search/list";
 import { getOverview } from "@/server/overview/figures";
-import { LeadQuery } from "@/server/schema/lead";
+import { LeadQuery } from "@/server/schema/lead-query";
 import { replayEvents } from "@/server/webhooks/deliveries/redeliver";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { listEvents } from "@/server/webhooks/feed";

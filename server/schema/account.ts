@@ -3,11 +3,13 @@ import { Email, Id, Timestamp, text } from "./common";
 import { passwordFault } from "./password";
 import { Role } from "./team";
 
-/** The token after `#token=` in a link that we mailed. */
-export const LinkToken = text(2000, 1);
+export const LinkToken = text(2000, 1).meta({
+  description: "The token after `#token=` in a link that was mailed",
+});
 
-/** A new password, 10 to 200 characters. Whether it is easy to guess is checked separately, against the account. */
-export const ChosenPassword = text(200, 10);
+export const ChosenPassword = text(200, 10).meta({
+  description: "10 to 200 characters, and not easy to guess",
+});
 
 /** A check for schemas with an email and a password: refuses a password that is easy to guess. */
 export const refuseWeakPassword = ({
@@ -18,85 +20,101 @@ export const refuseWeakPassword = ({
   if (message) issues.push({ code: "custom", path: ["password"], message, input: password });
 };
 
-export const PasswordResetRequest = z.strictObject({ email: Email }).meta({ id: "PasswordResetRequest" });
+export const PasswordResetRequest = z.strictObject({ email: Email }).meta({
+  id: "PasswordResetRequest",
+  description: "The address of the account; the answer is the same whether there is one",
+});
 
 export const PasswordReset = z
   .strictObject({ token: LinkToken, password: ChosenPassword })
-  .meta({ id: "PasswordReset" });
+  .meta({ id: "PasswordReset", description: "A new password" });
 
-/** Something that gave access to an organization, and its name if it has one. */
 export const EndedAccess = z
   .object({
-    what: z.enum([
-      "member",
-      "invitation",
-      "number",
-      "webhook",
-      "calendar_feed",
-      "calendar",
-      "model",
-      "scheduler_secret",
-      "identity",
-    ]),
-    name: z.string(),
+    what: z
+      .enum([
+        "member",
+        "invitation",
+        "number",
+        "webhook",
+        "calendar_feed",
+        "calendar",
+        "model",
+        "scheduler_secret",
+        "identity",
+      ])
+      .meta({ description: "What kind of thing it is" }),
+    name: z.string().meta({ description: "What it is called; empty if it has no name" }),
   })
-  .meta({ id: "EndedAccess" });
+  .meta({ id: "EndedAccess", description: "Something that gave access to an organization" });
 export type EndedAccess = z.infer<typeof EndedAccess>;
 
 export const NewPassword = z
   .object({
-    email: z.string(),
+    email: z.string().meta({ description: "The account's e-mail address" }),
     ended: z.array(EndedAccess).meta({
       description:
         "What was set up with the account before its address was proved, and was therefore ended: somebody else may have registered it. Empty if the address was confirmed before.",
     }),
   })
-  .meta({ id: "NewPassword" });
+  .meta({ id: "NewPassword", description: "The account whose password was set" });
 
-export const EmailVerification = z.strictObject({ token: LinkToken }).meta({ id: "EmailVerification" });
+export const EmailVerification = z
+  .strictObject({ token: LinkToken })
+  .meta({ id: "EmailVerification", description: "The proof that an e-mail address is yours" });
 
-/** `current_password` is required unless the account has no password. */
 export const PasswordChange = z
-  .strictObject({ current_password: text(200, 1).optional(), password: ChosenPassword })
-  .meta({ id: "PasswordChange" });
+  .strictObject({
+    current_password: text(200, 1).optional().meta({ description: "Needed unless the account has none" }),
+    password: ChosenPassword,
+  })
+  .meta({ id: "PasswordChange", description: "A new password for your account" });
 
 export const PasswordConfirmation = z
-  .strictObject({ password: text(200, 1) })
-  .meta({ id: "PasswordConfirmation" });
+  .strictObject({ password: text(200, 1).meta({ description: "Your password" }) })
+  .meta({ id: "PasswordConfirmation", description: "The proof that it is you" });
 
-/** The token that continues this session. */
 export const SessionToken = z
-  .object({ access_token: z.string(), token_type: z.literal("bearer") })
-  .meta({ id: "SessionToken" });
+  .object({
+    access_token: z.string().meta({ description: "A JWT: send it as `Authorization: Bearer …`" }),
+    token_type: z.literal("bearer"),
+  })
+  .meta({ id: "SessionToken", description: "The token that continues this session" });
 
-/** A signed-in session. `device` describes the client in words; `current` marks the caller's own session. */
 const Session = z
   .object({
     id: Id,
-    surface: z.enum(["api", "dashboard"]),
-    device: z.string(),
-    ip: z.string(),
-    current: z.boolean(),
+    surface: z.enum(["api", "dashboard"]).meta({ description: "Where it signed in" }),
+    device: z.string().meta({ description: "The client in words, from its User-Agent" }),
+    ip: z.string().meta({ description: "The address that it signed in from" }),
+    current: z.boolean().meta({ description: "Whether it is the one that you are calling with" }),
     last_seen_at: Timestamp,
     created_at: Timestamp,
     expires_at: Timestamp,
   })
-  .meta({ id: "Session" });
+  .meta({ id: "Session", description: "A signed-in session" });
 
-/** All open sessions of an account. */
-export const SessionList = z.object({ sessions: z.array(Session) }).meta({ id: "SessionList" });
+export const SessionList = z
+  .object({ sessions: z.array(Session) })
+  .meta({ id: "SessionList", description: "The account's open sessions" });
 
-/** A provider that the account can sign in with. `email` is the address it reported when connected, if any. */
 const ConnectedIdentity = z
-  .object({ id: Id, provider: z.string(), email: z.string().nullable(), created_at: Timestamp })
-  .meta({ id: "ConnectedIdentity" });
+  .object({
+    id: Id,
+    provider: z.string().meta({ description: "google, facebook or microsoft" }),
+    email: z
+      .string()
+      .nullable()
+      .meta({ description: "The address that it reported when it was connected; null if it reported none" }),
+    created_at: Timestamp,
+  })
+  .meta({ id: "ConnectedIdentity", description: "A provider that the account can sign in with" });
 
-/** How the caller can sign in, and the caller's role. */
 export const Access = z
   .object({
     role: Role,
-    is_verified: z.boolean(),
-    has_password: z.boolean(),
-    identities: z.array(ConnectedIdentity),
+    is_verified: z.boolean().meta({ description: "Whether your e-mail address is confirmed" }),
+    has_password: z.boolean().meta({ description: "Whether you can sign in with a password" }),
+    identities: z.array(ConnectedIdentity).meta({ description: "The providers that you can sign in with" }),
   })
-  .meta({ id: "Access" });
+  .meta({ id: "Access", description: "How you can sign in, and your role" });

@@ -7,10 +7,12 @@ import { TimeZone } from "./organization";
 import { AgentReply } from "./reply";
 
 const reference = {
-  lead_id: Id.optional(),
-  conversation_id: Id.optional(),
-  channel: Channel.optional(),
-  channel_id: filledText(200).optional(),
+  lead_id: Id.optional().meta({
+    description: "The customer; or name a conversation, or `channel` and `channel_id`",
+  }),
+  conversation_id: Id.optional().meta({ description: "The conversation that it is about" }),
+  channel: Channel.optional().meta({ description: "With `channel_id`: the channel that the customer is on" }),
+  channel_id: filledText(200).optional().meta({ description: "Who they are on that channel" }),
 };
 
 const withWhom = filledText(80).optional().meta({
@@ -20,13 +22,21 @@ const withWhom = filledText(80).optional().meta({
 
 const bookable = z.object({
   ...reference,
-  service: filledText(200).optional(),
-  services: z.array(filledText(200)).max(50).optional(),
-  notes: text(5000).optional(),
-  starts_at: TimestampInput.optional(),
+  service: filledText(200).optional().meta({ description: "The name of the service" }),
+  services: z
+    .array(filledText(200))
+    .max(50)
+    .optional()
+    .meta({ description: "The names of the services, if there are several; at most 50" }),
+  notes: text(5000).optional().meta({ description: "What the customer said about it, for your team" }),
+  starts_at: TimestampInput.optional().meta({
+    description: "When they want to come; needed if it is `confirmed`",
+  }),
   /** Defaults to `starts_at` plus the duration of the services. */
-  ends_at: TimestampInput.optional(),
-  time_zone: TimeZone.optional(),
+  ends_at: TimestampInput.optional().meta({
+    description: "By default `starts_at` plus the duration of the services",
+  }),
+  time_zone: TimeZone.optional().meta({ description: "The customer's IANA time zone" }),
   with: withWhom,
   confirmed: z.boolean().default(false).meta({
     description:
@@ -35,19 +45,35 @@ const bookable = z.object({
 });
 
 const DATA = {
-  new_lead: z.object({
-    channel: Channel.optional(),
-    channel_id: filledText(200).optional(),
-    name: LeadName.nullish(),
-    phone: text(40).nullish(),
-    email: Email.nullish(),
-    company: text(200).nullish(),
-    preferred_services: z.array(filledText(200)).max(50).optional(),
-    appointment_notes: text(5000).nullish(),
-    language: Language.nullish(),
-    metadata: LeadMetadataInput.optional(),
-  }),
-  status_update: z.object({ ...reference, status: LeadStatus, reason: text(1000).optional() }),
+  new_lead: z
+    .object({
+      channel: Channel.optional().meta({ description: "Where they came from" }),
+      channel_id: filledText(200).optional().meta({ description: "Who they are on that channel" }),
+      name: LeadName.nullish().meta({
+        description: "As the customer gave it; null or left out if it isn't known",
+      }),
+      phone: text(40).nullish().meta({ description: "In any notation" }),
+      email: Email.nullish().meta({ description: "Stored in lower case" }),
+      company: text(200).nullish().meta({ description: "At most 200 characters" }),
+      preferred_services: z
+        .array(filledText(200))
+        .max(50)
+        .optional()
+        .meta({ description: "The services that they are interested in" }),
+      appointment_notes: text(5000)
+        .nullish()
+        .meta({ description: "What they said about the appointment that they want" }),
+      language: Language.nullish().meta({ description: "What they speak, as an ISO 639 code" }),
+      metadata: LeadMetadataInput.optional(),
+    })
+    .meta({ description: "A customer to record: a new one, or what is new of a known one" }),
+  status_update: z
+    .object({
+      ...reference,
+      status: LeadStatus.meta({ description: "The lead's new stage" }),
+      reason: text(1000).optional().meta({ description: "Why, for your team" }),
+    })
+    .meta({ description: "A lead's new stage" }),
   booking_request: bookable
     .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || ends_at > starts_at, {
       path: ["ends_at"],
@@ -56,21 +82,51 @@ const DATA = {
     .refine((data) => !data.confirmed || data.starts_at !== undefined, {
       path: ["starts_at"],
       message: "is required when the booking is confirmed",
+    })
+    .meta({ description: "An appointment that the customer asks for, or has agreed on" }),
+  booking_move: z
+    .object({
+      ...reference,
+      booking_id: Id.meta({ description: "An upcoming appointment of this customer; any other is a 404" }),
+      starts_at: TimestampInput.meta({ description: "The new start, one of the appointment's `free_times`" }),
+      with: withWhom,
+    })
+    .meta({
+      description: "An appointment to move, to a time that customers are offered: 409 if it is taken",
     }),
-  booking_move: z.object({ ...reference, booking_id: Id, starts_at: TimestampInput, with: withWhom }),
-  booking_cancel: z.object({ ...reference, booking_id: Id, reason: text(500).trim().optional() }),
-  message_logged: z.object({
-    ...reference,
-    role: MessageRole.default("assistant"),
-    content: filledText(20_000),
-    buttons: AgentReply.shape.buttons,
-    list: AgentReply.shape.list,
-    /** The agent's own id for the message. A message logged twice under one id, however late, is stored once. */
-    message_id: text(200, 1).optional(),
-    deliver: z.boolean().default(false),
-    metadata: MetadataInput.optional(),
-  }),
-  escalation: z.object({ ...reference, reason: text(1000).optional() }),
+  booking_cancel: z
+    .object({
+      ...reference,
+      booking_id: Id.meta({ description: "An upcoming appointment of this customer; any other is a 404" }),
+      reason: text(500).trim().optional().meta({ description: "As the customer gave it" }),
+    })
+    .meta({ description: "An appointment to cancel" }),
+  message_logged: z
+    .object({
+      ...reference,
+      role: MessageRole.default("assistant").meta({
+        description: "Who wrote it: user is the customer, assistant the agent, system neither",
+      }),
+      content: filledText(20_000).meta({ description: "The text" }),
+      buttons: AgentReply.shape.buttons,
+      list: AgentReply.shape.list,
+      /** The agent's own id for the message. A message logged twice under one id, however late, is stored once. */
+      message_id: text(200, 1).optional().meta({
+        description: "Your own id of the message: logged twice under one id, however late, it is stored once",
+      }),
+      deliver: z
+        .boolean()
+        .default(false)
+        .meta({ description: "Whether Frontdesk sends it to the customer; otherwise it is only stored" }),
+      metadata: MetadataInput.optional(),
+    })
+    .meta({ description: "A message to store, and to send if you want that" }),
+  escalation: z
+    .object({
+      ...reference,
+      reason: text(1000).optional().meta({ description: "Why a person is needed, for your team" }),
+    })
+    .meta({ description: "Hands the conversation over to a person" }),
 };
 
 const eventOf = <E extends string, D extends z.ZodType>(event: E, data: D) => ({
@@ -79,7 +135,7 @@ const eventOf = <E extends string, D extends z.ZodType>(event: E, data: D) => ({
     description:
       "Your own id of the event: a repeat within 60 seconds is discarded. Without one, an event is a repeat if its body is the same; a message_logged or status_update only if you reported no other of that kind for the customer in between.",
   }),
-  occurred_at: TimestampInput.optional(),
+  occurred_at: TimestampInput.optional().meta({ description: "When it happened, by your clock" }),
   data,
 });
 
@@ -110,16 +166,13 @@ export type AgentEventInTurn = z.infer<typeof AgentEventInTurn>;
 
 const ofOrganization = { organization_id: Id };
 
-/**
- * An event from the agent. It names its lead by lead_id, by conversation_id, or by channel and channel_id; new_lead
- * must use the last. booking_move and booking_cancel change an upcoming booked appointment of that lead; any other is a
- * 404.
- */
 export const AgentEvent = z
   .discriminatedUnion("event", [
     inTurn.new_lead.extend({
       ...ofOrganization,
-      data: DATA.new_lead.required({ channel: true, channel_id: true }),
+      data: DATA.new_lead
+        .required({ channel: true, channel_id: true })
+        .meta({ description: "A customer to record: a new one, or what is new of a known one" }),
     }),
     inTurn.status_update.extend(ofOrganization),
     inTurn.booking_request.extend(ofOrganization),
@@ -128,17 +181,23 @@ export const AgentEvent = z
     inTurn.message_logged.extend(ofOrganization),
     inTurn.escalation.extend(ofOrganization),
   ])
-  .meta({ id: "AgentEvent" });
+  .meta({
+    id: "AgentEvent",
+    description:
+      "An event from your agent. It names its lead by `lead_id`, by `conversation_id`, or by `channel` and `channel_id`; new_lead must use the last. booking_move and booking_cancel change an upcoming booked appointment of that lead; any other is a 404",
+  });
 export type AgentEvent = z.infer<typeof AgentEvent>;
 
-/** `duplicate`: the same event was accepted less than 60 seconds ago, so this one was discarded. */
 export const AgentEventReceipt = z
   .object({
-    status: z.enum(["accepted", "duplicate"]),
-    lead_id: Id.optional(),
-    conversation_id: Id.optional(),
-    booking_id: Id.optional(),
-    message_id: Id.optional(),
+    status: z.enum(["accepted", "duplicate"]).meta({
+      description:
+        "duplicate: the same event was accepted less than 60 seconds ago, so this one was discarded",
+    }),
+    lead_id: Id.optional().meta({ description: "The lead that it was about" }),
+    conversation_id: Id.optional().meta({ description: "The conversation that it was about, if any" }),
+    booking_id: Id.optional().meta({ description: "The booking that it made or changed, if any" }),
+    message_id: Id.optional().meta({ description: "The message that it stored, if any" }),
   })
-  .meta({ id: "AgentEventReceipt" });
+  .meta({ id: "AgentEventReceipt", description: "What became of an agent's event" });
 export type AgentEventReceipt = z.infer<typeof AgentEventReceipt>;

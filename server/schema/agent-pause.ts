@@ -28,7 +28,6 @@ const notice = text(1000).trim().nullable().meta({
     "What a customer who writes meanwhile is told, once. Null: nothing, or when you open if you are closed.",
 });
 
-/** Where and until when the agent is paused. While it is, conversations go to your team at the customer's next message. */
 export const AgentPause = z
   .object({
     mode,
@@ -40,20 +39,26 @@ export const AgentPause = z
     paused_by: Creator.nullable().meta({ description: "Who set it, if a member of your team did." }),
     is_paused: z.boolean().meta({ description: "Whether the agent is silent now, on some or all numbers." }),
   })
-  .meta({ id: "AgentPause" });
+  .meta({
+    id: "AgentPause",
+    description:
+      "Where and until when the agent is paused. While it is, conversations go to your team at the customer's next message",
+  });
 export type AgentPause = z.infer<typeof AgentPause>;
 
-/**
- * `until` must be in the future. What is left out of `hours`, `connection_ids` and `notice` stays as it was; own_hours
- * needs hours with at least one time.
- */
 export const AgentPauseInput = z
   .strictObject({
     mode,
-    until: TimestampInput.nullable().default(null),
+    until: TimestampInput.nullable()
+      .default(null)
+      .meta({ description: "When the pause ends by itself, in the future; null: never" }),
     hours: OpeningHoursInput.meta(hours).optional(),
     connection_ids: connection_ids.optional(),
     notice: notice.optional(),
   })
-  .meta({ id: "AgentPauseInput" });
+  .meta({
+    id: "AgentPauseInput",
+    description:
+      "How to pause the agent. What is left out of `hours`, `connection_ids` and `notice` stays as it was; own_hours needs hours with at least one time",
+  });
 export type AgentPauseInput = z.infer<typeof AgentPauseInput>;

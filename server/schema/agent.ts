@@ -14,12 +14,20 @@ import { TimeOfDay } from "./time-of-day";
  * A free time slot. If the business has services, `services` names those that can begin then. `with`: the people who are
  * free then, if several people work there; left out of `open_slots` that the agent did not ask for.
  */
-export const Slot = z.object({
-  starts_at: Timestamp,
-  ends_at: Timestamp,
-  services: z.array(z.string()).optional(),
-  with: z.array(z.string()).optional(),
-});
+export const Slot = z
+  .object({
+    starts_at: Timestamp,
+    ends_at: Timestamp,
+    services: z
+      .array(z.string())
+      .optional()
+      .meta({ description: "The services that can begin then, if the business has any" }),
+    with: z.array(z.string()).optional().meta({
+      description:
+        "Who is free then, if several people work there; left out of times that the agent did not ask for",
+    }),
+  })
+  .meta({ description: "A time that can be booked" });
 export type Slot = z.infer<typeof Slot>;
 
 /**
@@ -30,10 +38,15 @@ export type Slot = z.infer<typeof Slot>;
  * offered. `with`: who it is with, if several people work there.
  */
 const Appointment = Booking.pick({ id: true, title: true, services: true, ends_at: true }).extend({
-  starts_at: Timestamp,
-  can_change: z.boolean(),
-  free_times: z.array(Timestamp),
-  with: z.string().optional(),
+  starts_at: Timestamp.meta({ description: "When it begins" }),
+  can_change: z.boolean().meta({
+    description: "Whether booking_move and booking_cancel apply to it; not if an external scheduler keeps it",
+  }),
+  free_times: z.array(Timestamp).meta({
+    description:
+      "When it can be moved to, with the same resource or, if it has none, with any: the next 40 times, then some of each day, then one per day or week; up to 240, and those that our last message offered",
+  }),
+  with: z.string().optional().meta({ description: "Who it is with, if several people work there" }),
 });
 
 /**
@@ -41,14 +54,36 @@ const Appointment = Booking.pick({ id: true, title: true, services: true, ends_a
  * (empty `hours` mean closed) with their names, the people who work there and the services they offer (null: all), and
  * its address.
  */
-export const BusinessFacts = z.object({
-  address: z.string().nullable(),
-  opening_hours: OpeningHours,
-  exceptions: z.array(
-    z.object({ name: z.string(), starts_on: z.string(), ends_on: z.string(), hours: DayHours }),
-  ),
-  people: z.array(z.object({ name: z.string(), services: z.array(z.string()).nullable() })),
-});
+export const BusinessFacts = z
+  .object({
+    address: z
+      .string()
+      .nullable()
+      .meta({ description: "Where customers come to; null if it was never entered" }),
+    opening_hours: OpeningHours,
+    exceptions: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: "What the occasion is" }),
+          starts_on: z.string().meta({ description: "The first day" }),
+          ends_on: z.string().meta({ description: "The last day" }),
+          hours: DayHours.meta({ description: "Empty: closed" }),
+        }),
+      )
+      .meta({ description: "The days with other hours in the next two months" }),
+    people: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: "As customers know them" }),
+          services: z
+            .array(z.string())
+            .nullable()
+            .meta({ description: "The services that they offer; null: all" }),
+        }),
+      )
+      .meta({ description: "Who works there" }),
+  })
+  .meta({ description: "What a business tells its customers" });
 export type BusinessFacts = z.infer<typeof BusinessFacts>;
 
 /** A line of the customer's earlier conversations. */
@@ -58,25 +93,28 @@ const EarlierLine = z.object({
   created_at: Timestamp,
 });
 
-/**
- * The free times that an agent wants to know: of a service, or those that an appointment can be moved to. They begin
- * between `from` and `to`, and between two times of day by the business's clock, and are `with` the person of that name;
- * all these limits are optional.
- */
 export const SlotsWanted = z
   .object({
-    service: z.string().max(200).optional(),
-    booking_id: Id.optional(),
-    from: TimestampInput.optional(),
-    to: TimestampInput.optional(),
-    time_from: TimeOfDay.optional(),
-    time_to: TimeOfDay.optional(),
-    with: z.string().max(80).optional(),
+    service: z.string().max(200).optional().meta({ description: "The service's name; or give `booking_id`" }),
+    booking_id: Id.optional().meta({ description: "The appointment to be moved; or give `service`" }),
+    from: TimestampInput.optional().meta({ description: "Only times that begin then or later" }),
+    to: TimestampInput.optional().meta({ description: "Only times that begin by then" }),
+    time_from: TimeOfDay.optional().meta({
+      description: "Only at this time of day or later, by the business's clock",
+    }),
+    time_to: TimeOfDay.optional().meta({
+      description: "Only at this time of day or earlier, by the business's clock",
+    }),
+    with: z.string().max(80).optional().meta({ description: "Only with the person of this name" }),
   })
   .refine(({ service, booking_id }) => (service === undefined) !== (booking_id === undefined), {
     message: "must name a service or a booking",
   })
-  .meta({ id: "SlotsWanted" });
+  .meta({
+    id: "SlotsWanted",
+    description:
+      "The free times that an agent wants to know: of a service, or those that an appointment can be moved to",
+  });
 export type SlotsWanted = z.infer<typeof SlotsWanted>;
 
 /**
@@ -90,23 +128,36 @@ export type SlotsWanted = z.infer<typeof SlotsWanted>;
  */
 export const AgentTurn = z
   .object({
-    organization: z.object({
-      id: Id,
-      name: z.string(),
-      time_zone: z.string(),
-      language: AgentLanguage,
-      services: z.array(Service),
-      open_slots: z.array(Slot),
-      confirms_by_email: z.boolean(),
-      facts: BusinessFacts,
-    }),
+    organization: z
+      .object({
+        id: Id,
+        name: z.string(),
+        time_zone: z.string(),
+        language: AgentLanguage.meta({ description: "The one for customers whose own isn't known" }),
+        services: z.array(Service),
+        open_slots: z.array(Slot),
+        confirms_by_email: z.boolean().meta({
+          description: "Customers with a known address get a confirmation of each appointment by mail",
+        }),
+        facts: BusinessFacts,
+      })
+      .meta({ description: "The business, with its next free times" }),
     conversation: Conversation.pick({ id: true, channel: true, status: true, session_key: true }),
     lead: Lead,
-    appointments: z.array(Appointment),
-    messages: z.array(Message),
-    earlier: z.array(EarlierLine),
-    state: Metadata.nullable(),
-    slots_for: SlotsWanted.nullable().default(null),
+    appointments: z
+      .array(Appointment)
+      .meta({ description: "The customer's upcoming ones, at most 10, the next one first" }),
+    messages: z.array(Message).meta({ description: "The last 50, oldest first" }),
+    earlier: z.array(EarlierLine).meta({
+      description:
+        "The last lines of the conversation before this one, oldest first: a booking ends a conversation, but not what the customer said",
+    }),
+    state: Metadata.nullable().meta({
+      description: "What the agent's last answer in this conversation asked to store; null before that",
+    }),
+    slots_for: SlotsWanted.nullable().default(null).meta({
+      description: "What the agent asked with `wants_slots`, if this is the answer; null otherwise",
+    }),
   })
   .meta({ id: "AgentTurn" });
 export type AgentTurn = z.infer<typeof AgentTurn>;
@@ -119,38 +170,53 @@ export type AgentTurn = z.infer<typeof AgentTurn>;
  */
 export const AgentAnswer = z
   .object({
-    reply: AgentReply.nullable(),
-    events: z.array(AgentEventInTurn).default([]),
-    state: MetadataInput.nullable().optional(),
-    wants_slots: SlotsWanted.optional(),
+    reply: AgentReply.nullable().meta({ description: "What to say to the customer; null: nothing" }),
+    events: z
+      .array(AgentEventInTurn)
+      .default([])
+      .meta({ description: "What to do, as events without an organization" }),
+    state: MetadataInput.nullable()
+      .optional()
+      .meta({ description: "Stored for the next turn; null clears it, left out keeps it" }),
+    wants_slots: SlotsWanted.optional().meta({
+      description:
+        "Asks for free times: nothing of the answer is applied, and the agent is asked again at once, at most four times",
+    }),
   })
   .meta({ id: "AgentAnswer" });
 export type AgentAnswer = z.infer<typeof AgentAnswer>;
 
-/** Who answers customers: the service at `url` (AGENT_URL) or the built-in one if null; and where an agent reports. */
 export const AgentSettings = z
   .object({
-    url: z.string().nullable(),
-    timeout_ms: z.int(),
-    events_url: z.string(),
-    token_is_set: z.boolean(),
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: "The service that answers (AGENT_URL); null: the built-in agent" }),
+    timeout_ms: z.int().meta({ description: "How long an answer may take, in milliseconds" }),
+    events_url: z.string().meta({ description: "Where the agent posts its events" }),
+    token_is_set: z.boolean().meta({ description: "Whether there is a token for the agent's events" }),
   })
-  .meta({ id: "AgentSettings" });
+  .meta({ id: "AgentSettings", description: "Who answers customers, and where an agent reports" });
 export type AgentSettings = z.infer<typeof AgentSettings>;
 
-export const AgentTrialInput = z.strictObject({ message: filledText(4096) }).meta({ id: "AgentTrialInput" });
+export const AgentTrialInput = z
+  .strictObject({
+    message: filledText(4096).meta({ description: "What they write; at most 4,096 characters" }),
+  })
+  .meta({ id: "AgentTrialInput", description: "A message from an invented customer" });
 
-/**
- * The agent's answer to a message from an invented customer; nothing is stored. `later`: it will answer with an event.
- * `reason`: why it failed, or why the language model did not answer and the rules or a person would.
- */
 export const AgentTrial = z
   .object({
-    outcome: z.enum(["answer", "later", "failed"]),
-    reply: AgentReply.nullable(),
-    events: z.array(z.string()),
-    reason: z.string().nullable(),
-    duration_ms: z.int(),
+    outcome: z
+      .enum(["answer", "later", "failed"])
+      .meta({ description: "later: it will answer with an event. failed: it gave no answer" }),
+    reply: AgentReply.nullable().meta({ description: "What it would say; null: nothing" }),
+    events: z.array(z.string()).meta({ description: "The types of the events that it asks for" }),
+    reason: z.string().nullable().meta({
+      description:
+        "Why it failed, or why the language model did not answer and the rules or a person would; null otherwise",
+    }),
+    duration_ms: z.int().meta({ description: "How long it took, in milliseconds" }),
   })
-  .meta({ id: "AgentTrial" });
+  .meta({ id: "AgentTrial", description: "What the agent would answer; nothing is stored" });
 export type AgentTrial = z.infer<typeof AgentTrial>;

@@ -4,89 +4,106 @@ import { Email, Id, Timestamp, text } from "./common";
 import { Name } from "./name";
 import { Country, TimeZone } from "./organization";
 
-/** A staff member's own profile. `oauth_provider` is `local` for accounts with a password. */
 export const User = z
   .object({
     id: Id,
-    email: z.string(),
-    full_name: z.string(),
-    is_active: z.boolean(),
-    is_verified: z.boolean(),
-    oauth_provider: z.string(),
+    email: z.string().meta({ description: "What you sign in with" }),
+    full_name: z.string().meta({ description: "As colleagues see it" }),
+    is_active: z.boolean().meta({ description: "False once an owner has deactivated the account" }),
+    is_verified: z.boolean().meta({ description: "Whether the e-mail address is confirmed" }),
+    oauth_provider: z.string().meta({
+      description:
+        "What the account was created with: google, facebook or microsoft, or local for a password",
+    }),
     organization_id: Id,
-    organization_name: z.string(),
+    organization_name: z.string().meta({ description: "As customers see it" }),
     created_at: Timestamp,
   })
-  .meta({ id: "User" });
+  .meta({ id: "User", description: "Your own profile" });
 export type User = z.infer<typeof User>;
 
-/** A new account and organization. `country` is used to read national phone numbers; `time_zone` defaults to UTC. */
 export const Registration = z
   .strictObject({
     email: Email,
     password: ChosenPassword,
-    full_name: Name,
-    organization_name: Name,
-    country: Country.optional(),
-    time_zone: TimeZone.optional(),
+    full_name: Name.meta({ description: "As colleagues see it" }),
+    organization_name: Name.meta({ description: "As customers see it" }),
+    country: Country.optional().meta({
+      description: "Phone numbers without a country code are read as numbers of this country",
+    }),
+    time_zone: TimeZone.optional().meta({
+      description: "Your organization's IANA time zone; by default UTC",
+    }),
   })
   .check(refuseWeakPassword)
-  .meta({ id: "Registration" });
+  .meta({ id: "Registration", description: "A new account, and the organization that it owns" });
 export type Registration = z.infer<typeof Registration>;
 
-export const Login = z.strictObject({ email: Email, password: text(200, 1) }).meta({ id: "Login" });
+export const Login = z
+  .strictObject({ email: Email, password: text(200, 1).meta({ description: "At most 200 characters" }) })
+  .meta({ id: "Login", description: "What you sign in with" });
 export type Login = z.infer<typeof Login>;
 
 /** The providers that can vouch for a person's identity. */
-export const IdentityProvider = z.enum(["google", "facebook", "microsoft"]);
+export const IdentityProvider = z
+  .enum(["google", "facebook", "microsoft"])
+  .meta({ description: "Who vouches for the person" });
 export type IdentityProvider = z.infer<typeof IdentityProvider>;
 
-const token = { access_token: z.string(), token_type: z.literal("bearer") };
+const token = {
+  access_token: z.string().meta({ description: "A JWT: send it as `Authorization: Bearer …`" }),
+  token_type: z.literal("bearer"),
+};
 
 export const Registered = z
-  .object({ user_id: Id, email: z.string(), organization_id: Id, organization_name: z.string(), ...token })
-  .meta({ id: "Registered" });
+  .object({
+    user_id: Id,
+    email: z.string().meta({ description: "What it signs in with" }),
+    organization_id: Id,
+    organization_name: z.string().meta({ description: "As customers see it" }),
+    ...token,
+  })
+  .meta({ id: "Registered", description: "The new account, signed in" });
 
 export const LoggedIn = z
   .object({
     ...token,
     user_id: Id,
-    email: z.string(),
-    full_name: z.string(),
+    email: z.string().meta({ description: "What it signs in with" }),
+    full_name: z.string().meta({ description: "As colleagues see it" }),
     organization_id: Id,
-    organization_name: z.string(),
+    organization_name: z.string().meta({ description: "As customers see it" }),
   })
-  .meta({ id: "LoggedIn" });
+  .meta({ id: "LoggedIn", description: "The signed-in account" });
 
-/**
- * An authorization code from a provider; `code_verifier` (RFC 7636) and `nonce` if the authorization request used them.
- * `time_zone` is for the new organization, if this sign-in creates one.
- */
 export const OAuthCallback = z
   .strictObject({
     provider: IdentityProvider,
-    code: text(4096, 1),
-    redirect_uri: text(2048, 1),
+    code: text(4096, 1).meta({ description: "The code that the provider returned" }),
+    redirect_uri: text(2048, 1).meta({ description: "The same as in the authorization request" }),
     code_verifier: z
       .string()
       .regex(/^[\w.~-]{43,128}$/, "must be 43 to 128 letters, digits, -, ., _ or ~")
-      .optional(),
-    nonce: text(512, 1).optional(),
-    time_zone: TimeZone.optional(),
+      .optional()
+      .meta({ description: "If the authorization request had a code challenge (RFC 7636)" }),
+    nonce: text(512, 1).optional().meta({ description: "If the authorization request had one" }),
+    time_zone: TimeZone.optional().meta({
+      description: "For the new organization, if this sign-in creates one",
+    }),
   })
-  .meta({ id: "OAuthCallback" });
+  .meta({ id: "OAuthCallback", description: "An authorization code from a provider" });
 
-/** The signed-in user with their token. `is_new_user`: this sign-in created the account. */
 export const OAuthSignedIn = z
   .object({
     ...token,
     user_id: Id,
-    email: z.string(),
-    full_name: z.string(),
+    email: z.string().meta({ description: "The address that the provider reported" }),
+    full_name: z.string().meta({ description: "As colleagues see it" }),
     organization_id: Id,
-    is_new_user: z.boolean(),
+    is_new_user: z.boolean().meta({ description: "Whether this sign-in created the account" }),
   })
-  .meta({ id: "OAuthSignedIn" });
+  .meta({ id: "OAuthSignedIn", description: "The signed-in account" });
 
-/** The fields that users can change in their own profile. */
-export const ProfilePatch = z.strictObject({ full_name: Name }).meta({ id: "ProfilePatch" });
+export const ProfilePatch = z
+  .strictObject({ full_name: Name.meta({ description: "As colleagues see it" }) })
+  .meta({ id: "ProfilePatch", description: "Changes to your own profile" });

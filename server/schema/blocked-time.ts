@@ -40,38 +40,38 @@ const RepetitionInput = z.strictObject({
 const resource_id = Id.nullable().meta({ description: "Whose time is blocked; null: everybody's" });
 const note = z.string().nullable().meta({ description: "What for, such as “Lunch”; only staff see it" });
 
-/**
- * A time at which a resource, or everybody, can't be booked by customers or the agent: a lunch hour, sick leave, an
- * errand. Staff may still book over it. `starts_at` and `ends_at` are its first occurrence. One that `repeats` keeps its
- * time of day in your organization's time zone when the clocks change.
- */
 export const BlockedTime = z
   .object({
     id: Id,
     resource_id,
     note,
-    starts_at: Timestamp,
-    ends_at: Timestamp,
+    starts_at: Timestamp.meta({ description: "When its first occurrence begins" }),
+    ends_at: Timestamp.meta({ description: "When its first occurrence ends" }),
     repeats: Repetition.nullable().meta({ description: "How it repeats; null: it happens once" }),
     created_by: Id.nullable().meta({ description: "The member of staff who entered it" }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: "BlockedTime" });
+  .meta({
+    id: "BlockedTime",
+    description:
+      "A time at which a resource, or everybody, can't be booked by customers or the agent: a lunch hour, sick leave, an errand. Staff may still book over it",
+  });
 export type BlockedTime = z.infer<typeof BlockedTime>;
 
 /** `from`: only blocked times that end after it. `resource_id`: only those of this resource and of everybody. */
 export const BlockedTimeQuery = z.strictObject({
   ...PageInput,
-  size: PageInput.size.default(100),
-  from: TimestampInput.optional(),
-  resource_id: Id.optional(),
+  size: PageInput.size
+    .default(100)
+    .meta({ description: "How many items a page has; more than 100 is refused" }),
+  from: TimestampInput.optional().meta({ description: "Only blocked times that end after it" }),
+  resource_id: Id.optional().meta({ description: "Only those of this resource, and those of everybody" }),
 });
 
-/** A page of blocked times, the earliest to end first. */
 export const BlockedTimePage = z
   .object({ blocked_times: z.array(BlockedTime), ...PageInfo })
-  .meta({ id: "BlockedTimePage" });
+  .meta({ id: "BlockedTimePage", description: "A page of blocked times, the earliest to end first" });
 
 const fields = {
   resource_id,
@@ -82,33 +82,42 @@ const fields = {
     .meta({ description: "What for, such as “Lunch”; only staff see it" }),
   starts_at: BookingTimeInput,
   ends_at: BookingTimeInput,
-  repeats: RepetitionInput.nullable(),
+  repeats: RepetitionInput.nullable().meta({
+    description: "How it repeats, at the same time of day when the clocks change; null: it happens once",
+  }),
 };
 
-/**
- * A time to block, once or repeating. Times without an offset are in your organization's time zone. It lasts at most 400
- * days, or a day if it repeats; one that repeats begins on the first of its weekdays.
- */
 export const NewBlockedTime = z
   .strictObject({ ...fields, note: fields.note.default(null), repeats: fields.repeats.default(null) })
-  .meta({ id: "NewBlockedTime" });
+  .meta({
+    id: "NewBlockedTime",
+    description:
+      "A time to block, once or repeating. It lasts at most 400 days, or a day if it repeats; one that repeats begins on the first of its weekdays",
+  });
 export type NewBlockedTime = z.infer<typeof NewBlockedTime>;
 
 const only_on = CalendarDate.meta({
   description: "Only the occurrence that begins on this date, of one that repeats",
 });
 
-/** Changes to a blocked time. With `only_on`, that occurrence becomes a blocked time of its own, which is returned. */
 export const BlockedTimePatch = z
   .strictObject({ ...fields, only_on })
   .partial()
-  .meta({ id: "BlockedTimePatch" });
+  .meta({
+    id: "BlockedTimePatch",
+    description:
+      "Changes to a blocked time; what is left out stays. With `only_on`, that occurrence becomes a blocked time of its own, which is returned",
+  });
 export type BlockedTimePatch = z.infer<typeof BlockedTimePatch>;
 
 export const BlockedTimeKey = z.strictObject({ blocked_time_id: Id });
 
 /** Which blocked time to delete, or which occurrence of it. */
-export const BlockedTimeRemoval = BlockedTimeKey.extend({ only_on: only_on.optional() });
+export const BlockedTimeRemoval = BlockedTimeKey.extend({
+  only_on: only_on
+    .optional()
+    .meta({ description: "Only the occurrence that begins on this date, of one that repeats" }),
+});
 
 /** A blocked time, saved or not, whose appointments are asked for. */
 export const BlockedTimeSpan = NewBlockedTime.pick({

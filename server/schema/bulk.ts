@@ -3,17 +3,37 @@ import { Id, MOST_OF_A_PAGE, Timestamp, TimestampInput } from "./common";
 import { ConversationStatus, WaitReason } from "./conversation";
 
 /** A change to several conversations at once; each one changes as if it were changed alone. */
-export const BulkAct = z.discriminatedUnion("act", [
-  z.strictObject({ act: z.enum(["complete", "hand_back", "settle", "read", "unread"]) }),
-  z.strictObject({ act: z.literal("assign"), user_id: Id.nullable() }),
-  z.strictObject({ act: z.enum(["label", "unlabel"]), label_id: Id }),
-  z.strictObject({ act: z.literal("snooze"), until: TimestampInput }),
-]);
+export const BulkAct = z
+  .discriminatedUnion("act", [
+    z.strictObject({
+      act: z
+        .enum(["complete", "hand_back", "settle", "read", "unread"])
+        .meta({ description: "settle: it needs nobody for now. read and unread: for you" }),
+    }),
+    z.strictObject({
+      act: z.literal("assign"),
+      user_id: Id.nullable().meta({ description: "Whom to assign them to; null: nobody" }),
+    }),
+    z.strictObject({
+      act: z.enum(["label", "unlabel"]).meta({ description: "Puts the label on, or takes it off" }),
+      label_id: Id.meta({ description: "The label" }),
+    }),
+    z.strictObject({
+      act: z.literal("snooze"),
+      until: TimestampInput.meta({ description: "When they come back, in the future" }),
+    }),
+  ])
+  .meta({
+    description: "A change to several conversations at once; each one changes as if it were changed alone",
+  });
 export type BulkAct = z.infer<typeof BulkAct>;
 
 export const BulkInput = z
-  .strictObject({ conversation_ids: z.array(Id).min(1).max(MOST_OF_A_PAGE), change: BulkAct })
-  .meta({ id: "BulkInput" });
+  .strictObject({
+    conversation_ids: z.array(Id).min(1).max(MOST_OF_A_PAGE).meta({ description: "At most 100" }),
+    change: BulkAct,
+  })
+  .meta({ id: "BulkInput", description: "The conversations to change, and how" });
 
 /**
  * The fields of a conversation that a bulk change can affect. `change_id` is its last state change; `read_position` is
@@ -21,43 +41,53 @@ export const BulkInput = z
  */
 const BulkState = z.object({
   status: ConversationStatus,
-  assignee_id: Id.nullable(),
-  team_id: Id.nullable(),
-  waiting_since: Timestamp.nullable(),
-  waiting_for: WaitReason.nullable(),
-  snoozed_until: Timestamp.nullable(),
-  snoozed_by: Id.nullable(),
-  message_count: z.int(),
+  assignee_id: Id.nullable().meta({ description: "Who is to answer; null if nobody" }),
+  team_id: Id.nullable().meta({ description: "Its team; null if none" }),
+  waiting_since: Timestamp.nullable().meta({
+    description: "Since when it needs a person; null if it needs none",
+  }),
+  waiting_for: WaitReason.nullable().meta({ description: "Why it needs a person; null if it needs none" }),
+  snoozed_until: Timestamp.nullable().meta({ description: "Until when it is snoozed; null if it is not" }),
+  snoozed_by: Id.nullable().meta({ description: "Who snoozed it; null if it is not snoozed" }),
+  message_count: z.int().meta({ description: "How many messages it has" }),
   updated_at: Timestamp,
-  change_id: Id.nullable(),
-  read_position: z.int(),
+  change_id: Id.nullable().meta({ description: "Its last change of state; null if there was none" }),
+  read_position: z.int().meta({ description: "The `position` of the last message that you have read" }),
 });
 export type BulkState = z.infer<typeof BulkState>;
 
 /** A changed conversation: its state before and after. */
-const BulkChanged = z.object({ conversation_id: Id, from: BulkState, to: BulkState });
+const BulkChanged = z.object({
+  conversation_id: Id,
+  from: BulkState.meta({ description: "Its state before" }),
+  to: BulkState.meta({ description: "Its state after" }),
+});
 export type BulkChanged = z.infer<typeof BulkChanged>;
 
-/**
- * Why a conversation was skipped. `unchanged`: it was already so. `closed`: it is closed and would have to be reopened.
- * `changed_since`: it was changed after the change that is to be undone. `other_open`: its customer now has another
- * open conversation.
- */
-const PassedOver = z.enum(["not_found", "unchanged", "closed", "changed_since", "other_open"]);
+const PassedOver = z.enum(["not_found", "unchanged", "closed", "changed_since", "other_open"]).meta({
+  description:
+    "Why it was skipped. unchanged: it was already so. closed: it would have to be reopened. changed_since: it was changed after what is to be undone. other_open: its customer now has another open conversation",
+});
 export type PassedOver = z.infer<typeof PassedOver>;
 
-/**
- * The result: the conversations that were changed, and those that were skipped, grouped by reason. With `undo_id`, who
- * made the change can undo it within a day; it is null if there is nothing to undo.
- */
 export const BulkDone = z
   .object({
-    undo_id: Id.nullable(),
-    changed: z.array(BulkChanged),
-    passed_over: z.array(z.object({ reason: PassedOver, conversation_ids: z.array(Id) })),
+    undo_id: Id.nullable().meta({
+      description: "You can undo it with this within a day; null if there is nothing to undo",
+    }),
+    changed: z.array(BulkChanged).meta({ description: "The conversations that were changed" }),
+    passed_over: z
+      .array(
+        z.object({
+          reason: PassedOver,
+          conversation_ids: z.array(Id).meta({ description: "Those that were skipped for this reason" }),
+        }),
+      )
+      .meta({ description: "The conversations that were skipped, by reason" }),
   })
-  .meta({ id: "BulkDone" });
+  .meta({ id: "BulkDone", description: "What was changed, and what was skipped" });
 export type BulkDone = z.infer<typeof BulkDone>;
 
-/** The change to undo: the `undo_id` from its response. What it brings back is known to the service alone. */
-export const BulkUndo = z.strictObject({ undo_id: Id }).meta({ id: "BulkUndo" });
+export const BulkUndo = z
+  .strictObject({ undo_id: Id.meta({ description: "The `undo_id` from its answer" }) })
+  .meta({ id: "BulkUndo", description: "The change to undo" });

@@ -2,90 +2,106 @@ import { z } from "zod";
 import { Creator } from "./colleague";
 import { filledText, Id, PageInfo, Timestamp, text } from "./common";
 
-/** caldav: a CalDAV server, such as Nextcloud, Apple or Fastmail. calcom: Cal.com, whose calendars are event types. */
-export const CalendarKind = z.enum(["caldav", "calcom", "google", "microsoft"]);
+export const CalendarKind = z.enum(["caldav", "calcom", "google", "microsoft"]).meta({
+  description:
+    "caldav: a CalDAV server, such as Nextcloud, Apple or Fastmail. calcom: Cal.com, whose calendars are event types",
+});
 export type CalendarKind = z.infer<typeof CalendarKind>;
 
-/** The kinds that are connected by OAuth consent at the provider, not by a password. */
-export const GrantedKind = CalendarKind.extract(["google", "microsoft"]);
+export const GrantedKind = CalendarKind.extract(["google", "microsoft"]).meta({
+  description: "A provider that calendars are connected from by consent, not by a password",
+});
 export type GrantedKind = z.infer<typeof GrantedKind>;
 
-/**
- * The health of a calendar. waiting: it has not been read yet. stale: it blocks its resource but has not been read for
- * 15 minutes, so its current events are not known.
- */
-export const CalendarHealth = z.enum(["ok", "waiting", "failing", "stale"]);
+export const CalendarHealth = z.enum(["ok", "waiting", "failing", "stale"]).meta({
+  description:
+    "waiting: it has not been read yet. failing: it can't be read or written. stale: it blocks its resource but has not been read for 15 minutes, so its current events are not known",
+});
 export type CalendarHealth = z.infer<typeof CalendarHealth>;
 
 /** How many of a calendar's unreadable events are described. */
 export const MOST_EXAMPLES = 5;
 
-/**
- * An event of a calendar that could not be read, without its title. `starts`: its beginning as it is written there
- * (`2026-12-01`, `2026-12-01T09:00`, with a `Z` in UTC), or null if that can't be read. `reason` is for people and
- * starts in lower case.
- */
 export const UnreadableExample = z
-  .object({ starts: z.string().nullable(), reason: z.string() })
-  .meta({ id: "UnreadableExample" });
+  .object({
+    starts: z.string().nullable().meta({
+      description:
+        "When it begins, as it is written there: 2026-12-01, 2026-12-01T09:00, with a Z in UTC; null if that can't be read",
+    }),
+    reason: z.string().meta({ description: "Why, in words" }),
+  })
+  .meta({ id: "UnreadableExample", description: "An event that could not be read, without its title" });
 export type UnreadableExample = z.infer<typeof UnreadableExample>;
 
-/**
- * An external calendar that belongs to a resource. `blocks`: its busy times block the resource. `takes_appointments`:
- * the resource's appointments are written to it. `read_at`: when it was last read; `failing_since` and `failure`: since
- * when and why that fails. `unreadable`: how many of its events could not be read; `unreadable_examples`: some of
- * them, one for each reason. `connected_by`: who gave its credentials, if known. It is kept when they leave the team.
- */
 export const CalendarConnection = z
   .object({
     id: Id,
-    resource_id: Id,
+    resource_id: Id.meta({ description: "The resource that it belongs to" }),
     kind: CalendarKind,
-    name: z.string(),
-    account: z.string(),
-    blocks: z.boolean(),
-    takes_appointments: z.boolean(),
+    name: z.string().meta({ description: "What it is called there" }),
+    account: z.string().meta({ description: "The account that it is read with, in words" }),
+    blocks: z.boolean().meta({ description: "Whether its busy times block the resource" }),
+    takes_appointments: z
+      .boolean()
+      .meta({ description: "Whether the resource's appointments are written to it" }),
     state: CalendarHealth,
-    unreadable: z.int(),
-    unreadable_examples: z.array(UnreadableExample).max(MOST_EXAMPLES),
-    connected_by: Creator.nullable(),
-    read_at: Timestamp.nullable(),
-    failing_since: Timestamp.nullable(),
-    failure: z.string().nullable(),
+    unreadable: z.int().meta({ description: "How many of its events could not be read" }),
+    unreadable_examples: z
+      .array(UnreadableExample)
+      .max(MOST_EXAMPLES)
+      .meta({ description: "Some of them, one for each reason" }),
+    connected_by: Creator.nullable().meta({
+      description: "Who gave its credentials; null if that is not known. It is kept when they leave the team",
+    }),
+    read_at: Timestamp.nullable().meta({ description: "When it was last read; null if never" }),
+    failing_since: Timestamp.nullable().meta({
+      description: "Since when reading or writing it fails; null if it works",
+    }),
+    failure: z.string().nullable().meta({ description: "Why that fails; null if it works" }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: "CalendarConnection" });
+  .meta({ id: "CalendarConnection", description: "An external calendar that belongs to a resource" });
 export type CalendarConnection = z.infer<typeof CalendarConnection>;
 
 export const CalendarConnectionPage = z
   .object({ calendars: z.array(CalendarConnection), ...PageInfo })
-  .meta({ id: "CalendarConnectionPage" });
+  .meta({ id: "CalendarConnectionPage", description: "A page of connected calendars" });
 
-/** The address of a server; https is assumed if it has no scheme. */
 const ServerUrl = text(2048)
   .trim()
   .min(1)
   .transform((typed) => (typed.includes("://") ? typed : `https://${typed}`))
-  .refine((url) => URL.canParse(url), "must be an address, such as caldav.example.com");
+  .refine((url) => URL.canParse(url), "must be an address, such as caldav.example.com")
+  .meta({ description: "The server's address; https is assumed" });
 
 /** Access to a CalDAV account: server, user name and password, ideally an app password. */
-const CalDavAccount = z.strictObject({
-  kind: z.literal("caldav"),
-  server_url: ServerUrl,
-  username: filledText(200),
-  password: text(500).min(1),
-});
+const CalDavAccount = z
+  .strictObject({
+    kind: z.literal("caldav"),
+    server_url: ServerUrl,
+    username: filledText(200).meta({ description: "The account's user name" }),
+    password: text(500).min(1).meta({ description: "Ideally an app password; stored sealed" }),
+  })
+  .meta({ description: "A CalDAV account" });
 
 /** Access to Cal.com or to a self-hosted installation of it: an API v2 key. */
-const CalComAccount = z.strictObject({
-  kind: z.literal("calcom"),
-  server_url: ServerUrl.default("https://api.cal.com"),
-  api_key: filledText(500),
-});
+const CalComAccount = z
+  .strictObject({
+    kind: z.literal("calcom"),
+    server_url: ServerUrl.default("https://api.cal.com"),
+    api_key: filledText(500).meta({ description: "A key of its API v2; stored sealed" }),
+  })
+  .meta({ description: "Cal.com, or a self-hosted installation of it" });
 
 /** Access to a Google or Microsoft account: a grant, usable for 15 minutes by the user who received it. */
-const GrantedAccount = z.strictObject({ kind: GrantedKind, grant: text(32_768).min(1) });
+const GrantedAccount = z.strictObject({
+  kind: GrantedKind,
+  grant: text(32_768).min(1).meta({
+    description:
+      "What the provider's consent was exchanged for; usable for 15 minutes by the user who got it",
+  }),
+});
 
 export const CalendarAccount = z.discriminatedUnion("kind", [CalDavAccount, CalComAccount, GrantedAccount]);
 export type CalendarAccount = z.output<typeof CalendarAccount>;
@@ -103,63 +119,100 @@ export const KeptAccount = z.discriminatedUnion("kind", [
 ]);
 export type KeptAccount = z.output<typeof KeptAccount>;
 
-/** The provider to connect calendars from. `calendar_id`: reconnects that calendar, whose access has ended. */
 export const NewCalendarAuthorization = z
-  .strictObject({ kind: GrantedKind, calendar_id: Id.optional() })
-  .meta({ id: "NewCalendarAuthorization" });
+  .strictObject({
+    kind: GrantedKind,
+    calendar_id: Id.optional().meta({ description: "Reconnects this calendar, whose access has ended" }),
+  })
+  .meta({ id: "NewCalendarAuthorization", description: "The provider to connect calendars from" });
 
-/** The URL to send the browser to. It returns to the dashboard's calendars page with a code and the state. */
-export const CalendarAuthorization = z.object({ url: z.url() }).meta({ id: "CalendarAuthorization" });
+export const CalendarAuthorization = z
+  .object({
+    url: z.url().meta({
+      description:
+        "Send the browser here; it returns to the dashboard's calendars page with a code and the state",
+    }),
+  })
+  .meta({ id: "CalendarAuthorization", description: "Where the user gives consent" });
 
-/** The parameters that the provider added to the return address. */
 export const AnsweredAuthorization = z
-  .strictObject({ code: text(4096).min(1), state: text(8192).min(1) })
-  .meta({ id: "AnsweredAuthorization" });
+  .strictObject({
+    code: text(4096).min(1).meta({ description: "Its `code`" }),
+    state: text(8192).min(1).meta({ description: "Its `state`" }),
+  })
+  .meta({ id: "AnsweredAuthorization", description: "What the provider added to the return address" });
 
-/** A grant: an account's sealed tokens. The user who got it uses it to list and connect the account's calendars. */
 export const CalendarGrant = z
-  .object({ kind: GrantedKind, calendar_id: Id.nullable(), grant: z.string() })
-  .meta({ id: "CalendarGrant" });
+  .object({
+    kind: GrantedKind,
+    calendar_id: Id.nullable().meta({
+      description: "The calendar that was to be reconnected, if one was; otherwise null",
+    }),
+    grant: z
+      .string()
+      .meta({ description: "The account's sealed tokens; usable for 15 minutes by the user who got it" }),
+  })
+  .meta({ id: "CalendarGrant", description: "Access to an account, to list and connect its calendars with" });
 
-/** The account whose calendars are listed. */
-export const CalendarLookup = CalendarAccount.meta({ id: "CalendarLookup" });
+export const CalendarLookup = CalendarAccount.meta({
+  id: "CalendarLookup",
+  description: "The account whose calendars are listed",
+});
 
-/**
- * The calendars of an account; `external_id` identifies one when connecting it. `is_read_only`: appointments can't be
- * written to it, if the service reports that.
- */
 export const FoundCalendars = z
   .object({
-    calendars: z.array(z.object({ external_id: z.string(), name: z.string(), is_read_only: z.boolean() })),
+    calendars: z
+      .array(
+        z.object({
+          external_id: z.string().meta({ description: "Names the calendar when you connect it" }),
+          name: z.string().meta({ description: "What it is called there" }),
+          is_read_only: z
+            .boolean()
+            .meta({ description: "Whether appointments can't be written to it, if the service says so" }),
+        }),
+      )
+      .meta({ description: "At Cal.com: event types" }),
   })
-  .meta({ id: "FoundCalendars" });
+  .meta({ id: "FoundCalendars", description: "The calendars of an account" });
 
 /** The resource that a calendar belongs to, and what it is used for. */
 const Purpose = {
-  external_id: text(2048).min(1),
-  resource_id: Id,
-  blocks: z.boolean().default(true),
-  takes_appointments: z.boolean().default(false),
+  external_id: text(2048)
+    .min(1)
+    .meta({ description: "Which of the account's calendars, from the list of them" }),
+  resource_id: Id.meta({ description: "The resource that it belongs to" }),
+  blocks: z.boolean().default(true).meta({ description: "Whether its busy times block the resource" }),
+  takes_appointments: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Whether the resource's appointments are written to it" }),
 };
 
-/** A calendar to connect, from the list of the account's calendars. */
 export const NewCalendarConnection = z
   .discriminatedUnion("kind", [
     CalDavAccount.extend(Purpose),
     CalComAccount.extend(Purpose),
     GrantedAccount.extend(Purpose),
   ])
-  .meta({ id: "NewCalendarConnection" });
+  .meta({
+    id: "NewCalendarConnection",
+    description: "A calendar to connect, from the list of the account's calendars",
+  });
 
-/** Changes to a connected calendar. A new password, key or grant is tested before it is stored. */
 export const CalendarConnectionPatch = z
   .strictObject({
-    resource_id: Id,
-    blocks: z.boolean(),
-    takes_appointments: z.boolean(),
+    resource_id: Id.meta({ description: "The resource that it belongs to" }),
+    blocks: z.boolean().meta({ description: "Whether its busy times block the resource" }),
+    takes_appointments: z
+      .boolean()
+      .meta({ description: "Whether the resource's appointments are written to it" }),
     password: CalDavAccount.shape.password,
     api_key: CalComAccount.shape.api_key,
     grant: GrantedAccount.shape.grant,
   })
   .partial()
-  .meta({ id: "CalendarConnectionPatch" });
+  .meta({
+    id: "CalendarConnectionPatch",
+    description:
+      "Changes to a connected calendar; what is left out stays. A new password, key or grant is tested before it is stored",
+  });

@@ -2,49 +2,70 @@ import { z } from "zod";
 import { Creator } from "./colleague";
 import { filledText, Id, PageInfo, Timestamp } from "./common";
 
-/**
- * A secret address where calendar programs read appointments: those of `resource_id`, or all of the organization's if
- * that is null. It still works after the resource is archived, and ends when the resource is deleted. `shows_names`:
- * also includes who each appointment is for and where. Phone numbers, e-mail addresses and notes are never included.
- * `last_read_at`: when the feed was last read. `created_by`: who was shown its present address, if known. When they leave
- * the team the address stops working: `revoked_at`. The feed stays, and can be given a new address.
- */
 export const CalendarFeed = z
   .object({
     id: Id,
-    resource_id: Id.nullable(),
-    name: z.string(),
-    shows_names: z.boolean(),
-    created_by: Creator.nullable(),
-    revoked_at: Timestamp.nullable(),
-    last_read_at: Timestamp.nullable(),
+    resource_id: Id.nullable().meta({
+      description:
+        "Whose appointments; null: all of the organization's. It still works once the resource is archived, and ends when it is deleted",
+    }),
+    name: z.string().meta({ description: "Who reads it, in your words" }),
+    shows_names: z
+      .boolean()
+      .meta({ description: "Whether it includes who each appointment is for, and where" }),
+    created_by: Creator.nullable().meta({
+      description: "Who was shown its present address; null if that is not known",
+    }),
+    revoked_at: Timestamp.nullable().meta({
+      description: "When the address stopped working since they left the team; null while it works",
+    }),
+    last_read_at: Timestamp.nullable().meta({ description: "When it was last read; null if never" }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: "CalendarFeed" });
+  .meta({
+    id: "CalendarFeed",
+    description:
+      "A secret address where calendar programs read appointments. Phone numbers, e-mail addresses and notes are never included",
+  });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
 export const CalendarFeedPage = z
   .object({ calendar_feeds: z.array(CalendarFeed), ...PageInfo })
-  .meta({ id: "CalendarFeedPage" });
+  .meta({ id: "CalendarFeedPage", description: "A page of calendar feeds, oldest first" });
 
-/** The feed with its address, which is shown only once. */
-export const CalendarFeedWithUrl = CalendarFeed.extend({ url: z.string() }).meta({
+export const CalendarFeedWithUrl = CalendarFeed.extend({
+  url: z.string().meta({ description: "The address to enter in the calendar program; store it now" }),
+}).meta({
   id: "CalendarFeedWithUrl",
+  description: "A feed with its address, which no other answer includes",
 });
 
-const name = filledText(80);
+const name = filledText(80).meta({ description: "Who reads it, in your words; at most 80 characters" });
 
-/** A feed to create. `name` says who reads it. Without `resource_id` it includes all appointments. */
 export const NewCalendarFeed = z
   .strictObject({
     name,
-    resource_id: Id.nullable().default(null),
-    shows_names: z.boolean().default(false),
+    resource_id: Id.nullable()
+      .default(null)
+      .meta({ description: "Whose appointments; null: all of the organization's" }),
+    shows_names: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Whether it includes who each appointment is for, and where" }),
   })
-  .meta({ id: "NewCalendarFeed" });
+  .meta({ id: "NewCalendarFeed", description: "A feed to create" });
 
 export const CalendarFeedPatch = z
-  .strictObject({ name, resource_id: Id.nullable(), shows_names: z.boolean() })
+  .strictObject({
+    name,
+    resource_id: Id.nullable().meta({ description: "Whose appointments; null: all of the organization's" }),
+    shows_names: z
+      .boolean()
+      .meta({ description: "Whether it includes who each appointment is for, and where" }),
+  })
   .partial()
-  .meta({ id: "CalendarFeedPatch" });
+  .meta({
+    id: "CalendarFeedPatch",
+    description: "Changes to a feed; what is left out stays, and so does its address",
+  });

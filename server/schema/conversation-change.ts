@@ -2,21 +2,25 @@ import { z } from "zod";
 import { Colleague } from "./colleague";
 import { Id, Timestamp } from "./common";
 
-export const ChangeKind = z.enum([
-  "took_over",
-  "assigned",
-  "unassigned",
-  "escalated",
-  "handed_back",
-  "completed",
-  "reopened",
-  "abandoned",
-  "moved",
-]);
+export const ChangeKind = z
+  .enum([
+    "took_over",
+    "assigned",
+    "unassigned",
+    "escalated",
+    "handed_back",
+    "completed",
+    "reopened",
+    "abandoned",
+    "moved",
+  ])
+  .meta({ description: "What changed" });
 export type ChangeKind = z.infer<typeof ChangeKind>;
 
 /** The kind of actor. Null for changes made before this was recorded. */
-export const ChangeActor = z.enum(["user", "customer", "agent", "scheduler", "system"]);
+export const ChangeActor = z
+  .enum(["user", "customer", "agent", "scheduler", "system"])
+  .meta({ description: "What kind of actor made a change" });
 export type ChangeActor = z.infer<typeof ChangeActor>;
 
 /**

@@ -2,146 +2,212 @@ import { z } from "zod";
 import { CountedPageInfo, Id, Metadata, PageInput, Timestamp } from "./common";
 
 /** Channels that have conversations; e-mail and manually added leads have none. */
-export const ConversationChannel = z.enum(["whatsapp", "telegram", "web", "voice"]);
+export const ConversationChannel = z
+  .enum(["whatsapp", "telegram", "web", "voice"])
+  .meta({ description: "Where the conversation takes place" });
 export type ConversationChannel = z.infer<typeof ConversationChannel>;
 
-/** active: the agent answers. escalated: a person answers. completed and abandoned are closed. */
-export const ConversationStatus = z.enum(["active", "completed", "escalated", "abandoned"]);
+export const ConversationStatus = z.enum(["active", "completed", "escalated", "abandoned"]).meta({
+  description: "active: the agent answers. escalated: a person answers. completed and abandoned are closed",
+});
 export type ConversationStatus = z.infer<typeof ConversationStatus>;
 
-/**
- * Why a conversation needs a person. `handed_over`: the agent handed it over, or the customer writes to a person.
- * `media`: the customer sent something that the agent can't read. `not_sent`: our last message failed. `unanswered`:
- * the agent has been silent for minutes. `snoozed`: the snooze has ended, or the customer wrote before that.
- * `booking_requested`: the customer requested an appointment that is not confirmed yet.
- */
-export const WaitReason = z.enum([
-  "handed_over",
-  "media",
-  "not_sent",
-  "unanswered",
-  "booking_requested",
-  "snoozed",
-]);
+export const WaitReason = z
+  .enum(["handed_over", "media", "not_sent", "unanswered", "booking_requested", "snoozed"])
+  .meta({
+    description:
+      "Why a conversation needs a person. handed_over: the agent handed it over, or the customer writes to a person. media: the customer sent something that the agent can't read. not_sent: our last message failed. unanswered: the agent has been silent for minutes. snoozed: the snooze has ended. booking_requested: an appointment waits to be confirmed",
+  });
 export type WaitReason = z.infer<typeof WaitReason>;
 
-/** user is the customer, assistant is the agent or staff, system is the service itself. */
-export const MessageRole = z.enum(["user", "assistant", "system"]);
+export const MessageRole = z
+  .enum(["user", "assistant", "system"])
+  .meta({ description: "user: the customer. assistant: the agent or staff. system: Frontdesk itself" });
 export type MessageRole = z.infer<typeof MessageRole>;
 
-/** How far an outgoing message has come; only moves forward. `sending`: submitted, no answer from the provider yet. */
-export const DeliveryStatus = z.enum(["queued", "sending", "sent", "delivered", "read", "failed"]);
+export const DeliveryStatus = z.enum(["queued", "sending", "sent", "delivered", "read", "failed"]).meta({
+  description:
+    "How far an outgoing message has come; it only moves forward. sending: handed over, without an answer from the provider yet",
+});
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
-/** Why a message was not delivered: the provider's code, and a readable explanation. */
-export const DeliveryError = z.object({ code: z.string(), message: z.string() });
+export const DeliveryError = z
+  .object({
+    code: z.string().meta({ description: "The provider's error code, or one of ours" }),
+    message: z.string().meta({ description: "The reason in words" }),
+  })
+  .meta({ description: "Why a message was not delivered" });
 export type DeliveryError = z.infer<typeof DeliveryError>;
 
 /** The price of a message as Meta reports it (webhooks/reference/messages/status); stored as `metadata.pricing`. */
 export const Pricing = z.object({
-  billable: z.boolean().nullable(),
-  pricing_model: z.string().nullable(),
-  type: z.string().nullable(),
-  category: z.string().nullable(),
+  billable: z
+    .boolean()
+    .nullable()
+    .meta({ description: "Whether Meta charges for it; null if it doesn't say" }),
+  pricing_model: z
+    .string()
+    .nullable()
+    .meta({ description: "Meta's pricing model, such as PMP; null if it doesn't say" }),
+  type: z
+    .string()
+    .nullable()
+    .meta({ description: "Meta's kind of charge, such as regular; null if it doesn't say" }),
+  category: z
+    .string()
+    .nullable()
+    .meta({ description: "Meta's category, such as service; null if it doesn't say" }),
 });
 export type Pricing = z.infer<typeof Pricing>;
 
-/**
- * A message of a conversation. `position` numbers messages by arrival, from 1; the chronological order is (created_at,
- * position). `delivery_status` and `delivery_error` are null for incoming and system messages. `edited_at`: its author
- * edited it then; `content` is the new text, and `metadata.earlier` has what it said before. `deleted_at`: its author
- * deleted it then, and its content is gone.
- */
 export const Message = z
   .object({
     id: Id,
     conversation_id: Id,
-    position: z.int(),
+    position: z.int().meta({ description: "Numbers the messages of a conversation by arrival, from 1" }),
     role: MessageRole,
-    content: z.string(),
-    metadata: Metadata,
-    delivery_status: DeliveryStatus.nullable(),
-    delivery_error: DeliveryError.nullable(),
-    edited_at: Timestamp.nullable(),
-    deleted_at: Timestamp.nullable(),
-    created_at: Timestamp,
+    content: z.string().meta({
+      description:
+        "The text. Of what the agent does not see, a description in brackets, such as [image]; [deleted] once its author deleted it",
+    }),
+    metadata: Metadata.meta({
+      description:
+        "What it has besides its text: its type, files (`media`), the choices it offers or was answered with, what was said before an edit (`earlier`), and the data that an agent or a provider gave",
+    }),
+    delivery_status: DeliveryStatus.nullable().meta({
+      description: "How far an outgoing message has come; null for incoming and system messages",
+    }),
+    delivery_error: DeliveryError.nullable().meta({ description: "Why it failed; null otherwise" }),
+    edited_at: Timestamp.nullable().meta({
+      description: "When its author edited it; null if never. `metadata.earlier` holds what it said before",
+    }),
+    deleted_at: Timestamp.nullable().meta({
+      description: "When its author deleted it, and its content went; null if never",
+    }),
+    created_at: Timestamp.meta({ description: "When it was written, by the provider's clock if that tells" }),
   })
-  .meta({ id: "Message" });
+  .meta({
+    id: "Message",
+    description: "A message of a conversation. The chronological order is (created_at, position)",
+  });
 export type Message = z.infer<typeof Message>;
 
-/**
- * A thread with one customer on one channel. `assignee_id` is the member of staff who took it over or to whom it was
- * assigned, `team_id` its team, `label_ids` its labels.
- */
 export const Conversation = z
   .object({
     id: Id,
-    lead_id: Id,
-    session_key: z.string(),
+    lead_id: Id.meta({ description: "The customer" }),
+    session_key: z.string().meta({
+      description:
+        "Names the customer's session to an agent: it stays the same in their next conversation on the same number or channel",
+    }),
     channel: ConversationChannel,
     status: ConversationStatus,
-    assignee_id: Id.nullable(),
-    team_id: Id.nullable(),
-    message_count: z.int(),
-    last_message_at: Timestamp.nullable(),
-    last_message_preview: z.string().nullable(),
-    label_ids: z.array(Id),
+    assignee_id: Id.nullable().meta({
+      description: "The member of staff who took it over or to whom it was assigned; null if nobody",
+    }),
+    team_id: Id.nullable().meta({ description: "The team it is with; null if none" }),
+    message_count: z.int().meta({ description: "How many messages it has" }),
+    last_message_at: Timestamp.nullable().meta({
+      description: "When its last message was written; null while it has none",
+    }),
+    last_message_preview: z
+      .string()
+      .nullable()
+      .meta({ description: "The first 200 characters of its last message; null while it has none" }),
+    label_ids: z.array(Id).meta({ description: "The labels on this conversation" }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: "Conversation" });
+  .meta({ id: "Conversation", description: "A thread with one customer on one channel" });
 export type Conversation = z.infer<typeof Conversation>;
 
 const ConversationListItem = Conversation.extend({
-  lead: z.object({ id: Id, name: z.string(), email: z.string().nullable() }),
-}).meta({ id: "ConversationListItem" });
+  lead: z
+    .object({
+      id: Id,
+      name: z.string().meta({ description: "The customer's name" }),
+      email: z
+        .string()
+        .nullable()
+        .meta({ description: "The customer's e-mail address; null if none is known" }),
+    })
+    .meta({ description: "The customer" }),
+}).meta({
+  id: "ConversationListItem",
+  description: "A conversation with the customer's name, as lists show it",
+});
 
-/**
- * A conversation with all its messages, oldest first. If it has more than 10,000 messages, or more than 16 MiB of them,
- * only the first are included and `has_more_messages` is true; get the rest from the list of messages with an offset.
- */
 export const ConversationDetail = Conversation.omit({
   message_count: true,
   last_message_at: true,
   last_message_preview: true,
 })
   .extend({
-    messages: z.array(Message),
-    has_more_messages: z.boolean(),
-    lead: z.object({ id: Id, name: z.string() }),
+    messages: z
+      .array(Message)
+      .meta({ description: "Oldest first: at most the first 10,000, or the first 16 MiB" }),
+    has_more_messages: z.boolean().meta({
+      description:
+        "Whether there are messages beyond these; get them from the list of messages, with an offset",
+    }),
+    lead: z
+      .object({ id: Id, name: z.string().meta({ description: "The customer's name" }) })
+      .meta({ description: "The customer" }),
   })
-  .meta({ id: "ConversationDetail" });
+  .meta({
+    id: "ConversationDetail",
+    description:
+      "A conversation with all its messages, oldest first. Of more than 10,000 messages, or more than 16 MiB of them, only the first are included and `has_more_messages` is true: get the others from the list of messages, with an offset",
+  });
 
-/**
- * The new status, team and assignee of a conversation; null for no team or no assignee. Assigning a conversation that
- * the agent answers hands it over to that person.
- */
 export const ConversationPatch = z
   .strictObject({
-    status: ConversationStatus.optional(),
-    team_id: Id.nullable().optional(),
-    assignee_id: Id.nullable().optional(),
+    status: ConversationStatus.optional().meta({
+      description:
+        "escalated takes it over from the agent, active hands it back, completed and abandoned close it",
+    }),
+    team_id: Id.nullable().optional().meta({
+      description: "The team to move it to; null: out of any. An assignee who is not in that team loses it",
+    }),
+    assignee_id: Id.nullable().optional().meta({
+      description: "Who is to answer; null: nobody in particular. Not together with the status active",
+    }),
   })
-  .meta({ id: "ConversationPatch" });
+  .meta({
+    id: "ConversationPatch",
+    description:
+      "Changes to a conversation; what is left out stays. Assigning one that the agent answers hands it over to that person",
+  });
 
 /** Asks for a page of conversations, optionally of one lead, status, channel, team or label. */
 export const ConversationQuery = z.strictObject({
   ...PageInput,
-  lead_id: Id.optional(),
-  status: ConversationStatus.optional(),
-  channel: ConversationChannel.optional(),
-  team_id: Id.optional(),
-  label_id: Id.optional(),
+  lead_id: Id.optional().meta({ description: "Only conversations of this lead" }),
+  status: ConversationStatus.optional().meta({ description: "Only conversations with this status" }),
+  channel: ConversationChannel.optional().meta({ description: "Only conversations on this channel" }),
+  team_id: Id.optional().meta({ description: "Only conversations of this team" }),
+  label_id: Id.optional().meta({ description: "Only conversations with this label" }),
 });
 export type ConversationQuery = z.infer<typeof ConversationQuery>;
 
-/** A page of conversations, last active first. If `total_is_floor` is true, there are more than `total`. */
 export const ConversationPage = z
   .object({ conversations: z.array(ConversationListItem), ...CountedPageInfo })
-  .meta({ id: "ConversationPage" });
+  .meta({ id: "ConversationPage", description: "A page of conversations, last active first" });
 
 /** `limit` messages, 1 to 500 (default 100), after the first `offset`, oldest first. */
 export const MessageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(100)
+    .meta({ description: "How many messages to return" }),
+  offset: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .default(0)
+    .meta({ description: "How many of the oldest messages to skip" }),
 });

@@ -5,16 +5,25 @@ import { Conversation, Message } from "./conversation";
 import { Lead } from "./lead";
 import { WebhookEndpoint } from "./webhook-endpoint";
 
-/** The record after the change; `previous` holds the old values of the changed fields. */
-const changed = <R extends z.ZodObject>(record: R) =>
-  z.object({ ...record.shape, previous: record.partial() });
+const AFTER = "The record after the change";
 
-/**
- * The same with who changed it: a member's e-mail address, `customer`, `agent`, `scheduler` or `system`. Missing in events
- * from before it was recorded.
- */
+const changed = <R extends z.ZodObject>(record: R) =>
+  z
+    .object({
+      ...record.shape,
+      previous: record.partial().meta({ description: "The old values of the fields that changed" }),
+    })
+    .meta({ description: AFTER });
+
 const changedBy = <R extends z.ZodObject>(record: R) =>
-  changed(record).extend({ changed_by: z.string().optional() });
+  changed(record)
+    .extend({
+      changed_by: z.string().optional().meta({
+        description:
+          "Who changed it: a member's e-mail address, customer, agent, scheduler or system. Left out in events from before it was recorded",
+      }),
+    })
+    .meta({ description: AFTER });
 
 /** All events: a summary of each, and the schema of its `data`. */
 export const EVENTS = {
@@ -23,7 +32,12 @@ export const EVENTS = {
   "lead.merged": {
     summary:
       "Two leads turned out to be the same person: `merged` became part of this one, and its id now returns this one",
-    data: z.object({ ...Lead.shape, merged: Lead }),
+    data: z
+      .object({
+        ...Lead.shape,
+        merged: Lead.meta({ description: "The lead that became part of this one, as it was" }),
+      })
+      .meta({ description: "The lead that was kept" }),
   },
   "conversation.created": {
     summary: "A new thread was opened, by a customer or by staff",
@@ -32,7 +46,15 @@ export const EVENTS = {
   "conversation.updated": { summary: "A conversation's status changed", data: changed(Conversation) },
   "conversation.escalated": {
     summary: "A conversation was handed over to a person",
-    data: z.object({ ...Conversation.shape, reason: z.string().nullable() }),
+    data: z
+      .object({
+        ...Conversation.shape,
+        reason: z
+          .string()
+          .nullable()
+          .meta({ description: "Why a person is needed, as the agent gave it; null if it gave none" }),
+      })
+      .meta({ description: "The conversation after it was handed over" }),
   },
   "conversation.labelled": {
     summary: "A label was put on a conversation or taken off; a label that is deleted sends nothing",
@@ -62,7 +84,12 @@ export const EVENTS = {
     summary: "A webhook endpoint was disabled because its receiver is gone or kept failing",
     data: WebhookEndpoint,
   },
-  ping: { summary: "A test of a webhook endpoint", data: z.object({ endpoint_id: Id }) },
+  ping: {
+    summary: "A test of a webhook endpoint",
+    data: z
+      .object({ endpoint_id: Id.meta({ description: "The endpoint that is tested" }) })
+      .meta({ description: "What is tested" }),
+  },
 } as const;
 
 export type EventType = keyof typeof EVENTS;
@@ -82,18 +109,21 @@ export const SUBSCRIBABLE = EVENT_TYPES.filter((type): type is SubscribableEvent
 export const eventsNamedBy = (subscribed: readonly string[]): readonly string[] =>
   subscribed.includes("*") ? SUBSCRIBABLE : subscribed;
 
-export const EventName = z.enum(EVENT_TYPES).meta({ id: "EventName" });
+export const EventName = z.enum(EVENT_TYPES).meta({ id: "EventName", description: "The type of an event" });
 
-/** The body of a delivery, and an item of the event feed. `id` equals the webhook-id header. */
 export const EventEnvelope = z
   .object({
-    id: Id,
+    id: Id.meta({
+      description: "The same on every attempt, in the `webhook-id` header and in the event feed",
+    }),
     event: EventName,
-    timestamp: Timestamp,
-    organization_id: Id,
-    data: z.record(z.string(), z.unknown()),
+    timestamp: Timestamp.meta({ description: "When it happened: ISO 8601 in UTC, with milliseconds" }),
+    organization_id: Id.meta({ description: "Whose event it is" }),
+    data: z
+      .record(z.string(), z.unknown())
+      .meta({ description: "What the type's schema says: usually the record after the change" }),
   })
-  .meta({ id: "Event" });
+  .meta({ id: "Event", description: "The body of a delivery, and an item of the event feed" });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
 /**
@@ -101,14 +131,31 @@ export type EventEnvelope = z.infer<typeof EventEnvelope>;
  * first, at most `limit`. Events about practice customers are left out unless `include_practice` is set.
  */
 export const EventQuery = z.strictObject({
-  after: Id.optional(),
-  type: EventName.optional(),
-  include_practice: Flag.default(false),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
+  after: Id.optional().meta({
+    description:
+      "The `next_after` of the previous answer; without it, from the beginning of the last 30 days",
+  }),
+  type: EventName.optional().meta({ description: "Only events of this type" }),
+  include_practice: Flag.default(false).meta({
+    description: "Whether to include events about customers of the practice number",
+  }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(100)
+    .meta({ description: "How many events to return" }),
 });
 export type EventQuery = z.infer<typeof EventQuery>;
 
-/** `next_after` is the cursor for the next request; it stays the same if there are no new events. */
 export const EventFeed = z
-  .object({ events: z.array(EventEnvelope), next_after: Id.nullable(), has_more: z.boolean() })
-  .meta({ id: "EventFeed" });
+  .object({
+    events: z.array(EventEnvelope),
+    next_after: Id.nullable().meta({
+      description:
+        "The cursor for the next request; it stays the same if there is nothing new. Null as long as there is none",
+    }),
+    has_more: z.boolean().meta({ description: "Whether there are more events already" }),
+  })
+  .meta({ id: "EventFeed", description: "Events in the order of their transactions, oldest first" });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { OwnershipStatus, Provider } from "./channel-connection";
 import { Id } from "./common";
 
-const Done = z.object({ done: z.boolean() });
+const Done = z.object({ done: z.boolean().meta({ description: "Whether it is done" }) });
 
 /**
  * The connected number that is closest to being set up, not counting the practice number. `display_name` is the
@@ -12,32 +12,51 @@ const Done = z.object({ done: z.boolean() });
 const FirstNumber = z.object({
   connection_id: Id,
   provider: Provider,
-  display_name: z.string(),
+  display_name: z.string().meta({ description: "As staff named it, or else the formatted number" }),
   ownership: OwnershipStatus,
-  address_verified: z.boolean(),
+  address_verified: z
+    .boolean()
+    .meta({ description: "Whether Meta has called the webhook address with its verify token" }),
 });
 
-/**
- * The setup guide of a new organization; each step is done as soon as its condition holds. `organization`: an owner has
- * saved the time zone. `services`: there is a service, and a day with opening hours. `practice`: a message to the
- * practice number was answered. `number`: a customer wrote to a number. `webhook`: there is an endpoint. `team`: there
- * is another user or an invitation. `for_you` counts the steps that the caller may do: all for an owner, practice for a
- * member; `open` while one of these is left and the guide is not dismissed (`put_away`).
- */
 export const FirstSteps = z
   .object({
-    organization: Done,
-    services: Done.extend({ services: z.int().min(0), has_hours: z.boolean() }),
-    practice: Done.extend({ received: z.boolean(), connection_id: Id.nullable() }),
-    number: Done.extend({ number: FirstNumber.nullable() }),
-    webhook: Done,
-    team: Done,
-    for_you: z.object({ done: z.int().min(0), total: z.int().min(1) }),
-    put_away: z.boolean(),
-    open: z.boolean(),
+    organization: Done.meta({ description: "An owner has saved the time zone" }),
+    services: Done.extend({
+      services: z.int().min(0).meta({ description: "How many services there are" }),
+      has_hours: z.boolean().meta({ description: "Whether a day has opening hours" }),
+    }).meta({ description: "There is a service, and a day with opening hours" }),
+    practice: Done.extend({
+      received: z.boolean().meta({ description: "Whether the practice number got a message" }),
+      connection_id: Id.nullable().meta({ description: "The practice number; null if it was removed" }),
+    }).meta({ description: "A message to the practice number was answered" }),
+    number: Done.extend({
+      number: FirstNumber.nullable().meta({
+        description: "The connected number that is closest to being set up; null if there is none",
+      }),
+    }).meta({ description: "A customer wrote to a number" }),
+    webhook: Done.meta({ description: "There is a webhook endpoint" }),
+    team: Done.meta({ description: "There is another user, or an invitation" }),
+    for_you: z
+      .object({
+        done: z.int().min(0).meta({ description: "How many of them are done" }),
+        total: z.int().min(1).meta({ description: "How many there are" }),
+      })
+      .meta({ description: "The steps that you may do: all for an owner, practice for a member" }),
+    put_away: z.boolean().meta({ description: "Whether the guide was dismissed" }),
+    open: z
+      .boolean()
+      .meta({ description: "Whether one of your steps is left and the guide was not dismissed" }),
   })
-  .meta({ id: "FirstSteps" });
+  .meta({
+    id: "FirstSteps",
+    description: "The setup guide of a new organization; each step is done as soon as its condition holds",
+  });
 export type FirstSteps = z.infer<typeof FirstSteps>;
 
-/** Dismisses the guide for the whole organization, or shows it again. */
-export const FirstStepsPatch = z.strictObject({ put_away: z.boolean() }).meta({ id: "FirstStepsPatch" });
+export const FirstStepsPatch = z
+  .strictObject({ put_away: z.boolean().meta({ description: "true dismisses it" }) })
+  .meta({
+    id: "FirstStepsPatch",
+    description: "Dismisses the guide for the whole organization, or shows it again",
+  });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { CalendarOpening, ServiceNames } from "./booking";
+import { ServiceNames } from "./booking";
+import { CalendarOpening } from "./calendar";
 import { CalendarDate, Id, Timestamp } from "./common";
 
 /**

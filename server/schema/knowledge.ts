@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { filledText, Id, PageInfo, Timestamp, text } from "./common";
 
-/** site: pages of the business's own website. text: a text that an owner pasted. */
-export const KnowledgeKind = z.enum(["site", "text"]);
+export const KnowledgeKind = z
+  .enum(["site", "text"])
+  .meta({ description: "site: pages of the business's own website. text: a text that an owner pasted" });
 export type KnowledgeKind = z.infer<typeof KnowledgeKind>;
 
-/** reading: it is being read, or is about to be. failing: all or a part of it could not be read. */
-export const KnowledgeState = z.enum(["reading", "ready", "failing"]);
+export const KnowledgeState = z.enum(["reading", "ready", "failing"]).meta({
+  description: "reading: it is being read, or is about to be. failing: all or a part of it could not be read",
+});
 export type KnowledgeState = z.infer<typeof KnowledgeState>;
 
 /** What an organization may have of it. */
@@ -15,37 +17,37 @@ export const MOST_PASSAGES = 500;
 const MOST_ADDRESSES = 50;
 const MOST_CONTENT = 50_000;
 
-/**
- * Something that the model's agent may look up. `addresses`: a site's pages and sitemaps. `passages`: how many pieces of
- * text it has. `read_at`: when it was last read or saved; `next_read_at`: when it is read again, null for a text.
- * `fault`: what could not be read and what to do about it; passages that were read before stay.
- */
 export const KnowledgeSource = z
   .object({
     id: Id,
     kind: KnowledgeKind,
-    name: z.string(),
-    addresses: z.array(z.string()),
+    name: z.string().meta({ description: "At most 80 characters" }),
+    addresses: z.array(z.string()).meta({ description: "A site's pages and sitemaps; empty for a text" }),
     state: KnowledgeState,
-    passages: z.int(),
-    read_at: Timestamp.nullable(),
-    next_read_at: Timestamp.nullable(),
-    fault: z.string().nullable(),
+    passages: z.int().meta({ description: "How many pieces of text it has" }),
+    read_at: Timestamp.nullable().meta({ description: "When it was last read or saved; null if not yet" }),
+    next_read_at: Timestamp.nullable().meta({ description: "When it is read again; null for a text" }),
+    fault: z.string().nullable().meta({
+      description:
+        "What could not be read and what to do about it; null if all was. Passages that were read before stay",
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: "KnowledgeSource" });
+  .meta({ id: "KnowledgeSource", description: "Something that the model's agent may look up" });
 export type KnowledgeSource = z.infer<typeof KnowledgeSource>;
 
-/** A source with its pasted text, which is null for a site. */
-export const KnowledgeSourceDetail = KnowledgeSource.extend({ content: z.string().nullable() }).meta({
+export const KnowledgeSourceDetail = KnowledgeSource.extend({
+  content: z.string().nullable().meta({ description: "The pasted text; null for a site" }),
+}).meta({
   id: "KnowledgeSourceDetail",
+  description: "A source with its pasted text",
 });
 export type KnowledgeSourceDetail = z.infer<typeof KnowledgeSourceDetail>;
 
 export const KnowledgeSourcePage = z
   .object({ knowledge_sources: z.array(KnowledgeSource), ...PageInfo })
-  .meta({ id: "KnowledgeSourcePage" });
+  .meta({ id: "KnowledgeSourcePage", description: "A page of sources, the oldest first" });
 
 const Address = text(2000)
   .trim()
@@ -66,25 +68,39 @@ const Addresses = z
   )
   .describe("Pages or sitemaps of one site; https is assumed. Links in pages are not followed.");
 
-const Name = filledText(80);
-const Content = filledText(MOST_CONTENT);
+const Name = filledText(80).meta({
+  description: "At most 80 characters; a site is called by its host if none is given",
+});
+const Content = filledText(MOST_CONTENT).meta({ description: "At most 50,000 characters" });
 
-/** A site is read at once and then every week. Its name is its host if none is given. */
 export const NewKnowledgeSource = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("site"), name: Name.optional(), addresses: Addresses }),
     z.strictObject({ kind: z.literal("text"), name: Name, content: Content }),
   ])
-  .meta({ id: "NewKnowledgeSource" });
+  .meta({
+    id: "NewKnowledgeSource",
+    description: "What the agent may look up. A site is read at once and then every week",
+  });
 export type NewKnowledgeSource = z.output<typeof NewKnowledgeSource>;
 
-/** `addresses` are a site's, `content` is a text's. */
 export const KnowledgeSourcePatch = z
   .strictObject({ name: Name.optional(), addresses: Addresses.optional(), content: Content.optional() })
-  .meta({ id: "KnowledgeSourcePatch" });
+  .meta({
+    id: "KnowledgeSourcePatch",
+    description:
+      "Changes to a source; what is left out stays. `addresses` are a site's, `content` is a text's",
+  });
 
-/** A passage that an answer of the agent names as where it has something from; `url` is null for a pasted text. */
 export const CitedPassage = z
-  .object({ source: z.string(), title: z.string(), url: z.string().nullable(), content: z.string() })
-  .meta({ id: "CitedPassage" });
+  .object({
+    source: z.string().meta({ description: "The source's name" }),
+    title: z.string().meta({ description: "The page's or the passage's title" }),
+    url: z.string().nullable().meta({ description: "The page; null for a pasted text" }),
+    content: z.string().meta({ description: "The passage itself" }),
+  })
+  .meta({
+    id: "CitedPassage",
+    description: "A passage that an answer of the agent names as where it has something from",
+  });
 export type CitedPassage = z.infer<typeof CitedPassage>;

@@ -59,10 +59,13 @@ export type LeadContact = z.infer<typeof LeadContact>;
  */
 export const FirstMessage = StaffReply.safeExtend({
   lead_id: Id,
-  connection_id: Id,
-  client_id: Id.optional(),
+  connection_id: Id.meta({ description: "The number to write from" }),
+  client_id: Id.optional().meta({
+    description: "Chosen by you: a message that is sent again with the same id goes out only once",
+  }),
 });
 
-export const BegunConversation = z
-  .object({ conversation: Conversation, message: Message })
-  .meta({ id: "BegunConversation" });
+export const BegunConversation = z.object({ conversation: Conversation, message: Message }).meta({
+  id: "BegunConversation",
+  description: "The conversation that was opened or continued, and its new message",
+});

@@ -11,32 +11,51 @@ export const MergeChoice = LeadPatch.pick({
   status: true,
   appointment_notes: true,
   language: true,
-}).extend({
-  // Not validated: one of the two leads already has it, in whatever form it was written.
-  phone: text(40).trim().nullable().optional(),
-});
+})
+  .extend({
+    // Not validated: one of the two leads already has it, in whatever form it was written.
+    phone: text(40)
+      .trim()
+      .nullable()
+      .optional()
+      .meta({ description: "One of the two leads' numbers, as it is written there" }),
+  })
+  .meta({
+    description:
+      "Values that you chose for the kept lead; its other empty fields are filled from the other lead",
+  });
 export type MergeChoice = z.infer<typeof MergeChoice>;
 
 /** Merges `duplicate_id` into `lead_id`, which is kept. */
 export const MergeInput = z.strictObject({
-  lead_id: Id,
-  duplicate_id: Id,
+  lead_id: Id.meta({ description: "The lead that is kept" }),
+  duplicate_id: Id.meta({ description: "The lead that becomes part of it" }),
   fields: MergeChoice.optional(),
 });
 
-/** The kept lead after the merge; `merge_id` is used to undo it. */
-export const Merged = z.object({ merge_id: Id, lead: Lead }).meta({ id: "MergedLead" });
+export const Merged = z
+  .object({ merge_id: Id.meta({ description: "Undoes the merge" }), lead: Lead })
+  .meta({ id: "MergedLead", description: "The kept lead after the merge" });
 
-/**
- * Leads that may be the same person as a lead, each with what they share: the first twenty of `total`.
- * `formatted_phone` is the phone in a readable format.
- */
 export const Duplicates = z
   .object({
-    leads: z.array(Lead.extend({ formatted_phone: z.string().nullable(), shares: z.array(DuplicateReason) })),
-    total: z.int(),
+    leads: z
+      .array(
+        Lead.extend({
+          formatted_phone: z
+            .string()
+            .nullable()
+            .meta({ description: "The phone as people read it; null if there is none" }),
+          shares: z.array(DuplicateReason).meta({ description: "What the two have in common" }),
+        }),
+      )
+      .meta({ description: "The first twenty" }),
+    total: z.int().meta({ description: "How many there are" }),
   })
-  .meta({ id: "PossibleDuplicates" });
+  .meta({
+    id: "PossibleDuplicates",
+    description: "Leads that may be the same person as a lead, each with what they share",
+  });
 export type Duplicates = z.infer<typeof Duplicates>;
 
 /** What is needed to undo a merge: the merged lead, the records that moved, the kept lead's fields before and after. */

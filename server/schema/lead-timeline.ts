@@ -6,7 +6,12 @@ import { Channel, EditedField, LeadNote, LeadStatus } from "./lead";
 import { ReminderAnswer, ReminderHindrance, ReminderMoment, ReminderWay } from "./reminder";
 
 const entry = <K extends string, S extends z.ZodRawShape>(kind: K, data: S) =>
-  z.object({ id: z.string(), at: Timestamp, kind: z.literal(kind), data: z.object(data) });
+  z.object({
+    id: z.string().meta({ description: "Unique in this history" }),
+    at: Timestamp,
+    kind: z.literal(kind),
+    data: z.object(data).meta({ description: "What happened, by `kind`" }),
+  });
 
 /**
  * An event in a lead's history. Messages are grouped by day and conversation: how many each side wrote, and the last of
@@ -15,50 +20,74 @@ const entry = <K extends string, S extends z.ZodRawShape>(kind: K, data: S) =>
  * the day's mails were used up. `edit`: fields that were changed, and by whom: a member's e-mail address, `customer`, `agent`,
  * `scheduler` or `system`; null if that was not recorded. Status changes, edits and moves are known for 30 days.
  */
-export const TimelineEntry = z.discriminatedUnion("kind", [
-  entry("created", {
-    channel: Channel,
-    import: z.object({ id: Id, file_name: z.string() }).nullable(),
-  }),
-  entry("status", { from: LeadStatus, to: LeadStatus }),
-  entry("edit", {
-    by: z.string().nullable(),
-    changes: z.array(
-      z.object({ field: EditedField, from: z.string().nullable(), to: z.string().nullable() }),
-    ),
-  }),
-  entry("note", LeadNote.shape),
-  entry("merge", { merge_id: Id, name: z.string() }),
-  entry("conversation", { conversation_id: Id, channel: ConversationChannel, status: ConversationStatus }),
-  entry("messages", {
-    conversation_id: Id,
-    from_customer: z.int(),
-    from_us: z.int(),
-    preview: z.string(),
-  }),
-  entry("booking", {
-    booking_id: Id,
-    status: BookingStatus,
-    title: z.string().nullable(),
-    starts_at: Timestamp.nullable(),
-  }),
-  entry("move", {
-    booking_id: Id,
-    title: z.string().nullable(),
-    from: Timestamp.nullable(),
-    to: Timestamp,
-  }),
-  entry("reminder", {
-    booking_id: Id,
-    moment: ReminderMoment,
-    offset_minutes: z.int(),
-    starts_at: Timestamp,
-    way: ReminderWay,
-    reason: ReminderHindrance.nullable(),
-    answer: ReminderAnswer.nullable(),
-  }),
-  entry("unmailed", { booking_id: Id, reason: z.literal("mail_limit") }),
-]);
+export const TimelineEntry = z
+  .discriminatedUnion("kind", [
+    entry("created", {
+      channel: Channel,
+      import: z
+        .object({ id: Id, file_name: z.string().meta({ description: "The imported file" }) })
+        .nullable()
+        .meta({ description: "The import that created it; null if none did" }),
+    }),
+    entry("status", {
+      from: LeadStatus.meta({ description: "The stage before" }),
+      to: LeadStatus.meta({ description: "The stage after" }),
+    }),
+    entry("edit", {
+      by: z.string().nullable().meta({
+        description:
+          "Who edited it: a member's e-mail address, customer, agent, scheduler or system; null if that was not recorded",
+      }),
+      changes: z
+        .array(
+          z.object({
+            field: EditedField,
+            from: z.string().nullable().meta({ description: "The value before; null if there was none" }),
+            to: z.string().nullable().meta({ description: "The value after; null if there is none" }),
+          }),
+        )
+        .meta({ description: "The fields that were changed" }),
+    }),
+    entry("note", LeadNote.shape),
+    entry("merge", {
+      merge_id: Id,
+      name: z.string().meta({ description: "The name of the lead that became part of this one" }),
+    }),
+    entry("conversation", { conversation_id: Id, channel: ConversationChannel, status: ConversationStatus }),
+    entry("messages", {
+      conversation_id: Id,
+      from_customer: z.int().meta({ description: "How many messages the customer wrote that day" }),
+      from_us: z.int().meta({ description: "How many messages we wrote that day" }),
+      preview: z.string().meta({ description: "The beginning of the last of them" }),
+    }),
+    entry("booking", {
+      booking_id: Id,
+      status: BookingStatus,
+      title: z.string().nullable().meta({ description: "What it is called; null if nothing was named" }),
+      starts_at: Timestamp.nullable().meta({ description: "Its current time; null if it has none" }),
+    }),
+    entry("move", {
+      booking_id: Id,
+      title: z.string().nullable().meta({ description: "What it is called; null if nothing was named" }),
+      from: Timestamp.nullable().meta({ description: "When it was before; null if it had no time" }),
+      to: Timestamp.meta({ description: "When it is now" }),
+    }),
+    entry("reminder", {
+      booking_id: Id,
+      moment: ReminderMoment,
+      offset_minutes: z.int().meta({ description: "How long before its start or after its end" }),
+      starts_at: Timestamp.meta({ description: "The appointment's time at that point" }),
+      way: ReminderWay,
+      reason: ReminderHindrance.nullable().meta({ description: "Why nothing was sent; null if it was" }),
+      answer: ReminderAnswer.nullable().meta({
+        description: "The customer's answer; null if there was none",
+      }),
+    }),
+    entry("unmailed", { booking_id: Id, reason: z.literal("mail_limit") }),
+  ])
+  .meta({
+    description: "Something that happened to a lead. Status changes, edits and moves are known for 30 days",
+  });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
 const Cursor = text(300)
@@ -69,12 +98,25 @@ const Cursor = text(300)
 /** `before` is the `next_before` of the previous page; everything on this page is older. */
 export const TimelineQuery = z.strictObject({
   lead_id: Id,
-  before: Cursor.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(30),
+  before: Cursor.optional().meta({
+    description: "The `next_before` of the previous page; everything on this page is older",
+  }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(30)
+    .meta({ description: "How many entries to return" }),
 });
 
-/** A page of a lead's history, newest first; `next_before` is the cursor for older entries, null at the end. */
 export const Timeline = z
-  .object({ entries: z.array(TimelineEntry), next_before: z.string().nullable() })
-  .meta({ id: "LeadTimeline" });
+  .object({
+    entries: z.array(TimelineEntry).meta({ description: "What happened, newest first" }),
+    next_before: z
+      .string()
+      .nullable()
+      .meta({ description: "The `before` of the next page; null at the end" }),
+  })
+  .meta({ id: "LeadTimeline", description: "A page of a lead's history, newest first" });
 export type Timeline = z.infer<typeof Timeline>;

@@ -1,81 +1,100 @@
 import { z } from "zod";
-import {
-  CountedPageInfo,
-  Email,
-  Flag,
-  filledText,
-  Id,
-  Metadata,
-  MetadataInput,
-  PageInput,
-  Timestamp,
-  text,
-} from "./common";
+import { Email, filledText, Id, Metadata, MetadataInput, Timestamp, text } from "./common";
 import { LeadName } from "./name";
 
-export const Channel = z.enum(["whatsapp", "telegram", "web", "email", "voice"]);
+export const Channel = z
+  .enum(["whatsapp", "telegram", "web", "email", "voice"])
+  .meta({ description: "Where a lead came from" });
 export type Channel = z.infer<typeof Channel>;
 
 /** A language that a lead speaks, as an ISO 639 code: `es`. */
 export const Language = z
   .string()
-  .regex(/^[a-z]{2,3}$/, "must be a language's code of two or three letters, such as es");
+  .regex(/^[a-z]{2,3}$/, "must be a language's code of two or three letters, such as es")
+  .meta({ description: "What a lead speaks, as an ISO 639 code of two or three letters", example: "es" });
 
-/** The stage of a lead. Staff can set any; events of the agent and the scheduler also change it. */
-export const LeadStatus = z.enum([
-  "new",
-  "contacted",
-  "booking_offered",
-  "booked",
-  "confirmed",
-  "completed",
-  "no_show",
-  "cancelled",
-  "lost",
-]);
+export const LeadStatus = z
+  .enum([
+    "new",
+    "contacted",
+    "booking_offered",
+    "booked",
+    "confirmed",
+    "completed",
+    "no_show",
+    "cancelled",
+    "lost",
+  ])
+  .meta({
+    description:
+      "The stage of a lead. Staff can set any; events of the agent and the scheduler change it too",
+  });
 export type LeadStatus = z.infer<typeof LeadStatus>;
 
-/** A note on a lead, stored in the lead's metadata under `notes`. `author` is an e-mail address. */
-export const LeadNote = z.object({ content: z.string(), author: z.string(), created_at: Timestamp });
+export const LeadNote = z
+  .object({
+    content: z.string().meta({ description: "The note's text" }),
+    author: z.string().meta({ description: "The e-mail address of the member of staff who wrote it" }),
+    created_at: Timestamp,
+  })
+  .meta({ description: "A note on a lead, stored in its metadata under `notes`" });
 export type LeadNote = z.infer<typeof LeadNote>;
 
-/**
- * A prospective customer of one organization. Phones are in E.164 if they can be parsed. `phone` is the number that they
- * write from, or else the one that was typed; `second_phone` is another one, kept beside it. `practice`: played by staff,
- * through the practice number. `language`: what they speak, once they have written enough to tell. `imported`: created
- * from a file, so it came through no channel, whatever `channel` says, and is not counted in statistics. `label_ids`
- * are its labels. `blocked_at`: since when the lead is blocked, or null. What a blocked lead writes is only stored:
- * nobody is notified, the agent does not answer, and no event is published. `opted_out_at`: since when the lead wants no
- * automatic messages, or null. Until they ask for them again, Frontdesk sends them nothing but what staff write: no
- * reminders, confirmations or recalls by message or mail, and no answers of the agent; what they ask waits for a person.
- */
 export const Lead = z
   .object({
     id: Id,
-    name: z.string(),
-    phone: z.string().nullable(),
-    second_phone: z.string().nullable(),
-    email: z.string().nullable(),
-    company: z.string().nullable(),
-    channel: Channel,
-    channel_id: z.string(),
+    name: z.string().meta({
+      description: "As the customer or their channel's profile gives it, on one line; at most 200 characters",
+    }),
+    phone: z.string().nullable().meta({
+      description:
+        "The number that they write from, or else the one that was typed. In E.164 if it could be parsed; null if none is known",
+      example: "+16505551234",
+    }),
+    second_phone: z
+      .string()
+      .nullable()
+      .meta({ description: "Another number, kept beside `phone`; null if there is none" }),
+    email: z.string().nullable().meta({ description: "In lower case; null if none is known" }),
+    company: z.string().nullable().meta({ description: "Null if none is known" }),
+    channel: Channel.meta({
+      description: "Where they came from. An imported lead came through none, whatever this says",
+    }),
+    channel_id: z.string().meta({
+      description:
+        "Who they are on that channel, such as their WhatsApp number; unique with `channel`. `manual:…` for leads entered by hand without one",
+    }),
     status: LeadStatus,
-    preferred_services: z.array(z.string()),
-    appointment_notes: z.string().nullable(),
-    language: z.string().nullable(),
-    metadata: Metadata,
-    practice: z.boolean(),
-    imported: z.boolean(),
-    label_ids: z.array(Id),
-    blocked_at: Timestamp.nullable(),
-    opted_out_at: Timestamp.nullable(),
+    preferred_services: z.array(z.string()).meta({ description: "The services that they are interested in" }),
+    appointment_notes: z
+      .string()
+      .nullable()
+      .meta({ description: "What they said about the appointment that they want; null if nothing" }),
+    language: z.string().nullable().meta({
+      description:
+        "What they speak, as an ISO 639 code; null until they have written enough to tell, or somebody set it",
+    }),
+    metadata: Metadata.meta({
+      description: "Whatever you store with the lead; `notes` holds the notes on it",
+    }),
+    practice: z.boolean().meta({ description: "Played by your staff, through the practice number" }),
+    imported: z.boolean().meta({ description: "Created from a file, so not counted in statistics" }),
+    label_ids: z.array(Id).meta({ description: "The labels on this lead" }),
+    blocked_at: Timestamp.nullable().meta({
+      description:
+        "Since when the lead is blocked, or null. What a blocked lead writes is only stored: nobody is notified, the agent does not answer, and no event is published",
+    }),
+    opted_out_at: Timestamp.nullable().meta({
+      description:
+        "Since when the lead wants no automatic messages, or null. Until they ask for them again, they get only what staff write: no reminders, confirmations or answers of the agent",
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: "Lead" });
+  .meta({ id: "Lead", description: "A prospective customer of your organization" });
 export type Lead = z.infer<typeof Lead>;
 
-const LeadListItem = Lead.pick({
+export const LeadListItem = Lead.pick({
   id: true,
   name: true,
   phone: true,
@@ -84,7 +103,7 @@ const LeadListItem = Lead.pick({
   channel: true,
   status: true,
   created_at: true,
-}).meta({ id: "LeadListItem" });
+}).meta({ id: "LeadListItem", description: "A lead as lists show it" });
 
 /** Whether a spreadsheet has rounded a number, as in `4,17912E+10`: the digits are lost. */
 export const isRounded = (text: string): boolean => /^\s*[+-]?\d+(?:[.,]\d+)?\s*e\s*\+?\d+\s*$/i.test(text);
@@ -96,10 +115,19 @@ export const canBePhone = (text: string): boolean =>
 const Phone = text(40)
   .trim()
   .refine((phone) => phone === "" || canBePhone(phone), "must be a phone number, such as +44 20 7946 0018")
-  .meta({ pattern: "^$|\\d\\D*\\d\\D*\\d" });
+  .meta({
+    pattern: "^$|\\d\\D*\\d\\D*\\d",
+    description: "A phone number as people write it, with at least three digits; empty means none",
+    example: "+44 20 7946 0018",
+  });
 
 /** A lead's metadata as callers write it. Notes that they send back are ignored: they are only ever appended. */
-export const LeadMetadataInput = Metadata.transform(({ notes: _notes, ...own }) => own).pipe(MetadataInput);
+export const LeadMetadataInput = Metadata.transform(({ notes: _notes, ...own }) => own)
+  .pipe(MetadataInput)
+  .meta({
+    description:
+      "Any JSON object of at most 64 KiB and 32 levels. `notes` in it is ignored: notes are only ever added",
+  });
 
 /** The most services of interest, and the longest notes, that a lead may have. */
 export const MOST_SERVICES = 50;
@@ -107,58 +135,79 @@ export const MOST_NOTES = 5000;
 
 const fields = {
   name: LeadName,
-  phone: Phone.nullable(),
-  second_phone: Phone.nullable(),
-  email: Email.nullable(),
-  company: text(200).nullable(),
-  preferred_services: z.array(filledText(200)).max(MOST_SERVICES),
-  appointment_notes: text(MOST_NOTES).nullable(),
-  language: Language.nullable(),
+  phone: Phone.nullable().meta({
+    description:
+      "In any notation; read with your organization's country if it has no country code. Null or empty: none",
+  }),
+  second_phone: Phone.nullable().meta({
+    description: "Another number, kept beside `phone`; null or empty: none",
+  }),
+  email: Email.nullable().meta({ description: "Stored in lower case; null: none" }),
+  company: text(200).nullable().meta({ description: "At most 200 characters; null: none" }),
+  preferred_services: z
+    .array(filledText(200))
+    .max(MOST_SERVICES)
+    .meta({ description: "The services that they are interested in; at most 50" }),
+  appointment_notes: text(MOST_NOTES)
+    .nullable()
+    .meta({ description: "What they said about the appointment that they want; null: nothing" }),
+  language: Language.nullable().meta({ description: "What they speak, as an ISO 639 code; null: not known" }),
   metadata: LeadMetadataInput,
 };
 
 /** The fields whose changes a lead's history shows, with the values before and after. */
-export const EditedField = z.enum([
-  "name",
-  "phone",
-  "second_phone",
-  "email",
-  "company",
-  "preferred_services",
-  "appointment_notes",
-  "language",
-]);
+export const EditedField = z
+  .enum([
+    "name",
+    "phone",
+    "second_phone",
+    "email",
+    "company",
+    "preferred_services",
+    "appointment_notes",
+    "language",
+  ])
+  .meta({ description: "A field whose changes a lead's history shows" });
 export type EditedField = z.infer<typeof EditedField>;
 
-/** A lead entered by hand, such as a phone or walk-in inquiry. Only `name` is required. */
 export const NewLead = z
   .strictObject({
     ...z.object(fields).partial().shape,
     name: fields.name,
-    channel: Channel.default("web"),
-    channel_id: filledText(200).optional(),
+    channel: Channel.default("web").meta({ description: "Where they came from" }),
+    channel_id: filledText(200).optional().meta({
+      description: "Who they are on that channel, such as their WhatsApp number; made up if left out",
+    }),
   })
-  .meta({ id: "NewLead" });
+  .meta({
+    id: "NewLead",
+    description: "A lead entered by hand, such as a phone or walk-in inquiry. Only `name` is required",
+  });
 export type NewLead = z.infer<typeof NewLead>;
 
-/**
- * Changes to a lead. A number that the customer wrote from stays: another `phone` becomes the `second_phone`.
- * `metadata` replaces all metadata but the notes. `blocked`: whether to block the lead; blocking
- * completes its open conversations. `opted_out`: whether the lead wants no automatic messages. Set it to false only if
- * the customer said so.
- */
 export const LeadPatch = z
   .strictObject({
-    ...z.object({ ...fields, status: LeadStatus, blocked: z.boolean(), opted_out: z.boolean() }).partial()
-      .shape,
+    ...z
+      .object({
+        ...fields,
+        status: LeadStatus,
+        blocked: z
+          .boolean()
+          .meta({ description: "Whether the lead is blocked; blocking completes its open conversations" }),
+        opted_out: z.boolean().meta({
+          description:
+            "Whether the lead wants no automatic messages. Set it to false only if the customer said so",
+        }),
+      })
+      .partial().shape,
   })
-  .meta({ id: "LeadPatch" });
+  .meta({
+    id: "LeadPatch",
+    description:
+      "Changes to a lead; what is left out stays. A number that the customer wrote from stays too: another `phone` becomes the `second_phone`. `metadata` replaces all metadata but the notes",
+  });
 export type LeadPatch = z.infer<typeof LeadPatch>;
 
-/**
- * Fields of a lead as the caller last saw them. If one is different by now, somebody else changed it: 409, and nothing is
- * changed.
- */
 export const ExpectedLead = Lead.pick({
   name: true,
   phone: true,
@@ -172,59 +221,15 @@ export const ExpectedLead = Lead.pick({
 })
   .partial()
   .strict()
-  .meta({ id: "ExpectedLead" });
+  .meta({
+    id: "ExpectedLead",
+    description:
+      "Fields of a lead as you last saw them. If one is different by now, somebody else changed it: 409, and nothing is changed",
+  });
 export type ExpectedLead = z.infer<typeof ExpectedLead>;
 
-/**
- * Filters of the lead list. `search`: words contained in the name, e-mail, company or phone, in any order, ignoring
- * case and accents; `imported`: only leads from files, or only others; `label_id`: only leads with that label.
- */
-export const LeadFilter = z.strictObject({
-  status: LeadStatus.optional(),
-  channel: Channel.optional(),
-  search: text(200).optional(),
-  imported: Flag.optional(),
-  label_id: Id.optional(),
-});
-export type LeadFilter = z.infer<typeof LeadFilter>;
-
-/** Which leads to export; practice leads are included only on request. */
-export const LeadExportQuery = LeadFilter.extend({ include_practice: Flag.default(false) });
-export type LeadExportQuery = z.infer<typeof LeadExportQuery>;
-
-export const LeadSort = z.enum(["created_at", "name", "updated_at"]);
-export type LeadSort = z.infer<typeof LeadSort>;
-
-/** Filters, order and page of the lead list; newest first by default. */
-export const LeadQuery = LeadFilter.extend({
-  ...PageInput,
-  sort: LeadSort.default("created_at"),
-  order: z.enum(["asc", "desc"]).default("desc"),
-});
-export type LeadQuery = z.infer<typeof LeadQuery>;
-
-/** A page of leads. If `total_is_floor` is true, there are more than `total`. */
-export const LeadPage = z
-  .object({ leads: z.array(LeadListItem), ...CountedPageInfo })
-  .meta({ id: "LeadPage" });
-
 /** Why two leads may be the same person. */
-export const DuplicateReason = z.enum(["phone", "email", "channel_id"]);
+export const DuplicateReason = z
+  .enum(["phone", "email", "channel_id"])
+  .meta({ description: "What two leads have in common that may be the same person" });
 export type DuplicateReason = z.infer<typeof DuplicateReason>;
-
-/**
- * A row of the dashboard's lead table: the list item, its last change, and what it shares with other leads.
- * `formatted_phone` is the phone in a readable format.
- */
-const LeadRow = LeadListItem.extend({
-  formatted_phone: z.string().nullable(),
-  updated_at: Timestamp,
-  shares: z.array(DuplicateReason),
-  practice: z.boolean(),
-  imported: z.boolean(),
-  label_ids: z.array(Id),
-});
-
-/** A page of the dashboard's lead table. `has_practice`: there are practice leads, on this page or another. */
-export const LeadTable = z.object({ leads: z.array(LeadRow), has_practice: z.boolean(), ...CountedPageInfo });
-export type LeadTable = z.infer<typeof LeadTable>;

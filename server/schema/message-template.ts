@@ -17,65 +17,82 @@ const isCounted = (body: string): boolean => {
 };
 
 /** The kind of file in the header of an approved template. */
-export const TemplateHeader = z.enum(["image", "video", "document"]);
+export const TemplateHeader = z
+  .enum(["image", "video", "document"])
+  .meta({ description: "The kind of file in a template's header" });
 export type TemplateHeader = z.infer<typeof TemplateHeader>;
 
-/**
- * A template that a provider has approved. `variables` is the number of variables in its body. `header`: the kind of
- * file in its header, which is chosen when it is sent; null if it has none.
- */
 export const MessageTemplate = z
   .object({
     id: Id,
     provider: Provider,
-    name: z.string(),
-    language: z.string(),
-    body: z.string(),
-    header: TemplateHeader.nullable(),
-    variables: z.int(),
+    name: z.string().meta({ description: "provider-a: its ContentSid. provider-b: its name" }),
+    language: z.string().meta({ description: "Its language code at the provider, such as en or pt_BR" }),
+    body: z.string().meta({ description: "Its text, with the variables {{1}}, {{2}} …" }),
+    header: TemplateHeader.nullable().meta({
+      description: "The kind of file in its header, which is chosen when it is sent; null if it has none",
+    }),
+    variables: z.int().meta({ description: "How many variables its body has" }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: "MessageTemplate" });
+  .meta({ id: "MessageTemplate", description: "A template that a provider has approved" });
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
 export const MessageTemplatePage = z
   .object({ message_templates: z.array(MessageTemplate), ...PageInfo })
-  .meta({ id: "MessageTemplatePage" });
+  .meta({ id: "MessageTemplatePage", description: "A page of templates, by name and language" });
 
 /** Asks for a page of message templates, optionally of one provider. */
-export const MessageTemplateQuery = z.strictObject({ ...PageInput, provider: Provider.optional() });
+export const MessageTemplateQuery = z.strictObject({
+  ...PageInput,
+  provider: Provider.optional().meta({ description: "Only templates of this provider" }),
+});
 
 const fields = {
-  language: text(15, 2).regex(/^[A-Za-z_-]+$/, "must be a language such as en or pt_BR"),
+  language: text(15, 2)
+    .regex(/^[A-Za-z_-]+$/, "must be a language such as en or pt_BR")
+    .meta({ description: "Its language code at the provider, such as en or pt_BR" }),
   body: text(REPLY_LIMITS.interactive_text)
     .trim()
     .min(1)
-    .refine(isCounted, `must number its variables {{1}}, {{2}} … without a gap, ${MAX_VARIABLES} at most`),
+    .refine(isCounted, `must number its variables {{1}}, {{2}} … without a gap, ${MAX_VARIABLES} at most`)
+    .meta({ description: "Its text, with at most 20 variables, {{1}}, {{2}} …" }),
 };
 
-/**
- * A template as registered with the provider. provider-a: `name` is its ContentSid
- * (https://www.twilio.com/docs/content), and a file is part of the approved template; provider-b: `name` is its name,
- * and `header` its header (https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates).
- */
 export const NewMessageTemplate = z
   .discriminatedUnion("provider", [
     z.strictObject({
       provider: z.literal("provider-a"),
-      name: z.string().regex(/^HX[0-9a-f]{32}$/, "must be a ContentSid: HX and 32 characters"),
+      name: z
+        .string()
+        .regex(/^HX[0-9a-f]{32}$/, "must be a ContentSid: HX and 32 characters")
+        .meta({ description: "Its ContentSid: HX and 32 characters" }),
       ...fields,
     }),
     z.strictObject({
       provider: z.literal("provider-b"),
-      name: z.string().regex(/^[a-z0-9_]{1,512}$/, "must be of lower-case letters, digits and _"),
-      header: TemplateHeader.nullable().default(null),
+      name: z
+        .string()
+        .regex(/^[a-z0-9_]{1,512}$/, "must be of lower-case letters, digits and _")
+        .meta({ description: "Lower-case letters, digits and _" }),
+      header: TemplateHeader.nullable()
+        .default(null)
+        .meta({ description: "The kind of file in its header; null if it has none" }),
       ...fields,
     }),
   ])
-  .meta({ id: "NewMessageTemplate" });
+  .meta({ id: "NewMessageTemplate", description: "A template as it is registered with the provider" });
 
 export const MessageTemplatePatch = z
-  .strictObject({ ...fields, header: TemplateHeader.nullable() })
+  .strictObject({
+    ...fields,
+    header: TemplateHeader.nullable().meta({
+      description: "The kind of file in its header; null if it has none",
+    }),
+  })
   .partial()
-  .meta({ id: "MessageTemplatePatch" });
+  .meta({
+    id: "MessageTemplatePatch",
+    description: "Changes to a template's record; what is left out stays",
+  });

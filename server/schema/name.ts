@@ -20,7 +20,8 @@ export const Name = text(200)
   .refine(
     (name) => !WEB_ADDRESS.test(name),
     "must not hold a web address; after a full stop inside it, put a space",
-  );
+  )
+  .meta({ description: "A name of 1 to 200 characters, without web addresses or invisible characters" });
 
 /** Text from others as it can appear in our mails: on one line, without invisible characters and links. */
 export const asWords = (name: string): string =>
@@ -62,4 +63,6 @@ export function cleanName(name: string | null | undefined): string | null {
 }
 
 /** A lead's name as callers write it. */
-export const LeadName = filledText(NAME_LENGTH).transform((name) => cleanName(name) ?? name);
+export const LeadName = filledText(NAME_LENGTH)
+  .transform((name) => cleanName(name) ?? name)
+  .meta({ description: "A name of 1 to 200 characters; stored on one line, without invisible characters" });

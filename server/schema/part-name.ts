@@ -1,9 +1,5 @@
 import { z } from "zod";
 
-/**
- * What an organization depends on and its owners can mend, or have mended: Status shows each, and owners are told when
- * one fails.
- */
 export const PartName = z
   .enum([
     "provider-a",
@@ -17,5 +13,8 @@ export const PartName = z
     "mail",
     "push",
   ])
-  .meta({ id: "PartName" });
+  .meta({
+    id: "PartName",
+    description: "A part that your organization depends on, and that its owners can mend, or have mended",
+  });
 export type PartName = z.infer<typeof PartName>;

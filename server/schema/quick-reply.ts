@@ -3,21 +3,22 @@ import { filledText, Id, PageInfo, Timestamp, text } from "./common";
 import { asGap, QUICK_REPLY_VARIABLES, unknownVariables } from "./quick-reply-variables";
 import { REPLY_LIMITS } from "./reply";
 
-/** A saved text for the composer; its title is unique in the organization. */
 export const QuickReply = z
   .object({
     id: Id,
-    title: z.string(),
-    content: z.string(),
+    title: z.string().meta({ description: "Unique in the organization; at most 80 characters" }),
+    content: z
+      .string()
+      .meta({ description: "The text, with variables that the dashboard fills in when it is chosen" }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: "QuickReply" });
+  .meta({ id: "QuickReply", description: "A saved text for the composer" });
 export type QuickReply = z.infer<typeof QuickReply>;
 
 export const QuickReplyPage = z
   .object({ quick_replies: z.array(QuickReply), ...PageInfo })
-  .meta({ id: "QuickReplyPage" });
+  .meta({ id: "QuickReplyPage", description: "A page of quick replies, by title" });
 
 const listed = (variables: readonly string[]): string =>
   new Intl.ListFormat("en-GB").format(variables.map(asGap));
@@ -31,9 +32,14 @@ const Content = text(REPLY_LIMITS.text)
   })
   .describe(`May contain ${listed(QUICK_REPLY_VARIABLES)}, which the dashboard fills in when it is chosen.`);
 
-/** A quick reply to save; title and content are trimmed. */
 export const NewQuickReply = z
-  .strictObject({ title: filledText(80), content: Content })
-  .meta({ id: "NewQuickReply" });
+  .strictObject({
+    title: filledText(80).meta({ description: "Unique in the organization; at most 80 characters, trimmed" }),
+    content: Content,
+  })
+  .meta({ id: "NewQuickReply", description: "A quick reply to save" });
 
-export const QuickReplyPatch = NewQuickReply.partial().meta({ id: "QuickReplyPatch" });
+export const QuickReplyPatch = NewQuickReply.partial().meta({
+  id: "QuickReplyPatch",
+  description: "Changes to a quick reply; what is left out stays",
+});

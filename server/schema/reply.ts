@@ -15,27 +15,41 @@ export const REPLY_LIMITS = {
   text: 4096,
 } as const;
 
-/** A quick-reply button; its `id` is sent back when the customer taps it. */
-export const ReplyButton = z.strictObject({ id: text(200, 1), title: filledText(REPLY_LIMITS.button_title) });
+export const ReplyButton = z
+  .strictObject({
+    id: text(200, 1).meta({ description: "Sent back when the customer taps it; at most 200 characters" }),
+    title: filledText(REPLY_LIMITS.button_title).meta({ description: "What it says; at most 20 characters" }),
+  })
+  .meta({ description: "A quick-reply button" });
 export type ReplyButton = z.infer<typeof ReplyButton>;
 
-/** A row of a list message; its `id` is sent back when the customer picks it. */
-const ListRow = z.strictObject({
-  id: text(200, 1),
-  title: filledText(REPLY_LIMITS.row_title),
-  description: text(REPLY_LIMITS.row_description).optional(),
-});
+const ListRow = z
+  .strictObject({
+    id: text(200, 1).meta({ description: "Sent back when the customer picks it; at most 200 characters" }),
+    title: filledText(REPLY_LIMITS.row_title).meta({ description: "At most 24 characters" }),
+    description: text(REPLY_LIMITS.row_description)
+      .optional()
+      .meta({ description: "A second line, at most 72 characters" }),
+  })
+  .meta({ description: "A row of a list message" });
 
-/** A list message: one button that opens up to ten rows in sections. */
 export const ReplyList = z
   .strictObject({
-    button: filledText(REPLY_LIMITS.list_button),
+    button: filledText(REPLY_LIMITS.list_button).meta({
+      description: "What the button says; at most 20 characters",
+    }),
     sections: z
       .array(
-        z.strictObject({ title: text(REPLY_LIMITS.section_title).optional(), rows: z.array(ListRow).min(1) }),
+        z.strictObject({
+          title: text(REPLY_LIMITS.section_title)
+            .optional()
+            .meta({ description: "At most 24 characters; needed if there are several sections" }),
+          rows: z.array(ListRow).min(1).meta({ description: "The choices of this section" }),
+        }),
       )
       .min(1)
-      .max(10),
+      .max(10)
+      .meta({ description: "At most ten rows in all" }),
   })
   .refine((list) => list.sections.length === 1 || list.sections.every((section) => section.title), {
     message: "every section needs a title when there are several",
@@ -44,42 +58,58 @@ export const ReplyList = z
   .refine((list) => list.sections.flatMap((section) => section.rows).length <= REPLY_LIMITS.list_rows, {
     message: `must have at most ${REPLY_LIMITS.list_rows} rows in all`,
     path: ["sections"],
-  });
+  })
+  .meta({ description: "A list message: one button that opens up to ten rows in sections" });
 export type ReplyList = z.infer<typeof ReplyList>;
 
-/**
- * A pre-approved template. Provider A: `name` is a ContentSid (HX…). Provider B: `name` is the template's name, and
- * `payloads` are what its quick-reply buttons send back, in their order.
- */
-export const Template = z.strictObject({
-  name: filledText(512),
-  language: text(15, 2).default("en"),
-  variables: z.array(TemplateValue(1024)).max(20).default([]),
-  payloads: z.array(text(128, 1)).max(10).optional(),
-});
+export const Template = z
+  .strictObject({
+    name: filledText(512).meta({ description: "Provider A: its ContentSid (HX…). Provider B: its name" }),
+    language: text(15, 2).default("en").meta({ description: "The template's language code at the provider" }),
+    variables: z
+      .array(TemplateValue(1024))
+      .max(20)
+      .default([])
+      .meta({ description: "The values of its placeholders, in order; put on one line" }),
+    payloads: z
+      .array(text(128, 1))
+      .max(10)
+      .optional()
+      .meta({ description: "Provider B: what its quick-reply buttons send back, in their order" }),
+  })
+  .meta({
+    description:
+      "A message that the provider has approved beforehand, the only kind that can be sent outside the reply window",
+  });
 export type Template = z.infer<typeof Template>;
 
 /** One message as a provider can show it: text alone, or with buttons, a list or a template. */
 export const Content = z.object({
-  text: z.string(),
+  text: z.string().meta({ description: "The text" }),
   buttons: z.array(ReplyButton).optional(),
   list: ReplyList.optional(),
   template: Template.optional(),
 });
 export type Content = z.infer<typeof Content>;
 
-/**
- * A staff member's reply. A reply over a limit is refused, unlike an agent's, which is degraded. `media_id`: a file to
- * send, uploaded or from another message; `content` is then its caption, if that kind of file can have one. With a
- * template, the file is its header.
- */
 export const StaffReply = z
   .strictObject({
-    content: text(REPLY_LIMITS.text).trim().default(""),
-    media_id: Id.optional(),
-    buttons: z.array(ReplyButton).min(1).max(REPLY_LIMITS.buttons).optional(),
-    list: ReplyList.optional(),
-    template: Template.optional(),
+    content: text(REPLY_LIMITS.text).trim().default("").meta({
+      description: "The text, or the caption of the file; at most 1,024 characters beside buttons or a list",
+    }),
+    media_id: Id.optional().meta({
+      description: "A file to send, uploaded or from another message; with a template it is the header",
+    }),
+    buttons: z
+      .array(ReplyButton)
+      .min(1)
+      .max(REPLY_LIMITS.buttons)
+      .optional()
+      .meta({ description: "One to three quick-reply buttons" }),
+    list: ReplyList.optional().meta({ description: "A list to choose from" }),
+    template: Template.optional().meta({
+      description: "An approved template, which `content` then only shows in words",
+    }),
   })
   .refine((reply) => reply.content.length > 0 || reply.media_id !== undefined, {
     message: "must not be empty, unless there is a file",
@@ -99,23 +129,51 @@ export const StaffReply = z
       path: ["content"],
     },
   )
-  .meta({ id: "StaffReply" });
+  .meta({
+    id: "StaffReply",
+    description:
+      "A reply by staff. Over a limit it is refused, unlike an agent's, which is adapted. Buttons, list and template exclude one another",
+  });
 export type StaffReply = z.infer<typeof StaffReply>;
 
-const looseButton = z.object({ id: z.string().optional(), title: z.string() });
-const looseRow = looseButton.extend({ description: z.string().nullish() });
+const looseButton = z.object({
+  id: z
+    .string()
+    .optional()
+    .meta({ description: "Sent back when the customer chooses it; made from its title if left out" }),
+  title: z.string().meta({ description: "What it says; cut to the provider's limit" }),
+});
+const looseRow = looseButton.extend({
+  description: z.string().nullish().meta({ description: "A second line; cut to the provider's limit" }),
+});
 
-/** An agent's reply before it is adapted to the limits: any lengths, any counts. */
 export const AgentReply = z
   .object({
-    text: z.string(),
-    buttons: z.array(looseButton).nullish(),
+    text: z
+      .string()
+      .meta({ description: "What the customer reads; split if it is too long for one message" }),
+    buttons: z
+      .array(looseButton)
+      .nullish()
+      .meta({ description: "Quick-reply buttons; shown as a list or as text if there are too many" }),
     list: z
       .object({
-        button: z.string().nullish(),
-        sections: z.array(z.object({ title: z.string().nullish(), rows: z.array(looseRow) })),
+        button: z.string().nullish().meta({ description: "What the button that opens it says" }),
+        sections: z
+          .array(
+            z.object({
+              title: z.string().nullish().meta({ description: "The group's heading" }),
+              rows: z.array(looseRow).meta({ description: "The choices of this section" }),
+            }),
+          )
+          .meta({ description: "The choices, in groups" }),
       })
-      .nullish(),
+      .nullish()
+      .meta({ description: "A list to choose from" }),
   })
-  .meta({ id: "AgentReply" });
+  .meta({
+    id: "AgentReply",
+    description:
+      "An agent's reply: any lengths and counts. What the provider can't show is shortened or turned into text",
+  });
 export type AgentReply = z.infer<typeof AgentReply>;

@@ -4,10 +4,12 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import packageJson from "@/package.json";
 import { buildDocument } from "@/server/http/openapi/document";
+import { ApiDocument } from "@/server/http/openapi/reference/document";
 import { operationsBelow } from "@/server/http/openapi/routes";
 import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/server/schema/event";
 import { EXAMPLES } from "@/server/schema/event-examples";
 import { apiDigest } from "./api-digest";
+import { describedShares } from "./described";
 
 const ROOT = path.join(process.cwd(), "app/api/v1");
 const operations = await operationsBelow(ROOT);
@@ -36,6 +38,12 @@ test("operation ids are unique, and every answer but 204 and 304 has a schema", 
       });
     }
   }
+});
+
+const shares = describedShares(ApiDocument.parse(JSON.parse(JSON.stringify(document))));
+
+test.each(["components", "properties", "parameters"])("all %s are described", (kind) => {
+  expect(shares[kind]?.missing).toEqual([]);
 });
 
 test("there is an operation for every path of the specification", () => {

@@ -2,7 +2,8 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useMemo } from "react";
 import { addressNow, idIn } from "@/components/address";
 import { leadStatus } from "@/components/leads/tones";
-import type { Channel, LeadSort, LeadStatus } from "@/server/schema/lead";
+import type { Channel, LeadStatus } from "@/server/schema/lead";
+import type { LeadSort } from "@/server/schema/lead-query";
 
 export const SORTS = ["created_at", "name", "updated_at"] as const satisfies LeadSort[];
 

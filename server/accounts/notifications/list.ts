@@ -80,7 +80,9 @@ export const readNotifications = action({
   summary: "Mark notifications as read: one, all about a conversation, or all",
   input: ReadNotifications,
   only: "practitioner",
-  output: z.object({ unread: z.int() }).meta({ id: "UnreadNotifications" }),
+  output: z
+    .object({ unread: z.int().meta({ description: "How many are unread still; at most 100" }) })
+    .meta({ id: "UnreadNotifications", description: "What is left to read" }),
   run: async (ctx, which) => {
     await markNotificationsRead(ctx.db, ctx, which);
     return { unread: await countUnread(ctx) };

@@ -49,7 +49,12 @@ async function teamById(ctx: Ctx, team_id: string): Promise<StaffTeam> {
 
 export const listTeams = action({
   summary: "List the teams with their members, by name; an organization has at most 100",
-  input: z.strictObject({ ...PageInput, size: PageInput.size.default(MOST_OF_A_PAGE) }),
+  input: z.strictObject({
+    ...PageInput,
+    size: PageInput.size
+      .default(MOST_OF_A_PAGE)
+      .meta({ description: "How many items a page has; more than 100 is refused" }),
+  }),
   only: "practitioner",
   output: TeamPage,
   run: async (ctx, query) => {

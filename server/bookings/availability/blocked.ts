@@ -6,7 +6,7 @@ import { hasValue } from "@/db/value";
 import { ownBookings } from "@/server/accounts/team/practitioner";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS, iso } from "@/server/lib/time/clock";
-import type { BookingBuffers, BusyElsewhere } from "@/server/schema/booking";
+import type { BookingBuffers, BusyElsewhere } from "@/server/schema/calendar";
 import { unitedBusy } from "./busy-intervals";
 
 /** The busy times from resources' external calendars between two moments (ms), by start, overlaps united. */

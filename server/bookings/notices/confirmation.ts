@@ -21,7 +21,7 @@ import { queueMail } from "@/server/queue/mail/mail";
 import type { Booking } from "@/server/schema/booking";
 import type { Lead } from "@/server/schema/lead";
 import { asWords } from "@/server/schema/name";
-import { REMINDER_DEFAULTS } from "@/server/schema/reminder";
+import { REMINDER_DEFAULTS } from "@/server/schema/reminder-settings";
 import { noteTold, noteUntold } from "./customer-notice";
 import { newsMail } from "./mails";
 

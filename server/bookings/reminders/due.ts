@@ -7,7 +7,8 @@ import {
   timeOfMinutes,
   wallOf,
 } from "@/server/lib/time/clock";
-import { QUIET_HOURS, type ReminderMoment } from "@/server/schema/reminder";
+import type { ReminderMoment } from "@/server/schema/reminder";
+import { QUIET_HOURS } from "@/server/schema/reminder-settings";
 
 /** When a step is due relative to an appointment. */
 export type Offset = { moment: ReminderMoment; offset_minutes: number };

@@ -8,7 +8,8 @@ import { byId, inOrg, orgOf, references, sameOrg, type Tenant } from "@/db/tenan
 import { LATE, MOOT, NIGHT, OPTED_OUT } from "@/server/conversations/sending/skip-codes";
 import { now } from "@/server/lib/time/time";
 import type { BookingStatus } from "@/server/schema/booking";
-import { REMINDER_DEFAULTS, type ReminderHindrance, type ReminderWay } from "@/server/schema/reminder";
+import type { ReminderHindrance, ReminderWay } from "@/server/schema/reminder";
+import { REMINDER_DEFAULTS } from "@/server/schema/reminder-settings";
 import { isNight, isPutOff, morningAfter } from "./due";
 
 /** Why a reminder that was queued is not sent after all. */

@@ -6,7 +6,11 @@ import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { inMs } from "@/server/lib/time/time";
-import { REMINDER_DEFAULTS, ReminderSettings, ReminderSettingsPatch } from "@/server/schema/reminder";
+import {
+  REMINDER_DEFAULTS,
+  ReminderSettings,
+  ReminderSettingsPatch,
+} from "@/server/schema/reminder-settings";
 
 const { organization_id: _organization, updated_at: _updated, ...shown } = getTableColumns(reminderSettings);
 

@@ -84,12 +84,17 @@ async function takeTrigger({ request, body }: HookRequest): Promise<SchedulerOut
 }
 
 const Trigger = z.looseObject({
-  triggerEvent: z.string().min(1),
-  // Only the triggers that we apply need these.
-  createdAt: z.string().optional(),
-  payload: z.unknown().optional(),
+  triggerEvent: z.string().min(1).meta({ description: "What happened, such as BOOKING_CREATED" }),
+  createdAt: z.string().optional().meta({ description: "When; needed by the triggers that are applied" }),
+  payload: z
+    .unknown()
+    .optional()
+    .meta({ description: "The booking, as Cal.com describes it; needed by the triggers that are applied" }),
 });
-const Taken = z.object({ status: z.enum(["accepted", "ignored"]), booking_id: z.uuid().optional() });
+const Taken = z.object({
+  status: z.enum(["accepted", "ignored"]).meta({ description: "ignored: there was nothing to do" }),
+  booking_id: z.uuid().optional().meta({ description: "The booking that was made or changed" }),
+});
 
 export const schedulerWebhook = hook(
   {

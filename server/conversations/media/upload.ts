@@ -95,7 +95,11 @@ export async function takeUpload(
 /** Uploads a file to be sent: the body is its bytes, the query has its name. */
 export const uploadMedia = fileUpload({
   summary: "Upload a picture, voice message, video or document, for a message to name within a day",
-  input: z.strictObject({ filename: text(240, 1).optional() }),
+  input: z.strictObject({
+    filename: text(240, 1)
+      .optional()
+      .meta({ description: "As the customer is to see it; at most 240 characters" }),
+  }),
   output: MediaUpload,
   // Each holds a megabyte in memory, or two parts of 5 MB with a bucket.
   at_once: () => (hasBucket() ? 16 : 64),

@@ -63,8 +63,15 @@ export const resendRefused = action({
     "Send again the messages of the last day that failed because a provider refused your number's credentials",
   input: z.strictObject({ provider: Provider }),
   output: z
-    .object({ sent_again: z.int(), too_late: z.int() })
-    .meta({ description: "`too_late`: the customer's reply window has ended, for example." }),
+    .object({
+      sent_again: z.int().meta({ description: "How many were sent again" }),
+      too_late: z
+        .int()
+        .meta({
+          description: "How many could not be, for instance because the customer's reply window has ended",
+        }),
+    })
+    .meta({ description: "What became of the messages" }),
   run: async (ctx, { provider }) => {
     const found = await ctx.db.execute<{ id: string }>(refusedMessages(ctx, provider));
     let sent_again = 0;

@@ -71,6 +71,7 @@ function webhooks(): ZodOpenApiPathsObject {
     EVENT_TYPES.map((type) => {
       const schema = EventEnvelope.extend({ event: z.literal(type), data: EVENTS[type].data }).meta({
         id: `Event_${type.replaceAll(".", "_")}`,
+        description: EVENTS[type].summary,
       });
       const content = { "application/json": { schema, example: EXAMPLES[type] } };
       const answer = { description: "Any 2xx within ten seconds is success; 410 disables the endpoint." };

@@ -4,24 +4,35 @@ import { Timestamp } from "@/server/schema/common";
 import { FreeSlot } from "@/server/schema/slot";
 import type { Operation } from "./routes";
 
-/**
- * An error's body (RFC 9457); `errors` names each fault of an input with its path. `alternatives`: the next free times,
- * if the requested one is taken. `neighbours`: the moments before and after a time that the organization's clocks skip.
- */
 const Problem = z
   .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
+    type: z.string().meta({ description: "What kind of error it is, as a URN" }),
+    title: z.string().meta({ description: "The kind in words" }),
+    status: z.int().meta({ description: "The HTTP status" }),
+    detail: z.string().meta({ description: "What is wrong with this request, and what to do about it" }),
     errors: z
-      .array(z.object({ path: z.array(z.union([z.string(), z.int()])), message: z.string() }))
-      .optional(),
-    alternatives: z.array(FreeSlot).optional(),
-    neighbours: z.array(Timestamp).optional(),
-    request_id: z.string(),
+      .array(
+        z.object({
+          path: z
+            .array(z.union([z.string(), z.int()]))
+            .meta({ description: "Where in the input: names of fields and indices of lists" }),
+          message: z.string().meta({ description: "What is wrong there" }),
+        }),
+      )
+      .optional()
+      .meta({ description: "Each fault of an input that is not valid; at most twenty" }),
+    alternatives: z
+      .array(FreeSlot)
+      .optional()
+      .meta({ description: "The next free times, if the requested one is taken" }),
+    neighbours: z.array(Timestamp).optional().meta({
+      description: "The moments before and after a time that your organization's clocks skip",
+    }),
+    request_id: z
+      .string()
+      .meta({ description: "Names the request in the log; also in the `X-Request-Id` header" }),
   })
-  .meta({ id: "Problem" });
+  .meta({ id: "Problem", description: "Why a request failed (RFC 9457)" });
 
 export const LIMITS: ZodOpenApiHeadersObject = {
   "RateLimit-Policy": {

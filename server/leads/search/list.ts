@@ -7,7 +7,8 @@ import { byIds, inOrg } from "@/db/tenant";
 import { ownLeads } from "@/server/accounts/team/practitioner";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { hasLabel, hasLabelOf, labelsNamed } from "@/server/leads/labels";
-import type { Lead, LeadExportQuery, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
+import type { Lead } from "@/server/schema/lead";
+import type { LeadExportQuery, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead-query";
 import { leadIsSought, readTerm } from "./search";
 import { FEW_LEADS, isCommon, searchLeads } from "./search-page";
 

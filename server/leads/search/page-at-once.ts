@@ -6,7 +6,7 @@ import { statementsByShape } from "@/db/statement";
 import { besideCaller, type Read } from "@/server/http/files/read-at-once";
 import type { CallerAccount } from "@/server/http/request/authenticate";
 import { MOST_OF_A_PAGE } from "@/server/schema/common";
-import type { LeadQuery } from "@/server/schema/lead";
+import type { LeadQuery } from "@/server/schema/lead-query";
 import { orderBy } from "./list";
 
 // The fields of LeadListItem, in the same order.
