@@ -8,8 +8,8 @@ import { ApiDocument } from "@/server/http/openapi/reference/document";
 import { operationsBelow } from "@/server/http/openapi/routes";
 import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/server/schema/event";
 import { EXAMPLES } from "@/server/schema/event-examples";
-import { apiDigest } from "./api-digest";
-import { describedShares } from "./described";
+import { apiDigest } from "./openapi/api-digest";
+import { describedShares } from "./openapi/described";
 
 const ROOT = path.join(process.cwd(), "app/api/v1");
 const operations = await operationsBelow(ROOT);

@@ -65,11 +65,9 @@ export const resendRefused = action({
   output: z
     .object({
       sent_again: z.int().meta({ description: "How many were sent again" }),
-      too_late: z
-        .int()
-        .meta({
-          description: "How many could not be, for instance because the customer's reply window has ended",
-        }),
+      too_late: z.int().meta({
+        description: "How many could not be, for instance because the customer's reply window has ended",
+      }),
     })
     .meta({ description: "What became of the messages" }),
   run: async (ctx, { provider }) => {

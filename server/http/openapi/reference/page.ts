@@ -41,7 +41,7 @@ const contentsOf = (groups: Group[], events: [string, DocumentedOperation][]): H
 
 const schemaEntry = ([name, schema]: [string, Schema], named: Record<string, Schema>): Html =>
   html`<details class="schema"><summary><code>${name}</code></summary>
-    <div id="${anchorOf(name)}">${shapeOf(schema, named)}</div></details>`;
+    <div id="${anchorOf(name)}">${schema.description && html`<p class="quiet">${phrase(schema.description)}</p>`}${shapeOf(schema, named)}</div></details>`;
 
 const errorsOf = (groups: Group[], { components }: ApiDocument): Html => html`<h2 id="errors">Errors</h2>
   <p>Each is a <a href="#${anchorOf("Problem")}">Problem</a>, <code>application/problem+json</code>.</p>
