@@ -49,7 +49,7 @@ export async function allPages(access: TokenAccess, first: ApiQuestion, prefer: 
 export const OWN_PROPERTY = "String {5f6fae5d-7b4d-4f0e-9a53-6f1c3b0f3c1e} Name frontdesk_uid";
 
 /** A page of a list. The last page of a delta query has the link that returns later changes. */
-export const GraphPage = z.object({
+const GraphPage = z.object({
   value: z.array(z.unknown()),
   "@odata.nextLink": z.string().optional(),
   "@odata.deltaLink": z.string().optional(),
@@ -89,4 +89,4 @@ export const WrittenToGraph = z.object({ id: z.string().min(1) });
 /** An event with our uid: our own, or a copy that someone made of it. */
 export const FoundInGraph = WrittenToGraph.extend({ createdDateTime: z.string().catch("") });
 
-export const GraphError = z.object({ error: z.object({ code: z.string(), message: z.string().catch("") }) });
+const GraphError = z.object({ error: z.object({ code: z.string(), message: z.string().catch("") }) });
