@@ -24,6 +24,8 @@ const emailTaken = (error: unknown): never => {
 
 export const register = visitorAction({
   summary: "Create an account and its organization",
+  description:
+    "The account is its organization's owner and is signed in at once; a link that confirms the address is mailed. 409 if the address has an account, 403 if strangers can't register here.",
   input: Registration,
   output: Registered,
   run: async (visitor, { email, password, full_name, organization_name, country, time_zone }) => {
@@ -57,6 +59,8 @@ export const register = visitorAction({
 
 export const login = visitorAction({
   summary: "Sign in with e-mail and password",
+  description:
+    "The token works until its session ends. Attempts are limited by address and by network: 429 beyond that.",
   input: Login,
   output: LoggedIn,
   run: async (visitor, { email, password }) => {

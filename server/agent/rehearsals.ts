@@ -99,6 +99,7 @@ async function triedNow(ctx: Ctx) {
 
 export const startRehearsal = action({
   summary: "Try ten conversations against the agent's settings, in memory: nothing is sent or booked",
+  description: "409 if an agent of your own answers, or if ten conversations are being tried already.",
   input: z.strictObject({}),
   only: "owner",
   output: LatestRehearsal,

@@ -16,6 +16,7 @@ import { isAllowedBooking, LATEST_FIRST } from "./store";
 
 export const listBookings = action({
   summary: "List bookings, the latest appointment first",
+  description: "The count stops where counting would take long: then `total_is_floor` is true.",
   input: BookingQuery,
   only: "practitioner",
   output: BookingPage,

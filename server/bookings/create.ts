@@ -14,6 +14,8 @@ import { confirmBooking } from "./store";
 export const createBooking = action({
   summary:
     "Book an appointment for a lead; a waiting request of theirs for the same service becomes this booking",
+  description:
+    "409 if the time is taken; `alternatives` names the next free ones. 422 if it is past, or one that your organization's clocks skip. The customer is told of it unless `customer_knows` is set. `booking.created` is published.",
   input: NewBooking,
   only: "practitioner",
   output: Booking,

@@ -211,6 +211,8 @@ export async function noteNoShow(tx: Tx, ctx: Ctx, id: string): Promise<void> {
 
 export const updateBooking = action({
   summary: "Confirm, move or cancel a booking, or record its outcome",
+  description:
+    "409 if the time is taken, with `alternatives`; if the change of status is not possible; if your scheduler keeps the appointment, of which only the outcome can be recorded here; or if a request was confirmed for another time meanwhile. The customer is told of it unless `customer_knows` is set.",
   input: BookingPatch.extend({ booking_id: Id }),
   only: "practitioner",
   output: Booking,

@@ -39,6 +39,8 @@ async function requireReach(tx: Tx, ctx: Ctx, lead: Lead, connection: OpenConnec
 export const beginConversation = action({
   summary:
     "Write to a lead from one of your numbers: continues the open conversation, or opens one assigned to the caller, not the agent",
+  description:
+    "409 if the lead is blocked, is a practice customer, has no phone with a country code, or its phone is another lead's.",
   input: FirstMessage,
   only: "practitioner",
   output: BegunConversation,

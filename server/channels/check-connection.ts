@@ -40,6 +40,7 @@ export const getConnectionSetup = action({
 
 export const checkConnection = action({
   summary: "Check a connected number's credentials and ownership with its provider",
+  description: "A number that its provider now confirms becomes proven.",
   input: OneConnection,
   only: "owner",
   output: CheckedConnection,

@@ -98,6 +98,7 @@ const isListed = (ctx: Ctx, include_practice = true) =>
 
 export const listConnections = action({
   summary: "List connected numbers; `include_practice` adds the practice number",
+  description: "Numbers that another organization has taken over stay listed until you disconnect them.",
   input: ConnectionQuery,
   output: ChannelConnectionPage,
   run: async (ctx, { include_practice, ...query }) => {
@@ -114,6 +115,8 @@ export const listConnections = action({
 
 export const createConnection = action({
   summary: "Connect a number",
+  description:
+    "The provider is asked whether the number is yours. If it confirms that, the number is taken over from an organization that could not prove it; if it can't be asked, the number works, but stays unproven. 422 if it refuses the credentials or the number. 409 if it is connected already, or if you have 50 numbers.",
   input: NewConnection,
   only: "owner",
   output: ChannelConnection,
@@ -153,6 +156,7 @@ async function newCredentials(ctx: Ctx, connection_id: string, given: object, ke
 
 export const updateConnection = action({
   summary: "Rename a connected number or change its credentials",
+  description: "New credentials are tested; a proven number stays proven.",
   input: ConnectionPatch.extend({ connection_id: Id }),
   only: "owner",
   output: ChannelConnection,
@@ -192,6 +196,7 @@ export async function disconnectNumbers(tx: Tx, ctx: Ctx, { user_id }: AccessEnd
 
 export const deleteConnection = action({
   summary: "Disconnect a number; its conversations remain",
+  description: "Nothing can be sent or received through it any more. The number can be connected again.",
   input: z.strictObject({ connection_id: Id }),
   only: "owner",
   output: z.void(),

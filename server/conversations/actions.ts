@@ -31,6 +31,8 @@ export const listConversations = action({
 
 export const getConversation = action({
   summary: "Get a conversation with all its messages",
+  description:
+    "At most the first 10,000 messages, or the first 16 MiB of them, are included; then `has_more_messages` is true: list the others with an offset.",
   input: OneConversation,
   only: "practitioner",
   output: ConversationDetail,
@@ -64,6 +66,8 @@ function statusSet(tx: Tx, ctx: Ctx, row: ConversationRow, status: ConversationS
 export const updateConversation = action({
   summary:
     "Set a conversation's status (take it over, hand it back, close it), move it to a team or assign it",
+  description:
+    "Assigning a conversation that the agent answers hands it over to that person; the status active hands it back, and then nobody may be assigned in the same request (422).",
   input: ConversationPatch.extend({ conversation_id: Id }),
   only: "practitioner",
   output: Conversation,

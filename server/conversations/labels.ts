@@ -69,6 +69,7 @@ export const unlabelConversation = action({
 
 export const deleteLabel = action({
   summary: "Delete a label, taking it off every lead and conversation",
+  description: "No event is published for each lead and conversation that loses it.",
   input: z.strictObject({ label_id: Id }),
   output: z.void(),
   only: "owner",

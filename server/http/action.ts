@@ -9,6 +9,8 @@ import type { Ctx, Visitor } from "./ctx";
 type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
   /** What it does, in a few words; its title in the documentation. */
   summary: string;
+  /** What else its callers should know, for the documentation: what happens then, what is refused and why. */
+  description?: string;
   input: I;
   output: O;
   /**
@@ -37,6 +39,7 @@ export type Action<C, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   authorize(caller: C): void;
   access: "member" | "visitor";
   summary: string;
+  description?: string;
   only?: Role;
   network: boolean;
   input: I;
@@ -102,7 +105,7 @@ export function requireConfirmed({ actor }: Ctx): void {
 
 function define<C extends Ctx | Visitor, I extends z.ZodType, O extends z.ZodType>(
   access: "member" | "visitor",
-  { summary, input, output, only, confirmed = false, network = false, run }: Definition<C, I, O>,
+  { summary, description, input, output, only, confirmed = false, network = false, run }: Definition<C, I, O>,
 ): Action<C, I, O> {
   const undeclared = `"${summary}" is not an action with network: true`;
   const authorize = (caller: C) => requireRole(caller, only);
@@ -119,6 +122,7 @@ function define<C extends Ctx | Visitor, I extends z.ZodType, O extends z.ZodTyp
     authorize,
     access,
     summary,
+    description,
     only,
     network,
     input,

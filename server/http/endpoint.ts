@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Role } from "@/server/schema/team";
 import type { Action } from "./action";
 import type { Ctx, Visitor } from "./ctx";
 import { type Read, readAtOnce } from "./files/read-at-once";
@@ -17,6 +18,8 @@ export type Endpoint = RouteHandler & {
 type Described = {
   access: "member" | "visitor";
   summary: string;
+  description?: string;
+  only?: Role;
   input: z.ZodType;
   output: z.ZodType;
 };

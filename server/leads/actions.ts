@@ -23,6 +23,7 @@ const Notes = z.array(LeadNote).catch([]);
 
 export const listLeads = action({
   summary: "List leads, newest first by default",
+  description: "The count stops where counting would take long: then `total_is_floor` is true.",
   input: LeadQuery,
   only: "practitioner",
   output: LeadPage,
@@ -31,6 +32,7 @@ export const listLeads = action({
 
 export const getLead = action({
   summary: "Get a lead",
+  description: "The id of a lead that was merged into another returns that one.",
   input: OneLead,
   only: "practitioner",
   output: Lead,
@@ -39,6 +41,8 @@ export const getLead = action({
 
 export const createLead = action({
   summary: "Create a lead by hand",
+  description:
+    "There may be several leads with the same phone or e-mail address; they are shown as possible duplicates, not merged. `lead.created` is published.",
   input: NewLead,
   output: Lead,
   run: async (ctx, { metadata = {}, ...input }) => {
@@ -68,6 +72,8 @@ function refuseOvertaken(current: Lead, expected: ExpectedLead): void {
 
 export const updateLead = action({
   summary: "Change a lead",
+  description:
+    "With `expected`, the change is refused (409) if somebody else has changed one of those fields since. `lead.updated` is published if something changed. Practitioners can't change phone numbers.",
   input: LeadPatch.extend({ lead_id: Id, expected: ExpectedLead.optional() }),
   only: "practitioner",
   output: Lead,
@@ -98,6 +104,8 @@ export const updateLead = action({
 
 export const deleteLead = action({
   summary: "Set a lead to lost; the record stays",
+  description:
+    "Nothing is erased: the lead's conversations and bookings stay, and its status can be set again. `lead.updated` is published.",
   input: OneLead,
   output: z.void(),
   run: (ctx, { lead_id }) =>
@@ -108,6 +116,7 @@ export const deleteLead = action({
 
 export const addLeadNote = action({
   summary: "Add a note to a lead",
+  description: "Notes are only ever added. 409 if a lead's notes would exceed 256 KiB.",
   input: OneLead.extend({
     content: text(10_000).trim().min(1).meta({ description: "The note's text; trimmed" }),
   }),

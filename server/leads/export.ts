@@ -67,9 +67,10 @@ export const openExport = async (ctx: Ctx, query: LeadExportQuery): Promise<File
   chunks: rowsOf(ctx, query),
 });
 
-/** The leads that match a filter, as a CSV file: UTF-8 with a byte order mark, commas, CRLF, formulas disarmed. */
 export const exportLeads = download({
   summary: "Export leads as a CSV file; practice customers only if requested",
+  description:
+    "UTF-8 with a byte order mark, commas, and CRLF. Cells that a spreadsheet would run as formulas are disarmed.",
   input: LeadExportQuery,
   content_type: "text/csv",
   run: openExport,
@@ -83,9 +84,9 @@ async function* rowsOfFaults(faults: ImportFault[]): AsyncGenerator<string> {
   }
 }
 
-/** The faults of an import's rows as a CSV file: line, message, and the lead that is already known. */
 export const exportFaults = download({
   summary: "Download the rows of an import that became no lead, and why, as a CSV file",
+  description: "Its columns are the line, the message, and the id of the lead that is known already.",
   input: OneImport,
   content_type: "text/csv",
   run: async (ctx, { import_id }) => {

@@ -108,6 +108,7 @@ export const listLabels = action({
 
 export const createLabel = action({
   summary: "Add a label for leads and conversations",
+  description: "409 if there is a label with this name, ignoring case, or if there are 100.",
   input: NewLabel,
   output: Label,
   run: (ctx, fields) =>
@@ -120,6 +121,7 @@ export const createLabel = action({
 
 export const updateLabel = action({
   summary: "Rename or recolour a label",
+  description: "409 if another label has this name, ignoring case.",
   input: LabelPatch.extend({ label_id: Id }),
   output: Label,
   run: async (ctx, { label_id, ...changes }) => {

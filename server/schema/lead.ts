@@ -62,7 +62,7 @@ export const Lead = z
     }),
     channel_id: z.string().meta({
       description:
-        "Who they are on that channel, such as their WhatsApp number; unique with `channel`. `manual:…` for leads entered by hand without one",
+        "Who they are on that channel, such as their WhatsApp number; `manual:…` for leads entered by hand without one",
     }),
     status: LeadStatus,
     preferred_services: z.array(z.string()).meta({ description: "The services that they are interested in" }),

@@ -109,7 +109,7 @@ export const Organization = z
     time_zone: z.string().meta({ description: "An IANA time zone: opening hours and dates are in it" }),
     country: z.string().nullable().meta({
       description:
-        "Phone numbers without a country code are read as numbers of this country (ISO 3166-1 alpha-2); null: they are not read",
+        "Phone numbers without a country code are read as numbers of this country (ISO 3166-1 alpha-2); null: they are stored without one",
     }),
     language: AgentLanguage.meta({
       description: "What customers are written to in whose own language isn't known",
@@ -204,7 +204,7 @@ export const OrganizationPatch = z
       .meta({ description: "Where customers come to, as they are told it; null removes it" }),
     country: Country.nullable().meta({
       description:
-        "Phone numbers without a country code are read as numbers of this country; null: they are not read",
+        "Phone numbers without a country code are read as numbers of this country; null: they are stored without one",
     }),
     language: AgentLanguage.meta({
       description: "What customers are written to in whose own language isn't known",

@@ -10,7 +10,9 @@ export const WebhookEndpoint = z
   .object({
     id: Id,
     url: z.string().meta({ description: "Where deliveries are posted" }),
-    events: z.array(z.string()).meta({ description: "The types of events that it gets; `*`: all, also those that are added later" }),
+    events: z
+      .array(z.string())
+      .meta({ description: "The types of events that it gets; `*`: all, also those that are added later" }),
     description: z.string().meta({ description: "For your team; empty if there is none" }),
     include_practice: z
       .boolean()

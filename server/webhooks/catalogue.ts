@@ -17,6 +17,7 @@ let events: ReturnType<typeof described>[] | undefined;
 
 export const listEventCatalogue = action({
   summary: "List the events that webhooks can send, each with the JSON schema of its body and an example",
+  description: "The same as the document's webhooks.",
   input: z.strictObject({}),
   output: EventCatalogue,
   run: async () => {

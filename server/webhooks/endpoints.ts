@@ -56,6 +56,7 @@ export const getEndpoint = action({
 
 export const createEndpoint = action({
   summary: "Register a webhook endpoint; a signed ping is sent to it. The secret is returned only here",
+  description: "422 if the URL is not a public https address. Get the ping's delivery to see how it went.",
   input: NewWebhookEndpoint,
   only: "owner",
   confirmed: true,
@@ -86,6 +87,7 @@ export const SWITCHED_OFF_BY_STAFF = "Switched off by staff.";
 
 export const updateEndpoint = action({
   summary: "Change a webhook endpoint, or switch it off and on; a signed ping is sent to it unless it is off",
+  description: "Switching it on again sends what waited while it was off.",
   input: WebhookEndpointPatch.extend({ endpoint_id: Id }),
   only: "owner",
   confirmed: ({ url }) => url !== undefined,
@@ -118,6 +120,7 @@ export const updateEndpoint = action({
 
 export const deleteEndpoint = action({
   summary: "Delete a webhook endpoint with its deliveries",
+  description: "Events that it was to get stay in the event feed.",
   input: OneEndpoint,
   only: "owner",
   output: z.void(),
@@ -130,6 +133,7 @@ export const deleteEndpoint = action({
 
 export const pingEndpoint = action({
   summary: "Send a signed ping to a webhook endpoint; the deliveries show its outcome",
+  description: "It is tried once. 409 if the endpoint is switched off.",
   input: OneEndpoint,
   output: WebhookDelivery,
   run: (ctx, { endpoint_id }) =>
@@ -137,7 +141,9 @@ export const pingEndpoint = action({
 });
 
 export const rotateSecret = action({
-  summary: "Give a webhook endpoint a new secret; the old one signs as well for 24 hours",
+  summary: "Give a webhook endpoint a new secret",
+  description:
+    "The new secret is returned only here, and signs at once. For 24 hours `webhook-signature`, the header of Standard Webhooks, carries signatures with both secrets; `X-Service-Signature` is signed with the new one only. A receiver that checks that header refuses deliveries until it has the new secret: let it check the other one meanwhile.",
   input: OneEndpoint,
   only: "owner",
   confirmed: true,

@@ -15,6 +15,8 @@ export const toEnvelope = (event: typeof events.$inferSelect): EventEnvelope => 
 
 export const listEvents = action({
   summary: "Read the event feed: everything that happened in the last 30 days, in the order of transactions",
+  description:
+    "Read on with `after` set to `next_after`; no event is left out, however many requests run at once. 422 if `after` is older than 30 days: start without it.",
   input: EventQuery,
   output: EventFeed,
   run: async (ctx, { after, type, include_practice, limit }) => {

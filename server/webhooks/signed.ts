@@ -13,7 +13,7 @@ type Endpoint = Pick<
 /** The secrets that sign, the current one first. */
 export type Secrets = [string, ...string[]];
 
-/** For how long the previous secret signs beside the new one after a rotation. */
+/** For how long the previous secret signs the Standard Webhooks header beside the new one after a rotation. */
 export const ROTATION_HOURS = 24;
 
 /** Whether the endpoint's secret can be opened: not if it was sealed under an AUTH_SECRET that is lost. */

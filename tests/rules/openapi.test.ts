@@ -46,6 +46,12 @@ test.each(["components", "properties", "parameters"])("all %s are described", (k
   expect(shares[kind]?.missing).toEqual([]);
 });
 
+const { described = 0, all = 1 } = shares.operations ?? {};
+
+test(`${described} of ${all} operations say more than their summary; at least three in five do`, () => {
+  expect(described / all).toBeGreaterThan(0.6);
+});
+
 test("there is an operation for every path of the specification", () => {
   const paths = new Set(operations.map(({ method, path: where }) => `${method} ${where}`));
   const wanted = [

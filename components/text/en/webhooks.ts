@@ -37,7 +37,8 @@ export const webhooks = {
   created: "The endpoint is saved",
   secret: "Secret",
   secretOnce: "Your receiver verifies our signatures with this secret. Copy it now; it is not shown again.",
-  rotatedOnce: "Copy the new secret now; it is not shown again. The old one signs beside it for 24 hours.",
+  rotatedOnce:
+    "Copy the new secret now; it is not shown again. webhook-signature is signed with the old one too for 24 hours, X-Service-Signature only with the new one.",
   pingWaiting: "Sending a ping",
   pingOk: (status: number, ms: number) => `The ping was answered with ${status} in ${ms} ms`,
   pingFailed: (why: string) => `The ping failed: ${why}`,
@@ -57,7 +58,7 @@ export const webhooks = {
   rotate: "Rotate secret",
   rotateTitle: "Rotate the secret?",
   rotateText:
-    "A new secret is made. The old one signs beside it for 24 hours, so you have time to change it at the receiver.",
+    "A new secret is made. For 24 hours the Standard Webhooks header (webhook-signature) is signed with both, so a receiver that checks it has time to change. X-Service-Signature is signed with the new one at once: a receiver that checks it refuses events until you have changed its secret.",
   remove: "Delete endpoint",
   removeTitle: "Delete this endpoint?",
   removeText: "Nothing more is sent to it, and its deliveries are forgotten.",

@@ -71,6 +71,7 @@ export async function hashDevicesAnew(): Promise<void> {
 
 export const addDevice = action({
   summary: "Register a browser for pushes; beyond ten devices the oldest is removed",
+  description: "409 if pushes are off.",
   input: NewPushSubscription,
   only: "practitioner",
   output: PushDevice,

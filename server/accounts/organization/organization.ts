@@ -78,6 +78,7 @@ export const getOrganization = action({
 
 export const updateOrganization = action({
   summary: "Change your organization's settings, such as its name, time zone, services or opening hours",
+  description: "`services` and `opening_hours` replace the present ones completely.",
   only: "owner",
   input: OrganizationPatch,
   output: Organization,

@@ -85,6 +85,7 @@ export const getResource = action({
 
 export const createResource = action({
   summary: "Add a resource: a person, room or piece of equipment that can be booked",
+  description: "409 if there is a resource with this name, or if there are 100.",
   input: NewResource,
   output: Resource,
   only: "owner",
@@ -116,6 +117,8 @@ async function refuseLast(tx: Tx, ctx: Ctx, resource_id: string): Promise<void> 
 
 export const updateResource = action({
   summary: "Change a resource: its name, services, opening hours or order; archive or restore it",
+  description:
+    "409 if another resource has this name, or if it is the last one that can be booked and would be archived.",
   input: ResourcePatch.extend({ resource_id: Id }),
   output: ResourceDetails,
   only: "owner",
@@ -144,6 +147,7 @@ async function refuseConnected(tx: Tx, ctx: Ctx, resource_id: string): Promise<v
 
 export const deleteResource = action({
   summary: "Delete a resource; one that has bookings is archived instead",
+  description: "409 if it is the last one that can be booked, or if a calendar is connected to it.",
   input: z.strictObject({ resource_id: Id }),
   output: z.void(),
   only: "owner",

@@ -69,6 +69,7 @@ export const getException = action({
 
 export const createException = action({
   summary: "Add dates with different hours: a holiday, a closure or an extra day",
+  description: "Appointments that it leaves outside the opening hours stay as they are.",
   input: NewScheduleException,
   output: ScheduleException,
   only: "owner",

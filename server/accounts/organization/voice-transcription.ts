@@ -37,6 +37,7 @@ export const getVoiceTranscription = action({
 
 export const updateVoiceTranscription = action({
   summary: "Turn the transcription of customers' voice messages on or off",
+  description: "422 if the deployment has no transcription service.",
   only: "owner",
   input: VoiceTranscriptionPatch,
   output: VoiceTranscription,

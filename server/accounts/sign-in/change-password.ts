@@ -26,6 +26,7 @@ async function tokenFor(tx: Tx, { organization_id: org, id: sub, token_version: 
 // Behind PUT, so without an Idempotency-Key: a wrong guess must be counted, not rolled back with the request.
 export const changePassword = action({
   summary: "Change your password; ends every other session and returns a new token for this one",
+  description: "422 if `current_password` is wrong.",
   input: PasswordChange,
   output: SessionToken,
   run: async (ctx, { current_password = "", password }) => {

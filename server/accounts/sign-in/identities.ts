@@ -93,6 +93,7 @@ export async function disconnectIdentity(ctx: Ctx, identity_id: string): Promise
 
 export const removeIdentity = action({
   summary: "Disconnect a provider from your account, unless it is your only way to sign in",
+  description: "409 if it is your only way to sign in: set a password first.",
   input: z.strictObject({ identity_id: Id }),
   only: "practitioner",
   output: z.void(),

@@ -99,6 +99,8 @@ export async function signInWith(db: Db, identity: ProviderIdentity, browser: Br
 
 export const oauthCallback = visitorAction({
   summary: "Sign in with Google, Facebook or Microsoft",
+  description:
+    "The first sign-in creates an account and its organization. 409 if an account with this address exists that was not created so: sign in as before, and connect the provider in your profile.",
   input: OAuthCallback,
   output: OAuthSignedIn,
   network: true,

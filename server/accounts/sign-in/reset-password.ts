@@ -21,6 +21,7 @@ import { endSessions } from "./session";
 // Whether the address has an account is only looked up by the job, after the answer, so the answer reveals nothing.
 export const requestPasswordReset = visitorAction({
   summary: "Send a password reset link, if the address belongs to an account",
+  description: "The answer is the same whether there is an account, so that nobody learns of it.",
   input: PasswordResetRequest,
   output: z.void(),
   run: async ({ db, ip }, { email }) => {

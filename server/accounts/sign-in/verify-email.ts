@@ -20,6 +20,7 @@ export async function sendVerification(tx: Tx, user: Addressee): Promise<void> {
 
 export const resendVerification = action({
   summary: "Send the e-mail confirmation link again",
+  description: "409 if the address is confirmed already.",
   input: z.strictObject({}),
   only: "practitioner",
   output: z.void(),

@@ -36,6 +36,7 @@ const ofToken = (db: Db, token: string) =>
 
 export const lookUpInvitation = visitorAction({
   summary: "Get the details of an invitation by its token",
+  description: "Needs no account: whoever has the link may see what it offers.",
   input: InvitationLookup,
   output: InvitationOffer,
   run: async ({ db, ip }, { token: given }) => {
@@ -145,6 +146,7 @@ export async function joinWithIdentity(
 
 export const acceptInvitation = visitorAction({
   summary: "Accept an invitation: creates an account in the inviting organization and signs it in",
+  description: "The link works once. 409 if the address has an account already.",
   input: InvitationAcceptance,
   output: LoggedIn,
   run: (visitor, acceptance) => joinWithPassword(visitor, acceptance, null),

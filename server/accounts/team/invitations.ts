@@ -110,6 +110,7 @@ async function handOver(tx: Tx, invitation: typeof invitations.$inferSelect, { i
 export const createInvitation = action({
   summary:
     "Invite someone to the team by a link, valid once for seven days; mailed to `email` if your own is confirmed",
+  description: "The link is returned only here. 409 if the address belongs to somebody of your team.",
   input: NewInvitation,
   output: InvitationWithLink,
   only: "owner",

@@ -68,6 +68,7 @@ async function followRole(tx: Tx, ctx: Ctx, user_id: string, role: Role): Promis
 export const updateMember = action({
   summary:
     "Change a team member's role, deactivate them (at once; their conversations go back to the team, and calendar addresses they made stop working) or reactivate them",
+  description: "409 if it would leave your organization without an active owner.",
   input: TeamMemberPatch.extend({ user_id: Id }),
   output: TeamMember,
   only: "owner",

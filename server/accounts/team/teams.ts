@@ -77,6 +77,7 @@ export const getTeam = action({
 
 export const createTeam = action({
   summary: "Add a team: its members, and how its conversations are assigned",
+  description: "409 if there is a team with this name.",
   input: NewTeam,
   output: StaffTeam,
   only: "owner",
@@ -94,6 +95,7 @@ export const createTeam = action({
 
 export const updateTeam = action({
   summary: "Change a team: its name, members, assignment, cap, or whether it takes hand-overs",
+  description: "409 if another team has this name.",
   input: TeamPatch.extend({ team_id: Id }),
   output: StaffTeam,
   only: "owner",

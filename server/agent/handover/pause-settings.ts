@@ -51,6 +51,8 @@ async function requireHours(ctx: Ctx, given: BusinessHours["opening_hours"] | un
 export const setAgentPause = action({
   summary:
     "Pause the agent or let it answer again: at once, until a time, by your opening hours or hours of its own, or on some numbers",
+  description:
+    "While it is paused, conversations go to your team at the customer's next message. 422 if `until` is past, or if a number is none of yours.",
   input: AgentPauseInput,
   output: AgentPause,
   run: (ctx, { mode, hours, until, connection_ids, notice }) =>

@@ -16,6 +16,7 @@ const shownUrl = (text: string): string => {
 
 export const getAgent = action({
   summary: "Get the agent that answers customers, and where it reports its events",
+  description: "The agent is a service of your own (AGENT_URL), or the built-in one.",
   input: z.strictObject({}),
   output: AgentSettings,
   run: async () => ({

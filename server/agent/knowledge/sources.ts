@@ -112,6 +112,7 @@ const NOW = sql`date_trunc('milliseconds', now())`;
 
 export const createKnowledgeSource = action({
   summary: "Add pages of the business's site, or a text, for the agent to look up",
+  description: "A site is read at once and then every week. 409 if there is no room for more.",
   input: NewKnowledgeSource,
   output: KnowledgeSourceDetail,
   only: "owner",
@@ -170,6 +171,7 @@ export const updateKnowledgeSource = action({
 
 export const refreshKnowledgeSource = action({
   summary: "Read a site again now",
+  description: "409 for a pasted text: change it instead.",
   input: OneSource,
   output: KnowledgeSourceDetail,
   only: "owner",

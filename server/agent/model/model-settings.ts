@@ -109,6 +109,7 @@ function blame(access: ModelAccess, error: unknown): never {
 
 export const saveModel = action({
   summary: "Let a language model answer customers; it is called once to test it before anything is saved",
+  description: "422, with the field at fault, if the model can't be called.",
   input: AgentModelInput,
   only: "owner",
   confirmed: ({ key }) => key !== undefined,

@@ -11,6 +11,8 @@ const DAYS = 7;
 
 export const listSlots = action({
   summary: "List free times for a service between two moments, with the resources that are free",
+  description:
+    "Only times that nobody has, within opening hours and not blocked. 422 if the service is none of yours.",
   input: SlotQuery,
   output: SlotPage,
   run: async (ctx, { service, resource, audience, limit, ...query }) => {

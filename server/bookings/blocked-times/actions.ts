@@ -101,6 +101,7 @@ export const getBlockedTime = action({
 export const createBlockedTime = action({
   summary:
     "Block a time of a resource or of everybody, once or repeating; members may be limited to their own",
+  description: "Appointments that lie in it stay as they are.",
   input: NewBlockedTime,
   only: "practitioner",
   output: BlockedTime,

@@ -86,6 +86,8 @@ const add = (ctx: Ctx, row: typeof calendars.$inferInsert): Promise<Row> =>
 
 export const connectCalendar = action({
   summary: "Connect a calendar of an account; it is tested and read at once",
+  description:
+    "409 if it is connected already. 422 if the account can't be read, or if appointments can't be written to the calendar.",
   input: NewCalendarConnection,
   only: "owner",
   output: CalendarConnection,
@@ -131,6 +133,7 @@ async function withSecret(ctx: Ctx, row: Row, secrets: Secrets) {
 
 export const updateCalendar = action({
   summary: "Change a connected calendar's resource, use or credentials; it is read again",
+  description: "New credentials are tested before they are stored; 422 if they don't work.",
   input: CalendarConnectionPatch.extend({ calendar_id: Id }),
   only: "owner",
   output: CalendarConnection,

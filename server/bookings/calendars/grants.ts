@@ -100,6 +100,7 @@ async function requireKind(ctx: Ctx, calendar_id: string, kind: GrantedKind): Pr
 export const grantCalendars = action({
   summary:
     "Exchange the code that Google or Microsoft returned for a grant, which is needed to connect calendars",
+  description: "The grant is usable for 15 minutes, by the user who got it.",
   input: AnsweredAuthorization,
   only: "owner",
   output: CalendarGrant,

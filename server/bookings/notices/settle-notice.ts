@@ -11,6 +11,7 @@ import { noteKnown } from "./customer-notice";
 
 export const settleBookingNotice = action({
   summary: "Record that staff told a customer of an appointment themselves, for instance on the phone",
+  description: "409 if the appointment has changed again since.",
   input: z.strictObject({
     booking_id: Id,
     untold_since: Timestamp.meta({

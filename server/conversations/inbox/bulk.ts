@@ -37,6 +37,8 @@ const changedOf = (outcomes: ReadonlyMap<string, PassedOver | null>, before: Sta
 
 export const changeConversations = action({
   summary: "Apply one act to several conversations at once, as to a single one",
+  description:
+    "Those that can't be changed are named in `passed_over`, with the reason; the others are changed all the same.",
   input: BulkInput,
   only: "practitioner",
   output: BulkDone,
@@ -59,6 +61,8 @@ export const changeConversations = action({
 
 export const undoChanges = action({
   summary: "Undo one's own act on several conversations, except those that have changed since",
+  description:
+    "Only whoever made the change can undo it, within a day. What has changed since is left as it is.",
   input: BulkUndo,
   only: "practitioner",
   output: BulkDone,

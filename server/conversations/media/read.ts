@@ -103,9 +103,10 @@ export async function requireOwnFile(ctx: Ctx, media_id: string): Promise<void> 
   if (sent && !sent.is_own) throw notFound("file");
 }
 
-/** The bytes of a file that was sent or uploaded, for the organization's own staff and programs. */
 export const readMedia = storedFile({
   summary: "Read a picture, voice message, video or document that was sent or uploaded, or a part of it",
+  description:
+    "404 as long as it is not stored, and once it was deleted: the message's `metadata.media` says its state.",
   input: z.strictObject({ media_id: Id }),
   find: async (ctx: Ctx, { media_id }) => {
     await requireOwnFile(ctx, media_id);

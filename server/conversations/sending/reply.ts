@@ -164,6 +164,8 @@ export const reply = (
 
 export const replyAsStaff = action({
   summary: "Reply to the customer as staff, which takes the conversation over from the agent",
+  description:
+    "409 if the conversation has no connected number to reply through. More than 24 hours after the customer last wrote, WhatsApp through Meta accepts only an approved template: 409 of the type template_required. An answer that the agent is still working on is discarded.",
   input: ConversationReply,
   only: "practitioner",
   output: Message,

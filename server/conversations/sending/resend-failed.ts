@@ -61,6 +61,8 @@ async function resend(ctx: Ctx, message_id: string): Promise<boolean> {
 export const resendRefused = action({
   summary:
     "Send again the messages of the last day that failed because a provider refused your number's credentials",
+  description:
+    "For after a number's credentials were mended: in each conversation they go out in the order in which they were written. At most 200 are sent at once.",
   input: z.strictObject({ provider: Provider }),
   output: z
     .object({

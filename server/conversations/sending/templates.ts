@@ -81,6 +81,8 @@ export const listTemplates = action({
 
 export const createTemplate = action({
   summary: "Record a template that the provider has approved",
+  description:
+    "It must have been approved by the provider: Frontdesk records it, but does not register it there.",
   input: NewMessageTemplate,
   output: MessageTemplate,
   only: "owner",

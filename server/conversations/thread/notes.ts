@@ -137,6 +137,7 @@ async function writtenAs(tx: Tx, ctx: Ctx, thread_id: string, client_id: string)
 /** `client_id` is the writer's own: a note sent again under it is stored once. */
 export const addNote = action({
   summary: "Write a private note on a conversation: your team sees it, the customer and the agent never do",
+  description: "Whoever it mentions is notified. 422 if a mentioned id is no active member of your team.",
   input: NewConversationNote.extend({ conversation_id: Id, client_id: Id.optional() }),
   only: "practitioner",
   output: ConversationNote,
@@ -163,6 +164,7 @@ export const addNote = action({
 
 export const updateNote = action({
   summary: "Edit one of your own notes",
+  description: "403 if it is a colleague's.",
   input: NewConversationNote.extend(OneNote.shape),
   only: "practitioner",
   output: ConversationNote,

@@ -73,6 +73,8 @@ async function read(ctx: Ctx, message_id: string): Promise<MessageTimeline> {
 export const readMessageTimeline = action({
   summary:
     "Read a message's timeline: how it arrived, what the agent was asked and said, how the answer was sent",
+  description:
+    "Some records are kept for a limited time only; the steps that they would tell are left out then.",
   input: z.strictObject({ message_id: Id }),
   only: "practitioner",
   output: MessageTimeline,

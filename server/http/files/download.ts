@@ -11,6 +11,8 @@ export type FileStream = { file_name: string; total: number | undefined; chunks:
 
 type Description<I extends z.ZodType> = {
   summary: string;
+  /** What else its callers should know, for the documentation. */
+  description: string;
   input: I;
   content_type: string;
   run(ctx: Ctx, input: z.output<I>): Promise<FileStream>;
@@ -18,7 +20,13 @@ type Description<I extends z.ZodType> = {
 
 /** A REST endpoint that streams a file: however long it is, it is never in memory as a whole. */
 export type Download = RouteHandler & {
-  documents: { kind: "download"; summary: string; input: z.ZodType; content_type: string };
+  documents: {
+    kind: "download";
+    summary: string;
+    description: string;
+    input: z.ZodType;
+    content_type: string;
+  };
 };
 
 /** The chunks as bytes, generated only as fast as they are read; an error midway breaks off the connection. */

@@ -21,12 +21,14 @@ type Range = { from: number; to: number };
 
 type Description<I extends z.ZodType> = {
   summary: string;
+  /** What else its callers should know, for the documentation. */
+  description: string;
   input: I;
   find(ctx: Ctx, input: z.output<I>): Promise<StoredFile>;
 };
 
 export type FileEndpoint = RouteHandler & {
-  documents: { kind: "file"; summary: string; input: z.ZodType };
+  documents: { kind: "file"; summary: string; description: string; input: z.ZodType };
 };
 
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;

@@ -30,13 +30,15 @@ how many seconds. Beyond that the answer is 429, with \`Retry-After\`. If the se
 with \`Retry-After\`, before anything was done. Signed webhooks and the agent's events have no limit.
 
 **Lists** take \`page\` and \`size\` (at most 100) and return \`total\`; a conversation's messages take \`limit\` and
-\`offset\`, the event feed the cursor \`after\`. Times are ISO 8601 in UTC. Text
+\`offset\`, the event feed the cursor \`after\`. A conversation's own record includes at most its first 10,000 messages, or
+the first 16 MiB of them; \`has_more_messages\` says whether there are others. Times are ISO 8601 in UTC. Text
 may contain neither NUL nor half of a surrogate pair, which no database stores.
 
 **Webhooks.** Register an HTTPS address at \`/api/v1/webhook-endpoints\`. Each delivery carries the headers of Standard
 Webhooks (\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`), which any of its libraries verifies with the
 secret as shown, and \`X-Service-Signature\`: the lower-case hex HMAC-SHA256 of the raw body, keyed with the UTF-8 bytes
-of the secret exactly as shown, \`whsec_\` included. There are three attempts within thirty minutes; any 2xx within ten
+of the secret exactly as shown, \`whsec_\` included. After \`rotate-secret\`, \`X-Service-Signature\` is signed with the new
+secret at once, and only with it; \`webhook-signature\` carries signatures with both secrets for 24 hours. There are three attempts within thirty minutes; any 2xx within ten
 seconds is success. \`webhook-id\` is the event's id, the same on every attempt and in \`GET /api/v1/events\`. A delivery
 may come twice, and one event may overtake another: recognize a repetition by its \`webhook-id\`, and read the feed if you
 need them in order.

@@ -28,12 +28,13 @@ const RANGE: ZodOpenApiParameterObject = {
 };
 
 export function fileOperation(operation: FileOperation): ZodOpenApiOperationObject {
-  const { summary, input } = operation.documents;
+  const { summary, description, input } = operation.documents;
   const { params } = splitInput(input, names(operation));
   const content = { "*/*": { schema: { type: "string", format: "binary" } as const } };
   return {
     operationId: operationId(operation),
     summary,
+    description,
     tags: [words(operation)[0] ?? ""],
     security: [{ bearer: [] }],
     parameters: [RANGE],

@@ -23,6 +23,10 @@ type EndpointOperation = Operation & { documents: { kind: "endpoint" } };
 type DownloadOperation = Operation & { documents: { kind: "download" } };
 type HookOperation = Operation & { documents: { kind: "hook" } };
 
+/** What an action's callers should know, and whether they must be owners. */
+const descriptionOf = ({ description, only }: EndpointOperation["documents"]["action"]) =>
+  [description, only === "owner" && "Only owners may do this."].filter(Boolean).join(" ") || undefined;
+
 function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObject {
   const { action, status, problems: others, file } = operation.documents;
   const isMember = action.access === "member";
@@ -40,6 +44,7 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
   return {
     operationId: operationId(operation),
     summary: action.summary,
+    description: descriptionOf(action),
     tags: [words(operation)[0] ?? ""],
     security: isMember ? [{ bearer: [] }] : [],
     parameters: isMember && operation.method === "POST" ? [IDEMPOTENCY_KEY] : [],
@@ -70,11 +75,12 @@ const TOTAL_COUNT: ZodOpenApiHeadersObject = {
 };
 
 function downloadOperation(operation: DownloadOperation): ZodOpenApiOperationObject {
-  const { summary, input, content_type } = operation.documents;
+  const { summary, description, input, content_type } = operation.documents;
   const { params, rest } = splitInput(input, names(operation));
   return {
     operationId: operationId(operation),
     summary,
+    description,
     tags: [words(operation)[0] ?? ""],
     security: [{ bearer: [] }],
     requestParams: {

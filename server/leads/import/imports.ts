@@ -101,6 +101,8 @@ async function preview(ctx: Ctx, found: LeadImport, content: string): Promise<z.
 
 export const uploadImport = action({
   summary: "Upload a CSV file of leads; nothing is imported until it is started",
+  description:
+    "The answer is a preview with a guessed mapping. The file holds at most 100,000 rows; one that is not started is deleted after a day.",
   input: UploadInput,
   output: ImportPreview,
   run: async (ctx, { file_name, content }) => {
@@ -145,6 +147,8 @@ function refuseStrange(mapping: ImportMapping, headings: string[]): void {
 
 export const previewImport = action({
   summary: "Preview an uploaded file with a column mapping",
+  description:
+    "409 if the import has been started. 422 if the mapping names a heading that the file does not have.",
   input: Mapped,
   output: ImportPreview,
   run: async (ctx, { import_id, mapping }) => {
@@ -158,6 +162,8 @@ export const previewImport = action({
 
 export const startImport = action({
   summary: "Start importing an uploaded file",
+  description:
+    "It runs in the background: read the import for its progress. It can be started once; 409 after that.",
   input: Mapped,
   output: LeadImport,
   run: async (ctx, { import_id, mapping }) => {

@@ -72,6 +72,7 @@ function sharedBy(one: Contact, other: Contact): DuplicateReason[] {
 
 export const listDuplicates = action({
   summary: "List leads that may be the same person: same phone, e-mail address or sender",
+  description: "They are only suggested: merge those that are one person.",
   input: z.strictObject({ lead_id: Id }),
   output: Duplicates,
   run: async (ctx, { lead_id }) => {

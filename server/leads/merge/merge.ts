@@ -109,6 +109,8 @@ export async function mergeInto(
 
 export const mergeLeads = action({
   summary: "Merge a duplicate into a lead: its conversations, bookings, notes and contact details move there",
+  description:
+    "The duplicate's id returns the kept lead from then on. `lead.merged` is published. The merge can be undone.",
   input: MergeInput,
   output: Merged,
   run: (ctx, { lead_id, duplicate_id, fields }) => {
@@ -182,6 +184,8 @@ async function takeOutOfLater(tx: Tx, ctx: Ctx, merge: typeof leadMerges.$inferS
 
 export const undoMerge = action({
   summary: "Undo a merge: both leads are restored and keep what was added since",
+  description:
+    "What was added since stays with the lead that it came to, and what the duplicate's customer wrote goes back with them. 409 if it was undone already.",
   input: z.strictObject({ merge_id: Id }),
   output: Merged,
   run: (ctx, { merge_id }) =>

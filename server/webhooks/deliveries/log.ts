@@ -88,6 +88,7 @@ function inspect({ endpoint, event, delivery }: Found): z.input<typeof Inspected
 
 export const inspectDelivery = action({
   summary: "Inspect a webhook delivery: its exact body, and each try's headers and signed content",
+  description: "Signatures are computed anew with the secrets that were in use at the time of each attempt.",
   input: OneDelivery,
   output: DeliveryInspection,
   run: async (ctx, { delivery_id }) => {

@@ -31,6 +31,7 @@ async function requireActiveEndpoint(tx: Tx, ctx: Ctx, endpoint_id: string) {
 export const redeliver = action({
   summary:
     "Redeliver one delivery, with the same id and the current secret; a pending one keeps its remaining tries",
+  description: "409 if the endpoint is switched off.",
   input: z.strictObject({ delivery_id: Id }),
   output: WebhookDelivery,
   run: (ctx, { delivery_id }) =>
@@ -76,6 +77,7 @@ async function inBatches(run: (after: string | null) => Promise<Batch>): Promise
 
 export const redeliverFailed = action({
   summary: "Redeliver all deliveries of an endpoint that failed since a given time",
+  description: "409 if the endpoint is switched off. Each is tried once more.",
   input: RedeliverFailed.extend({ endpoint_id: Id }),
   output: Scheduled,
   run: (ctx, { endpoint_id, since }) =>
@@ -145,6 +147,8 @@ async function replayBatch(
 
 export const replayEvents = action({
   summary: "Replay every event of a time range to one endpoint, whether it got them before or not",
+  description:
+    "Deliveries that succeeded are sent again, too: receivers recognize them by their `webhook-id`. 409 if the endpoint is switched off.",
   input: ReplayRange.extend({ endpoint_id: Id }),
   output: Scheduled,
   only: "owner",

@@ -80,11 +80,13 @@ type Field = { name: string; schema: Schema; isRequired: boolean; about?: string
 /** One field: name, type and constraints, with its own fields folded beneath. */
 export function field({ name, schema, isRequired, about = schema.description }: Field): Html {
   const inside = innerObjects(schema);
-  return html`<li><div class="field"><code class="name">${name}</code> <span class="type">${listed([typeOf(schema), ...limitsOf(schema)], ", ")}</span>
-    ${isRequired && html`<span class="required">required</span>`}
-    </div>
-    ${about && html`<p class="quiet">${phrase(about)}</p>`}
-    ${inside.length > 0 && html`<details><summary>Fields of ${name}</summary>${inside.map(fieldsOf)}</details>`}</li>`;
+  const facts = listed([typeOf(schema), ...limitsOf(schema)], ", ");
+  // Without blanks between them: there are thousands of fields.
+  return html`<li><div class="field"><code class="name">${name}</code> <span class="type">${facts}</span>${
+    isRequired && html` <span class="required">required</span>`
+  }</div>${about && html`<p class="quiet">${phrase(about)}</p>`}${
+    inside.length > 0 && html`<details><summary>Fields of ${name}</summary>${inside.map(fieldsOf)}</details>`
+  }</li>`;
 }
 
 const fieldsOf = ({ properties = {}, required = [] }: Schema): Html =>
