@@ -4,7 +4,6 @@ import { channelConnections } from "@/db/schema/channels";
 import { conversations, replyWindows } from "@/db/schema/conversations";
 import { inOrg, references, sameOrg } from "@/db/tenant";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
-import { numberName } from "@/server/adapters/messaging/number-name";
 import { formatPhone } from "@/server/adapters/messaging/phone";
 import { isOpenConversation } from "@/server/conversations/find-or-open";
 import { windowClosesAt } from "@/server/conversations/sending/window";
@@ -16,6 +15,7 @@ import { leadById } from "@/server/leads/store";
 import { inMs } from "@/server/lib/time/time";
 import { Id } from "@/server/schema/common";
 import { LeadContact } from "@/server/schema/lead-contact";
+import { numberName } from "./number-name";
 import { isMineForReal } from "./open-connection";
 
 /** The lead's latest conversation, and the one to write in (see `LeadContact`). */

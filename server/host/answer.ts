@@ -1,8 +1,7 @@
-import { nothingHere } from "@/server/http/nothing-here";
 import { problemResponse } from "@/server/http/problem";
 import { targetOf } from "@/server/http/request/request-url";
 import { NOWHERE } from "@/server/http/request/route-name";
-import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
+import { nothingHere, type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import type { Match, Methods } from "./routes";
 
 const NO_PARAMS = { params: {} };

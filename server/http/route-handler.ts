@@ -136,3 +136,10 @@ export const visitorOf = ({ headers }: { headers: Headers }, surface: Visitor["s
   user_agent: (headers.get("user-agent") ?? "").slice(0, USER_AGENT_LENGTH),
   surface,
 });
+
+/** The answer to any request below /api that no route takes: on our own host, and by a route of its own elsewhere. */
+export const nothingHere = routeHandler(
+  async () =>
+    problemResponse({ status: 404, title: "Not found", detail: "There is nothing at this address." }),
+  NOWHERE,
+);

@@ -5,7 +5,7 @@ import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { keepAtOrganization } from "@/server/accounts/organization/organization-row";
 import { hasTeam } from "@/server/accounts/team/staff";
-import { numberName } from "@/server/adapters/messaging/number-name";
+import { numberName } from "@/server/channels/number-name";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { inMs } from "@/server/lib/time/time";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "@/server/adapters/http/call";
-import { numberName } from "@/server/adapters/messaging/number-name";
 import { fromInside } from "@/server/adapters/world";
+import { numberName } from "@/server/channels/number-name";
 import { type OpenConnection, webhookUrl } from "@/server/channels/open-connection";
 import { openCredentials } from "@/server/channels/send/credentials";
 import { action } from "@/server/http/action";

@@ -61,12 +61,16 @@ test("a change without the table of reactions throws, and reactions run one afte
   expect(heard).toEqual(["first", "second"]);
 });
 
-test("the table of reactions names each change once", () => {
+test("one table says what reacts to a change, and names each change once", () => {
   const named = [...readFileSync("server/reactions.ts", "utf8").matchAll(/^on\((\w+),/gm)].map(
     ([, name]) => name,
   );
   expect(named.length).toBeGreaterThan(8);
   expect(new Set(named).size).toBe(named.length);
+  const sayers = files.filter((file) =>
+    /^import \{[^}]*\bon\b[^}]*\} from "@\/server\/lib\/change"/m.test(readFileSync(file, "utf8")),
+  );
+  expect(sayers).toEqual(["server/reactions.ts"]);
 });
 
 const fileOf = new Map(files.map((file) => [file.replace(/\.tsx?$/, ""), file]));

@@ -1,4 +1,4 @@
-import { nothingHere } from "@/server/http/nothing-here";
+import { nothingHere } from "@/server/http/route-handler";
 
 export const GET = nothingHere;
 export const POST = nothingHere;
