@@ -179,11 +179,3 @@ test("the scheduler's secret is shown once", async ({ page }) => {
     page.getByText("Anybody who knows the address can post bookings.", { exact: true }),
   ).toBeVisible();
 });
-
-test("the integrations fit a phone", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/settings/integrations");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-});

@@ -58,18 +58,6 @@ test("the period is in the address, and every figure follows it", async ({ page 
   await expect(figure(page, "Where they came from").getByRole("row", { name: /WhatsApp/ })).toBeVisible();
 });
 
-test("the overview is accessible, and fits a phone", async ({ page }) => {
-  await signIn(page);
-  await page.goto("/overview");
-  await expect(figure(page, "First reply").getByRole("img")).toBeVisible();
-  await expect(figure(page, "Waiting longest").getByRole("link").first()).toBeVisible();
-  await expect(figure(page, "Next appointments").getByRole("link").first()).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await expectAccessible(page);
-});
-
 test.describe("on a touch screen", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

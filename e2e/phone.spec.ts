@@ -62,8 +62,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
   });
 
 for (const [widths, isMobile] of [
-  [[360], true],
-  [[390], true],
+  [[360, 390], true],
   [[768, 1024, 1280], false],
 ] as const)
   test.describe(`at ${widths.join(", ")} pixels`, () => {
@@ -75,7 +74,7 @@ for (const [widths, isMobile] of [
       for (const path of await pagesOf(page)) {
         await open(page, path);
         for (const width of widths) {
-          if (widths.length > 1) await page.setViewportSize({ width, height: 844 });
+          await page.setViewportSize({ width, height: 844 });
           found.push(...(await faultsOf(page)).map((fault) => `${path}: ${fault}`));
         }
       }

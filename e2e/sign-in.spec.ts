@@ -1,4 +1,3 @@
-import { expectAccessible } from "./accessible";
 import { demoPassword, expect, signIn, test } from "./sign-in";
 
 // The browser's log of a 404 is no failure here.
@@ -13,11 +12,6 @@ test("a visitor who isn't signed in gets to the requested page through the sign-
   await page.getByRole("textbox", { name: "Password" }).fill(demoPassword());
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/settings/profile?from=a&to=b");
-});
-
-test("the sign-in page is accessible", async ({ page }) => {
-  await page.goto("/sign-in");
-  await expectAccessible(page);
 });
 
 test("the start page leads to the sign-in page, and to the inbox after signing in", async ({ page }) => {

@@ -47,14 +47,6 @@ test("after a simulated customer was answered, the number and the agent show tha
   }
 });
 
-test("the status fits a phone", async ({ page }) => {
-  await signIn(page);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/settings/status");
-  await expect(part(page, "Mail")).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-});
-
 test("a scheduler that works but accepts unsigned calls is a warning, with what to do", async ({ page }) => {
   await register(page);
   const answer = await page.request.get("/api/trpc/scheduler.get?input={}");

@@ -244,16 +244,6 @@ test("the catalogue shows each event, and verifiers in four languages", async ({
   await expectAccessible(page);
 });
 
-test("the webhook pages fit a phone", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ["webhooks", "webhooks/new", "webhooks/events", "webhooks/receiver"]) {
-    await page.goto(`/settings/${path}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect({ path, overflow: Math.max(overflow, 0) }).toEqual({ path, overflow: 0 });
-  }
-});
-
 test("the demo starts with an endpoint that has a history, and each delivery has its own address", async ({
   page,
 }) => {
