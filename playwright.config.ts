@@ -19,6 +19,8 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL,
     trace: "on-first-retry",
+    // Without a graphics card each frame of an animation is drawn by the processor.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions,
   },
   webServer: [

@@ -7,6 +7,9 @@ import { ask, call } from "./customer";
 import { joinAsMember, register } from "./people";
 import { expect, signIn, test } from "./sign-in";
 
+// Whether a page holds still is seen with everything that moves.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const PUBLIC = [
   "/forgot-password",
   "/join",
