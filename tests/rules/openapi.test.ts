@@ -40,6 +40,13 @@ test("operation ids are unique, and every answer but 204 and 304 has a schema", 
   }
 });
 
+test("what stands beside a reference to a component refuses nothing", () => {
+  const closed = [...JSON.stringify(document).matchAll(/\{[^{}]*"\$ref"[^{}]*\}/g)].filter(([place]) =>
+    place.includes('"additionalProperties"'),
+  );
+  expect(closed).toEqual([]);
+});
+
 const shares = describedShares(ApiDocument.parse(JSON.parse(JSON.stringify(document))));
 
 test.each(["components", "properties", "parameters"])("all %s are described", (kind) => {

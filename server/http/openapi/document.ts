@@ -96,9 +96,16 @@ const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
   if (jsonSchema.format) delete jsonSchema.pattern;
 };
 
+/** A component that is described where it is used may gain fields there, too; the override does not see these places. */
+function openReferences(node: unknown): void {
+  if (typeof node !== "object" || node === null) return;
+  if ("$ref" in node) Reflect.deleteProperty(node, "additionalProperties");
+  for (const child of Object.values(node)) openReferences(child);
+}
+
 /** The OpenAPI 3.1 document of these operations and of the event catalogue. */
-export const buildDocument = (operations: Operation[], version: string) =>
-  createDocument(
+export function buildDocument(operations: Operation[], version: string) {
+  const document = createDocument(
     {
       openapi: "3.1.1",
       info: {
@@ -115,3 +122,6 @@ export const buildDocument = (operations: Operation[], version: string) =>
     },
     { override },
   );
+  openReferences(document);
+  return document;
+}
