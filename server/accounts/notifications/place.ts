@@ -2,12 +2,28 @@ import type { NotificationKind } from "@/server/schema/notification";
 
 type About = { kind: NotificationKind; conversation_id: string | null; subject_id: string | null };
 
+const INTEGRATIONS = "/settings/integrations";
+
+/** The page about what is no conversation's; with an id after it, if it says so. Most kinds are about a conversation. */
+const PAGES: Record<NotificationKind, { page: string; hasId?: true }> = {
+  handed_over: { page: "/inbox" },
+  agent_failed: { page: "/inbox" },
+  assigned: { page: "/inbox" },
+  customer_wrote: { page: "/inbox" },
+  mentioned: { page: "/inbox" },
+  snoozed: { page: "/inbox" },
+  unanswered: { page: "/inbox" },
+  not_sent: { page: "/inbox" },
+  number_failing: { page: INTEGRATIONS, hasId: true },
+  webhook_failing: { page: "/settings/webhooks", hasId: true },
+  calendar_failing: { page: `${INTEGRATIONS}/calendars` },
+  part_failing: { page: "/settings/status" },
+  import_done: { page: "/leads" },
+};
+
 /** The dashboard path of the page that shows what a notification is about. */
 export function placeOf({ kind, conversation_id, subject_id }: About): string {
   if (conversation_id) return `/inbox/${conversation_id}`;
-  if (kind === "import_done") return "/leads";
-  if (kind === "calendar_failing") return "/settings/integrations/calendars";
-  if (kind === "part_failing") return "/settings/status";
-  const section = kind === "webhook_failing" ? "webhooks" : "integrations";
-  return subject_id ? `/settings/${section}/${subject_id}` : `/settings/${section}`;
+  const { page, hasId } = PAGES[kind];
+  return hasId && subject_id ? `${page}/${subject_id}` : page;
 }
