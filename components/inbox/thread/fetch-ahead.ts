@@ -1,5 +1,11 @@
-/** As in thread.module.css: up to this width there is no room for a third pane. */
-export const NARROW = "(max-width: 1279px)";
+import { useMediaQuery } from "@mantine/hooks";
+
+// As in thread.module.css.
+const NARROW = "(max-width: 1279px)";
+
+/** Whether there is no room for the lead beside an open conversation. */
+export const useIsNarrow = (): boolean =>
+  useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
 
 export const fetchOpenThread = () => import("./open-thread");
 export const fetchLeadPanel = () => import("@/components/leads/lead/lead-panel");

@@ -7,7 +7,7 @@ import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 import { Icon } from "@/components/ui/icon";
 import { Modal } from "@/components/ui/layout/modal";
 import { later } from "@/components/ui/load/later";
-import { fetchLeadPanel, NARROW } from "./fetch-ahead";
+import { fetchLeadPanel, useIsNarrow } from "./fetch-ahead";
 import styles from "./thread.module.css";
 
 const LeadPanel = later(
@@ -64,7 +64,7 @@ type Props = { lead_id: string; isAsked: boolean; close: () => void };
 /** The lead beside its conversation. If there is no room, it opens on request: over the list, on a phone over all. */
 export function LeadPane({ lead_id, isAsked, close }: Props) {
   const text = usePart(conversation);
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const lead = <LeadPanel lead_id={lead_id} linked />;
   if (!isNarrow)

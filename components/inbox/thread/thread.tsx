@@ -1,4 +1,3 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useEffect } from "react";
 import { LogSkeleton } from "@/components/inbox/log/log-skeleton";
 import type { InboxPlace } from "@/components/inbox/use-place";
@@ -11,7 +10,7 @@ import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { ErrorState } from "@/components/ui/feedback/error-state";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/load/later";
-import { fetchAhead, fetchOpenThread, NARROW } from "./fetch-ahead";
+import { fetchAhead, fetchOpenThread, useIsNarrow } from "./fetch-ahead";
 import styles from "./thread.module.css";
 
 // A malformed id (422) is treated like an unknown one (404).
@@ -70,8 +69,8 @@ const OpenThread = later(
 export function ThreadPane({ conversation_id, place, close }: Props) {
   const { data, error, refetch } = trpc.inbox.get.useQuery({ conversation_id });
   useEffect(fetchAhead, []);
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
-  useLeadReads(data?.lead.id, isNarrow === false);
+  const isNarrow = useIsNarrow();
+  useLeadReads(data?.lead.id, !isNarrow);
   if (data) return <OpenThread thread={data} place={place} close={close} />;
   return (
     <Waiting close={close}>
