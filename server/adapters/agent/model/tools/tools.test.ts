@@ -19,6 +19,14 @@ test("arguments that don't fit the schema are an error once, then the conversati
   expect(given.event).toEqual(["escalation"]);
 });
 
+test("a parameter that a tool doesn't have is an error, so that a wished day is not taken for any day", async () => {
+  const { say } = modelDesk();
+  const unknown = uses("free_slots", { ...cleaning, date: "2026-12-03" });
+  const answer = await say("a cleaning on Thursday", unknown, { text: "Which day suits you?" });
+  expect(answer.text).toBe("Which day suits you?");
+  expect(answer.buttons ?? answer.list).toBeUndefined();
+});
+
 test("save_contact saves only what the customer wrote", async () => {
   const { say, turn } = modelDesk();
   const made = uses("save_contact", { name: "Ada", email: "eve@example.com" });

@@ -127,19 +127,23 @@ type Definition = {
   run(bench: Bench, input: unknown): Promise<object | string>;
 };
 
-const tool = <Schema extends z.ZodType>(
+/** A tool that refuses what it has no parameter for: a date under another name would be searched for as any day. */
+const tool = <Shape extends z.ZodRawShape>(
   about: string,
-  input: Schema,
-  run: (bench: Bench, given: z.output<Schema>) => Promise<object | string> | object | string,
-): Definition => ({
-  about,
-  input,
-  run: async (bench, given) => {
-    const read = input.safeParse(given);
-    if (!read.success) throw new WrongArguments(read.error.issues[0]?.message ?? "The arguments are wrong.");
-    return run(bench, read.data);
-  },
-});
+  input: z.ZodObject<Shape>,
+  run: (bench: Bench, given: z.output<z.ZodObject<Shape>>) => Promise<object | string> | object | string,
+): Definition => {
+  const exact = input.strict();
+  return {
+    about,
+    input: exact,
+    run: async (bench, given) => {
+      const read = exact.safeParse(given);
+      if (!read.success) throw new WrongArguments(read.error.issues[0]?.message ?? "The arguments are wrong.");
+      return run(bench, read.data);
+    },
+  };
+};
 
 const TOOLS: Record<string, Definition> = {
   list_services: tool("List the services and show them to choose from", Nothing, listServices),
