@@ -4,6 +4,7 @@ import { attach } from "./en/attach";
 import { attached } from "./en/attached";
 import { availability } from "./en/availability";
 import { beginConversation } from "./en/begin-conversation";
+import { blockedTime } from "./en/blocked-time";
 import { bookings } from "./en/bookings";
 import { bulk } from "./en/bulk";
 import { calendar } from "./en/calendar";
@@ -13,15 +14,19 @@ import { commands } from "./en/commands";
 import { common } from "./en/common";
 import { connect } from "./en/connect";
 import { conversation } from "./en/conversation";
+import { customerNotice } from "./en/customer-notice";
 import { emoji } from "./en/emoji";
 import { entry, newPassword } from "./en/entry";
 import { firstSteps } from "./en/first-steps";
 import { searchResults } from "./en/found";
 import { inbox } from "./en/inbox";
 import { integrations } from "./en/integrations";
+import { knowledge } from "./en/knowledge";
 import { labelDialog } from "./en/label-dialog";
 import { labelSettings } from "./en/label-settings";
 import { labels } from "./en/labels";
+import { landing } from "./en/landing";
+import { languageNames } from "./en/languages";
 import { leadChanges } from "./en/lead-changes";
 import { leads } from "./en/leads";
 import { listEmpty } from "./en/list-empty";
@@ -35,6 +40,7 @@ import { notifications } from "./en/notifications";
 import { numberStates } from "./en/number-states";
 import { organization } from "./en/organization";
 import { overview } from "./en/overview";
+import { pause } from "./en/pause";
 import { quickReplyList } from "./en/quick-reply-list";
 import { reach } from "./en/reach";
 import { rehearsal } from "./en/rehearsal";
@@ -55,6 +61,14 @@ import { teams } from "./en/teams";
 import { viewDialogs } from "./en/view-dialogs";
 import { views } from "./en/views";
 import { webhooks } from "./en/webhooks";
+import {
+  bookingStatusWords,
+  channelWords,
+  conversationStatusWords,
+  importWord,
+  leadStatusWords,
+  practiceWord,
+} from "./en/words";
 
 /** The English texts, one part per page; texts with parameters are functions. */
 export const en = {
@@ -118,6 +132,18 @@ export const en = {
   viewDialogs,
   views,
   webhooks,
+  blockedTime,
+  bookingStatusWords,
+  channelWords,
+  conversationStatusWords,
+  customerNotice,
+  importWord,
+  knowledge,
+  landing,
+  languageNames,
+  leadStatusWords,
+  pause,
+  practiceWord,
 };
 
 /** All texts of the dashboard in one language. */
