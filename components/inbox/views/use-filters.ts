@@ -1,11 +1,12 @@
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { idIn } from "@/components/address";
+import { everyOf } from "@/components/ui/every-of";
 import type { ConversationChannel, ConversationStatus } from "@/server/schema/conversation";
 
 const SHOWS = ["needs_you", "mine", "unassigned", "with_agent", "snoozed", "failed", "all"] as const;
-const STATUSES = ["active", "escalated", "completed", "abandoned"] as const satisfies ConversationStatus[];
-const THREAD_CHANNELS = ["whatsapp", "telegram", "web", "voice"] as const satisfies ConversationChannel[];
+const STATUSES = everyOf<ConversationStatus>()(["active", "escalated", "completed", "abandoned"]);
+const THREAD_CHANNELS = everyOf<ConversationChannel>()(["whatsapp", "telegram", "web", "voice"]);
 
 export type Show = (typeof SHOWS)[number];
 

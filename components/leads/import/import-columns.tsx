@@ -3,13 +3,14 @@ import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
+import { everyOf } from "@/components/ui/every-of";
 import { ChoiceField } from "@/components/ui/form/field";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { TableHead } from "@/components/ui/layout/table-head";
 import type { ImportField, ImportMapping, ImportPreview, LeadImport } from "@/server/schema/lead-import";
 import styles from "./import.module.css";
 
-const FIELDS = [
+const FIELDS = everyOf<ImportField>()([
   "name",
   "first_name",
   "last_name",
@@ -21,7 +22,7 @@ const FIELDS = [
   "appointment_notes",
   "language",
   "labels",
-] as const satisfies ImportField[];
+]);
 
 const FAULTS_SHOWN = 5;
 

@@ -2,13 +2,14 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useMemo } from "react";
 import { addressNow, idIn } from "@/components/address";
 import { leadStatus } from "@/components/leads/tones";
+import { everyOf } from "@/components/ui/every-of";
 import type { Channel, LeadStatus } from "@/server/schema/lead";
 import type { LeadSort } from "@/server/schema/lead-query";
 
-export const SORTS = ["created_at", "name", "updated_at"] as const satisfies LeadSort[];
+export const SORTS = everyOf<LeadSort>()(["created_at", "name", "updated_at"]);
 
 /** The channels that a lead can come from, in the order in which they are offered. */
-export const CHANNELS = ["whatsapp", "telegram", "web", "email", "voice"] as const satisfies Channel[];
+export const CHANNELS = everyOf<Channel>()(["whatsapp", "telegram", "web", "email", "voice"]);
 /** What the table can be filtered by: the channels, and leads from imported files. */
 export const ORIGINS = [...CHANNELS, "import"] as const;
 export const PAGE_SIZE = 50;

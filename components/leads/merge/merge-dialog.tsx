@@ -7,16 +7,26 @@ import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
+import { everyOf } from "@/components/ui/every-of";
 import { Dialog } from "@/components/ui/layout/dialog";
 import section from "@/components/ui/layout/section.module.css";
 import { Loaded } from "@/components/ui/load/loaded";
 import { exactly } from "@/components/ui/time/clock";
 import { useTimeZone } from "@/components/ui/time/zone";
+import type { MergeChoice } from "@/server/schema/lead-merge";
 import styles from "./merge-dialog.module.css";
 import { useMerge } from "./use-merge";
 
-const FIELDS = ["name", "status", "phone", "email", "company", "language", "appointment_notes"] as const;
-type Field = (typeof FIELDS)[number];
+type Field = keyof MergeChoice;
+const FIELDS = everyOf<Field>()([
+  "name",
+  "status",
+  "phone",
+  "email",
+  "company",
+  "language",
+  "appointment_notes",
+]);
 type Side = "left" | "right";
 
 const opposite = (side: Side): Side => (side === "left" ? "right" : "left");

@@ -3,6 +3,7 @@ import { LabelChip } from "@/components/labels/label-chips";
 import { labelSettings as words } from "@/components/text/en/label-settings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { everyOf } from "@/components/ui/every-of";
 import { finish } from "@/components/ui/feedback/on-saved";
 import { EntryForm } from "@/components/ui/form/entry-form";
 import { TextField } from "@/components/ui/form/field";
@@ -11,7 +12,7 @@ import { faultAt } from "@/components/ui/form/use-failure";
 import type { Label, LabelColor } from "@/server/schema/label";
 import styles from "./labels.module.css";
 
-const COLORS = [
+const COLORS = everyOf<LabelColor>()([
   "gray",
   "red",
   "orange",
@@ -22,7 +23,7 @@ const COLORS = [
   "purple",
   "pink",
   "brown",
-] as const satisfies LabelColor[];
+]);
 
 type Fields = Pick<Label, "name" | "color">;
 

@@ -3,6 +3,7 @@ import { changedFields } from "@/components/changed";
 import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
+import { everyOf } from "@/components/ui/every-of";
 import { toast } from "@/components/ui/feedback/toasts";
 import { EntryForm } from "@/components/ui/form/entry-form";
 import { ChoiceField, TextField } from "@/components/ui/form/field";
@@ -15,7 +16,7 @@ import styles from "./schedule.module.css";
 
 type Organization = Outputs["organization"]["get"];
 
-const KINDS = ["person", "room", "equipment"] as const satisfies ResourceKind[];
+const KINDS = everyOf<ResourceKind>()(["person", "room", "equipment"]);
 
 type Fields = Pick<Resource, "name" | "kind" | "user_id" | "services">;
 type PartProps = { fields: Fields; change: (changes: Partial<Fields>) => void };

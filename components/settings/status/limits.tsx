@@ -1,19 +1,20 @@
 import { status as statusWords } from "@/components/text/en/status";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
+import { everyOf } from "@/components/ui/every-of";
 import { Card } from "@/components/ui/layout/section";
 import { number } from "@/components/ui/number";
 import styles from "./status.module.css";
 
 type Limits = Outputs["status"]["get"]["limits"];
 
-const NAMES = [
+const NAMES = everyOf<keyof Limits>()([
   "requests_per_minute",
   "messages_per_day",
   "mails_per_day",
   "model_tokens_per_month",
   "storage_mb",
-] as const satisfies readonly (keyof Limits)[];
+]);
 
 /** What the organization may use and has used, as its operator has set it. */
 export function LimitRows({ limits }: { limits: Limits }) {

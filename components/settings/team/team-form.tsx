@@ -3,6 +3,7 @@ import { changedFields, changedList } from "@/components/changed";
 import { teams as teamWords } from "@/components/text/en/teams";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { everyOf } from "@/components/ui/every-of";
 import { finish } from "@/components/ui/feedback/on-saved";
 import { EntryForm } from "@/components/ui/form/entry-form";
 import { ChoiceField, TextField } from "@/components/ui/form/field";
@@ -11,7 +12,7 @@ import { faultAt } from "@/components/ui/form/use-failure";
 import type { StaffTeam, TeamAssign } from "@/server/schema/teams";
 import styles from "./team.module.css";
 
-const WAYS = ["by_hand", "in_turn", "fewest"] as const satisfies TeamAssign[];
+const WAYS = everyOf<TeamAssign>()(["by_hand", "in_turn", "fewest"]);
 
 type Fields = {
   name: string;

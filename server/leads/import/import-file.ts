@@ -159,7 +159,7 @@ function readCells(filled: Partial<Record<ImportField, string>>) {
     language: read("language", Row.shape.language, filled.language),
     status: read("status", Row.shape.status, filled.status) ?? ("new" as const),
     labels: read("labels", Row.shape.labels, filled.labels && labelsIn(filled.labels)) ?? [],
-  };
+  } satisfies Record<Exclude<ImportField, "name" | "first_name" | "last_name">, unknown>;
   return { values, notes };
 }
 

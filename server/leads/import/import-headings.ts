@@ -83,8 +83,7 @@ export function guessMapping(headings: string[], rows: string[][] = []): ImportM
   const [name, first_name, last_name] = (["name", "first_name", "last_name"] as const).map(
     (field) => found(field)[0],
   );
-  const guess: ImportMapping = {
-    ...chooseNames({ name, first_name, last_name }),
+  const others: Record<Exclude<ImportField, keyof Names>, string | undefined> = {
     phone,
     second_phone: found("second_phone")[0] ?? next,
     email: found("email")[0],
@@ -94,6 +93,7 @@ export function guessMapping(headings: string[], rows: string[][] = []): ImportM
     language: found("language")[0],
     labels: found("labels")[0],
   };
+  const guess: ImportMapping = { ...chooseNames({ name, first_name, last_name }), ...others };
   const isNamed = guess.name ?? guess.last_name ?? guess.company;
   const mapping = isNamed ? guess : { ...guess, name: headings[0] };
   return Object.fromEntries(Object.entries(mapping).filter(([, heading]) => heading !== undefined));

@@ -10,7 +10,15 @@ const Notes = z.array(LeadNote).catch([]);
 /** The notes in a lead's metadata, in the order they were written. */
 const notesOf = (metadata: Metadata): LeadNote[] => Notes.parse(metadata.notes);
 
-const FILLED = ["phone", "email", "company", "appointment_notes", "language"] as const;
+/** What a merge makes of each field of the kept lead: filled if empty, combined from both (in `combine`), or kept. */
+const MERGED: Record<keyof Lead, "filled" | "combined" | "kept"> = {
+  ...{ id: "kept", name: "kept", status: "kept", channel: "kept", channel_id: "kept", practice: "kept" },
+  ...{ imported: "kept", created_at: "kept", updated_at: "kept" },
+  ...{ phone: "filled", email: "filled", company: "filled", appointment_notes: "filled", language: "filled" },
+  ...{ second_phone: "combined", preferred_services: "combined", label_ids: "combined" },
+  ...{ blocked_at: "combined", opted_out_at: "combined", metadata: "combined" },
+};
+const FILLED = new Set(Object.entries(MERGED).flatMap(([field, how]) => (how === "filled" ? [field] : [])));
 
 /** What a merge adds to the kept lead's metadata: what it lacks, as far as it is allowed that much. */
 function addedMetadata(
@@ -48,9 +56,11 @@ function combineMetadata(kept: Metadata, merged: Metadata): Metadata {
  * would make it too long is left out; the event and the merge's record have it.
  */
 export function combine(kept: Lead, merged: Lead, chosen: MergeChoice): LeadChange {
-  const empty = FILLED.filter((field) => !kept[field] && merged[field]);
+  const filled = Object.entries(merged).filter(
+    ([field, value]) => FILLED.has(field) && value && !Reflect.get(kept, field),
+  );
   const wanted: LeadChange = {
-    ...Object.fromEntries(empty.map((field) => [field, merged[field]])),
+    ...Object.fromEntries(filled),
     preferred_services: [...new Set([...kept.preferred_services, ...merged.preferred_services])].slice(
       0,
       Math.max(MOST_SERVICES, kept.preferred_services.length),
