@@ -1,21 +1,28 @@
 import { env } from "@/server/lib/env";
-import type { ChannelConnection } from "@/server/schema/channel-connection";
+import type { ChannelConnection, Provider } from "@/server/schema/channel-connection";
+import { PROVIDERS } from "@/server/schema/provider";
 import { checkWebhookUrl, type UrlRules } from "./http/webhook-url";
 
 // The only file that knows the practice world: where its APIs are, and how fast its clock runs.
 
-/**
- * The API URLs of a number's provider. Unless the number is live, Frontdesk or the stand-in at SANDBOX_URL plays it.
- */
-export function providerApi({ provider, kind }: Pick<ChannelConnection, "provider" | "kind">) {
-  if (kind !== "live")
-    return { api_url: env.SANDBOX_URL, content_api_url: env.SANDBOX_URL, messaging_api_url: env.SANDBOX_URL };
-  if (provider === "provider-b") return { api_url: env.META_GRAPH_URL };
-  return {
+type ProviderApi = { api_url: string; content_api_url?: string; messaging_api_url?: string };
+
+const APIS: Record<Provider, () => ProviderApi> = {
+  "provider-a": () => ({
     api_url: env.TWILIO_API_URL,
     content_api_url: env.TWILIO_CONTENT_URL,
     messaging_api_url: env.TWILIO_MESSAGING_URL,
-  };
+  }),
+  "provider-b": () => ({ api_url: env.META_GRAPH_URL }),
+};
+
+/**
+ * The API URLs of a number's provider. Unless the number is live, Frontdesk or the stand-in at SANDBOX_URL plays it.
+ */
+export function providerApi({ provider, kind }: Pick<ChannelConnection, "provider" | "kind">): ProviderApi {
+  if (kind !== "live")
+    return { api_url: env.SANDBOX_URL, content_api_url: env.SANDBOX_URL, messaging_api_url: env.SANDBOX_URL };
+  return APIS[provider]();
 }
 
 /** Where a customer's files may be fetched from: public addresses and the number's provider. */
@@ -31,7 +38,7 @@ const isPublicHttps = (address: string): boolean => checkWebhookUrl(address, { a
  * Twilio on this machine or network reaches PUBLIC_URL even if it is not public.
  */
 export function canFetchFiles(number: Pick<ChannelConnection, "provider" | "kind">): boolean {
-  if (number.provider !== "provider-a" || number.kind !== "live") return true;
+  if (!PROVIDERS[number.provider].fetches_files || number.kind !== "live") return true;
   return isPublicHttps(env.PUBLIC_URL) || !isPublicHttps(providerApi(number).api_url);
 }
 

@@ -12,6 +12,7 @@ import { heldLead, leadById } from "@/server/leads/store";
 import { invalid, notFound } from "@/server/lib/errors";
 import { ConversationChannel } from "@/server/schema/conversation";
 import type { Channel } from "@/server/schema/lead";
+import { isProvided } from "@/server/schema/provider";
 import { publish } from "@/server/webhooks/publish";
 
 /** The lead and conversation that an event refers to if it names none. */
@@ -59,7 +60,7 @@ async function openFor(tx: Tx, ctx: Ctx, lead_id: string, reference: Reference):
     const message = "e-mail has no conversations: name the channel it happened on, or add a note to the lead";
     throw invalid(["data", field], message);
   }
-  if (channel === "whatsapp")
+  if (isProvided(channel))
     throw notFound("conversation of this lead: on WhatsApp it begins when the customer writes");
   const opening = {
     lead_id,

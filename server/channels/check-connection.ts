@@ -10,6 +10,7 @@ import {
   TestMessage,
 } from "@/server/schema/channel-connection";
 import { Id } from "@/server/schema/common";
+import { PROVIDERS } from "@/server/schema/provider";
 import { shownById } from "./connections";
 import { connectionById, isConnection, webhookUrl } from "./open-connection";
 import { askProvider, withoutDowngrade } from "./ownership";
@@ -33,7 +34,7 @@ export const getConnectionSetup = action({
   run: async (ctx, { connection_id }) => {
     const connection = await connectionById(ctx, connection_id);
     const { provider } = connection;
-    const verify_token = provider === "provider-b" ? verifyTokenOf(connection) : null;
+    const verify_token = PROVIDERS[provider].has_handshake ? verifyTokenOf(connection) : null;
     return { webhook_url: webhookUrl(provider), verify_token };
   },
 });

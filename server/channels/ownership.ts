@@ -9,7 +9,7 @@ import { env } from "@/server/lib/env";
 import { invalid } from "@/server/lib/errors";
 import { log } from "@/server/lib/observe/log";
 import { inMs } from "@/server/lib/time/time";
-import type { Provider } from "@/server/schema/channel-connection";
+import { PROVIDERS } from "@/server/schema/provider";
 import type { OpenConnection } from "./open-connection";
 import { openCredentials } from "./send/credentials";
 import { checkThrough } from "./send/provider-api";
@@ -19,8 +19,6 @@ type Finding = {
   ownership_reason: string | null;
   ownership_checked_at: string;
 };
-
-const NAMES: Record<Provider, string> = { "provider-a": "Twilio", "provider-b": "Meta" };
 
 /**
  * Whether a connection uses the auth token that the service lends, without being named in SHARED_CREDENTIALS_FOR. Such
@@ -41,7 +39,7 @@ function findingOf(connection: OpenConnection, result: CheckResult): Finding | u
     ownership_reason,
     ownership_checked_at,
   });
-  const name = NAMES[connection.provider];
+  const { name } = PROVIDERS[connection.provider];
   if (!result.ok && result.refused) return undefined;
   if (!result.ok) return unproven(`${name} could not tell: ${result.message}`);
   if (!result.proven) return unproven(result.reason);
@@ -81,7 +79,7 @@ export async function findOwner(
   const said = result.ok ? "" : result.message;
   throw invalid(
     refused === "address" ? [numbers] : FAULT[refused],
-    `${NAMES[connection.provider]} refuses it: ${said}`,
+    `${PROVIDERS[connection.provider].name} refuses it: ${said}`,
   );
 }
 

@@ -6,14 +6,16 @@ import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import type { Reach } from "@/server/leads/search/numbers";
 import type { Lead } from "@/server/schema/lead";
+import { PROVIDERS } from "@/server/schema/provider";
 import type { ConversationRow } from "./columns";
 import { findOrOpen, type Holder, setRoute } from "./find-or-open";
 
-type Connection = Pick<typeof channelConnections.$inferSelect, "id" | "address">;
+type Connection = Pick<typeof channelConnections.$inferSelect, "id" | "address" | "provider">;
 type Thread = { row: ConversationRow; opened: boolean };
 
 /** The prefix of a connection's session keys; the id of the lead that the customer was first recognized as follows. */
-export const sessionKeyPrefix = ({ address }: Connection): string => `whatsapp:${address}:`;
+export const sessionKeyPrefix = ({ address, provider }: Connection): string =>
+  `${PROVIDERS[provider].channel}:${address}:`;
 
 const sessionKeyOf = (connection: Connection, { first_lead_id }: Reach): string =>
   `${sessionKeyPrefix(connection)}${first_lead_id}`;
@@ -33,7 +35,13 @@ export async function openConversation(
   const { reply_to } = reach;
   const session_key = sessionKeyOf(connection, reach);
   const route = { connection_id: connection.id, reply_to };
-  const opening = { lead_id: lead.id, session_key, channel: "whatsapp" as const, ...route, ...holder };
+  const opening = {
+    lead_id: lead.id,
+    session_key,
+    channel: PROVIDERS[connection.provider].channel,
+    ...route,
+    ...holder,
+  };
   const found = await findOrOpen(tx, ctx, opening);
   const { row, opened } = found;
   if (row.connection_id === route.connection_id && row.reply_to === reply_to) return found;

@@ -10,6 +10,7 @@ import { useDraft } from "@/components/ui/form/use-draft";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/load/later";
 import type { Colleague } from "@/server/schema/colleague";
+import { isProvided } from "@/server/schema/provider";
 import { asGap } from "@/server/schema/quick-reply-variables";
 import styles from "./composer.module.css";
 import { ComposerBar } from "./composer-bar";
@@ -186,7 +187,7 @@ export function Composer({ mode, isAsked, setMode, colleagues, noteAdded, takeOv
   const writer = useReplyWriter(props);
   const left = useWindowLeft(thread);
   // The agent holds such a channel: the conversation is only stored here, and no reply can be sent.
-  const isKept = thread.connection === null && thread.channel !== "whatsapp";
+  const isKept = thread.connection === null && !isProvided(thread.channel);
   const notice = !isKept && mode === "reply" && (
     <ComposerNotice
       thread={thread}

@@ -9,28 +9,46 @@ import { FormFault } from "@/components/ui/form/form-fault";
 import { faultAt } from "@/components/ui/form/use-failure";
 import styles from "@/components/ui/layout/section.module.css";
 import type { Provider } from "@/server/schema/channel-connection";
-import { CredentialFields, credentialsA, credentialsB, NOTHING, type Typed } from "./fields";
+import { CredentialFields, NOTHING, type Typed } from "./fields";
 
 type Draft = { address: string; name: string; typed: Typed };
 
-function toInput(provider: Provider, { address, name, typed }: Draft): Inputs["connections"]["create"] {
+type NewNumber = Inputs["connections"]["create"];
+type Shared = Pick<NewNumber, "address" | "display_name">;
+
+/** The input in the shape of each provider's schema. An empty secret that the service can lend is not sent. */
+const INPUTS: Record<Provider, (shared: Shared, typed: Typed) => NewNumber> = {
+  "provider-a": (shared, { account_sid, auth_token }) => ({
+    ...{ provider: "provider-a", ...shared },
+    credentials: {
+      account_sid: account_sid.trim(),
+      ...(auth_token.trim() && { auth_token: auth_token.trim() }),
+    },
+  }),
+  "provider-b": (shared, { access_token, app_secret }) => ({
+    ...{ provider: "provider-b", ...shared },
+    credentials: {
+      access_token: access_token.trim(),
+      ...(app_secret.trim() && { app_secret: app_secret.trim() }),
+    },
+  }),
+};
+
+function toInput(provider: Provider, { address, name, typed }: Draft): NewNumber {
   const display_name = name.trim() || undefined;
   const shared = { address: address.replace(/[\s()-]/g, ""), display_name };
-  return provider === "provider-a"
-    ? { provider, ...shared, credentials: credentialsA(typed) }
-    : { provider, ...shared, credentials: credentialsB(typed) };
+  return INPUTS[provider](shared, typed);
 }
 
 type FieldsProps = { provider: Provider; form: Draft; change: (form: Draft) => void; error: unknown };
 
 function Fields({ provider, form, change, error }: FieldsProps) {
   const text = usePart(integrations);
-  const isTwilio = provider === "provider-a";
   return (
     <>
       <TextField
-        label={isTwilio ? text.addressA : text.addressB}
-        description={isTwilio ? text.addressAHint : text.addressBHint}
+        label={text.address[provider]}
+        description={text.addressHint[provider]}
         value={form.address}
         required
         error={faultAt(error, "address")}

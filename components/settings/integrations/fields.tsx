@@ -1,23 +1,14 @@
+import type { ReactNode } from "react";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { SecretField, TextField } from "@/components/ui/form/field";
 import { faultAt } from "@/components/ui/form/use-failure";
 import type { Provider } from "@/server/schema/channel-connection";
 
-/** The typed credentials. An empty auth token or app secret is not sent. */
+/** The typed credentials of any provider. */
 export type Typed = { account_sid: string; auth_token: string; access_token: string; app_secret: string };
 
 export const NOTHING: Typed = { account_sid: "", auth_token: "", access_token: "", app_secret: "" };
-
-/** The credentials in the shape of each provider's schema. */
-export const credentialsA = ({ account_sid, auth_token }: Typed) => ({
-  account_sid: account_sid.trim(),
-  ...(auth_token.trim() && { auth_token: auth_token.trim() }),
-});
-export const credentialsB = ({ access_token, app_secret }: Typed) => ({
-  access_token: access_token.trim(),
-  ...(app_secret.trim() && { app_secret: app_secret.trim() }),
-});
 
 /** What was typed, without the fields left empty. */
 export const filledIn = (typed: Typed): Partial<Typed> =>
@@ -46,24 +37,28 @@ export function CredentialFields({ provider, typed, change, error, empty = "" }:
     onChange: (event: { currentTarget: { value: string } }) =>
       change({ ...typed, [name]: event.currentTarget.value }),
   });
-  return provider === "provider-a" ? (
-    <>
-      <TextField {...field("account_sid", text.accountSid)} placeholder="AC…" />
-      <SecretField
-        {...field("auth_token", text.authToken, secretHint(text.authTokenHint))}
-        show={text.showSecret}
-      />
-    </>
-  ) : (
-    <>
-      <SecretField
-        {...field("access_token", text.accessToken, text.accessTokenHint)}
-        show={text.showSecret}
-      />
-      <SecretField
-        {...field("app_secret", text.appSecret, secretHint(text.appSecretHint))}
-        show={text.showSecret}
-      />
-    </>
-  );
+  const forms: Record<Provider, ReactNode> = {
+    "provider-a": (
+      <>
+        <TextField {...field("account_sid", text.accountSid)} placeholder="AC…" />
+        <SecretField
+          {...field("auth_token", text.authToken, secretHint(text.authTokenHint))}
+          show={text.showSecret}
+        />
+      </>
+    ),
+    "provider-b": (
+      <>
+        <SecretField
+          {...field("access_token", text.accessToken, text.accessTokenHint)}
+          show={text.showSecret}
+        />
+        <SecretField
+          {...field("app_secret", text.appSecret, secretHint(text.appSecretHint))}
+          show={text.showSecret}
+        />
+      </>
+    ),
+  };
+  return forms[provider];
 }

@@ -2,6 +2,7 @@ import { numberStates } from "@/components/text/en/number-states";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
 import type { OwnershipStatus, Provider } from "@/server/schema/channel-connection";
+import { PROVIDERS } from "@/server/schema/provider";
 import styles from "./guide.module.css";
 
 type Progress = {
@@ -26,7 +27,7 @@ export function NumberProgress({ provider, ownership, address_verified, has_mess
   return (
     <ul className={styles.states} aria-live="polite">
       <State isDone={isProven}>{isProven ? text.verified : text.unconfirmed}</State>
-      {provider === "provider-b" && (
+      {PROVIDERS[provider].has_handshake && (
         <State isDone={isVerified}>{isVerified ? text.address : text.addressWaiting}</State>
       )}
       <State isDone={has_message}>{has_message ? text.message : text.messageWaiting}</State>

@@ -1,4 +1,6 @@
-"use client";
+import { PROVIDERS } from "@/server/schema/provider";
+
+("use client");
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -60,13 +62,13 @@ function PracticeNumber({ connection }: { connection: ListedNumber }) {
 function Paste({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   return (
-    <Section title={text.paste} about={connection.provider === "provider-a" ? text.pasteA : text.pasteB}>
+    <Section title={text.paste} about={text.pasteAbout[connection.provider]}>
       <Card padded>
         <Labelled label={text.webhookUrl}>
           <CopyField value={connection.webhook_url} label={text.webhookUrl} />
         </Labelled>
         <ReachNote url={connection.webhook_url} />
-        {connection.provider === "provider-b" && <VerifyToken connection_id={connection.id} />}
+        {PROVIDERS[connection.provider].has_handshake && <VerifyToken connection_id={connection.id} />}
       </Card>
     </Section>
   );

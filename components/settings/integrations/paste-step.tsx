@@ -4,6 +4,7 @@ import { CopyField } from "@/components/ui/button/copy-field";
 import { ReachNote } from "@/components/ui/feedback/address-scope-note";
 import { Labelled } from "@/components/ui/layout/section";
 import { Step } from "@/components/ui/layout/steps";
+import { PROVIDERS } from "@/server/schema/provider";
 import { Instructions } from "./instructions";
 import type { ListedNumber } from "./numbers";
 import { VerifyToken } from "./verify-token";
@@ -20,7 +21,7 @@ export function PasteStep({ connection, isDone }: { connection: ListedNumber; is
         <CopyField value={webhook_url} label={words.webhookUrl} />
       </Labelled>
       <ReachNote url={webhook_url} />
-      {provider === "provider-b" && <VerifyToken connection_id={id} />}
+      {PROVIDERS[provider].has_handshake && <VerifyToken connection_id={id} />}
     </Step>
   );
 }

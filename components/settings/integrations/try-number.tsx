@@ -10,6 +10,8 @@ import { Segments } from "@/components/ui/form/segments";
 import { faultAt, useFailure } from "@/components/ui/form/use-failure";
 import { Card, Labelled, Note, Section } from "@/components/ui/layout/section";
 import styles from "@/components/ui/layout/section.module.css";
+import type { Provider } from "@/server/schema/channel-connection";
+import { PROVIDERS } from "@/server/schema/provider";
 import type { ListedNumber } from "./numbers";
 import { useCheck } from "./use-check";
 
@@ -50,7 +52,7 @@ const messageOf = ({ as, text, name, language }: Draft) =>
   as === "text" ? { text } : { template: { name: name.trim(), language: language.trim(), variables: [] } };
 
 /** What to send: a text, or a template by its name. */
-function What({ draft, set, isTwilio }: { draft: Draft; set: (draft: Draft) => void; isTwilio: boolean }) {
+function What({ draft, set, provider }: { draft: Draft; set: (draft: Draft) => void; provider: Provider }) {
   const text = usePart(integrations);
   if (draft.as === "text")
     return (
@@ -64,11 +66,11 @@ function What({ draft, set, isTwilio }: { draft: Draft; set: (draft: Draft) => v
   return (
     <>
       <TextField
-        label={isTwilio ? text.testTemplateNameA : text.testTemplateName}
+        label={text.testTemplateName[provider]}
         value={draft.name}
         onChange={(event) => set({ ...draft, name: event.currentTarget.value })}
       />
-      {!isTwilio && (
+      {PROVIDERS[provider].has_template_languages && (
         <TextField
           label={text.testLanguage}
           value={draft.language}
@@ -81,12 +83,13 @@ function What({ draft, set, isTwilio }: { draft: Draft; set: (draft: Draft) => v
 
 function SendTest({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);
-  const isTwilio = connection.provider === "provider-a";
+  const { provider } = connection;
+  const { has_window, sample_template } = PROVIDERS[provider];
   const [draft, setDraft] = useState<Draft>({
-    as: isTwilio ? "text" : "template",
+    as: has_window ? "template" : "text",
     to: "",
     text: text.testDefault,
-    name: isTwilio ? "" : "hello_world",
+    name: sample_template,
     language: "en_US",
   });
   const send = trpc.connections.sendTest.useMutation({ onError: useFailure() });
@@ -104,7 +107,7 @@ function SendTest({ connection }: { connection: ListedNumber }) {
         error={faultAt(send.error, "to")}
         onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
       />
-      <Labelled label={text.testAs} hint={isTwilio ? undefined : text.testTemplateHint}>
+      <Labelled label={text.testAs} hint={has_window ? text.testTemplateHint : undefined}>
         <Segments
           aria-label={text.testAs}
           value={draft.as}
@@ -115,7 +118,7 @@ function SendTest({ connection }: { connection: ListedNumber }) {
           ]}
         />
       </Labelled>
-      <What draft={draft} set={setDraft} isTwilio={isTwilio} />
+      <What draft={draft} set={setDraft} provider={provider} />
       <div className="buttons">
         <Button type="submit" busy={send.isPending}>
           {text.sendTest}

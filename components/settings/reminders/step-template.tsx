@@ -6,6 +6,7 @@ import { trpc } from "@/components/trpc";
 import { ChoiceField, TextField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
 import { faultAt } from "@/components/ui/form/use-failure";
+import { PROVIDERS } from "@/server/schema/provider";
 import { asGap, fillQuickReply } from "@/server/schema/quick-reply-variables";
 import { Preview } from "../gap-text";
 
@@ -68,7 +69,7 @@ export function StepTemplate({ chosen, change, error, mayAsk }: Props) {
           }
         />
       ))}
-      {template?.provider === "provider-b" && mayAsk && (
+      {template && PROVIDERS[template.provider].template_payloads && mayAsk && (
         <Tick
           label={text.templateButtons}
           description={text.templateButtonsHint}

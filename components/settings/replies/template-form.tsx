@@ -7,6 +7,7 @@ import { EntryForm, EntryText } from "@/components/ui/form/entry-form";
 import { ChoiceField, TextField } from "@/components/ui/form/field";
 import { faultAt } from "@/components/ui/form/use-failure";
 import type { MessageTemplate, TemplateHeader } from "@/server/schema/message-template";
+import { PROVIDERS } from "@/server/schema/provider";
 import { ProviderChoice } from "../provider-choice";
 import { type Fields, newTemplate } from "./new-template";
 
@@ -48,7 +49,7 @@ export function TemplateForm({ template, close }: { template: MessageTemplate | 
   const save = () => {
     const { provider, body } = fields;
     const [name, language] = [fields.name.trim(), fields.language.trim()];
-    const said = { language, body, ...(provider === "provider-b" && { header: fields.header }) };
+    const said = { language, body, ...(PROVIDERS[provider].template_files && { header: fields.header }) };
     if (template) update.mutate({ template_id: template.id, ...said });
     else create.mutate(newTemplate({ ...fields, name, language }));
   };
@@ -71,7 +72,7 @@ export function TemplateForm({ template, close }: { template: MessageTemplate | 
         error={faultAt(error, "language")}
         onChange={(event) => setFields({ ...fields, language: event.currentTarget.value })}
       />
-      {fields.provider === "provider-b" && (
+      {PROVIDERS[fields.provider].template_files && (
         <ChoiceField
           label={text.header}
           description={text.headerHint}

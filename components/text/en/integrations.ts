@@ -1,3 +1,5 @@
+import type { Provider } from "@/server/schema/channel-connection";
+
 /** Settings / Integrations: connected numbers, the scheduler. */
 export const integrations = {
   title: "Integrations",
@@ -15,12 +17,16 @@ export const integrations = {
   practiceAdd: "Add a practice number",
   practiceRemove: "Remove practice number",
   practiceRemoved: "Practice number removed",
-  providers: { "provider-a": "Twilio", "provider-b": "Meta WhatsApp Cloud API" },
+  providers: {
+    "provider-a": "Twilio",
+    "provider-b": "Meta WhatsApp Cloud API",
+  } satisfies Record<Provider, string>,
   provider: "Provider",
-  addressA: "Number",
-  addressAHint: "Your WhatsApp sender at Twilio, such as +14155238886.",
-  addressB: "Phone number ID",
-  addressBHint: "In Meta's app dashboard under WhatsApp, API set-up. Digits only, not the number itself.",
+  address: { "provider-a": "Number", "provider-b": "Phone number ID" } satisfies Record<Provider, string>,
+  addressHint: {
+    "provider-a": "Your WhatsApp sender at Twilio, such as +14155238886.",
+    "provider-b": "In Meta's app dashboard under WhatsApp, API set-up. Digits only, not the number itself.",
+  } satisfies Record<Provider, string>,
   name: "Name",
   nameHint: "What your team calls it. Left empty, its number is shown.",
   accountSid: "Account SID",
@@ -47,9 +53,12 @@ export const integrations = {
   never: "No message yet",
   lastError: "Not sent",
   paste: "At the provider",
-  pasteA:
-    "In Twilio's console, under your WhatsApp sender, paste this as the webhook for incoming messages (POST).",
-  pasteB: "In Meta's app dashboard, under WhatsApp, Configuration: paste both, then subscribe to “messages”.",
+  pasteAbout: {
+    "provider-a":
+      "In Twilio's console, under your WhatsApp sender, paste this as the webhook for incoming messages (POST).",
+    "provider-b":
+      "In Meta's app dashboard, under WhatsApp, Configuration: paste both, then subscribe to “messages”.",
+  } satisfies Record<Provider, string>,
   webhookUrl: "Webhook address",
   verifyToken: "Verify token",
   checkTitle: "Check",
@@ -65,8 +74,10 @@ export const integrations = {
   testTemplate: "Template",
   testTemplateHint:
     "Meta only takes a text within 24 hours of the customer's last message; a template always.",
-  testTemplateName: "Template's name",
-  testTemplateNameA: "ContentSid",
+  testTemplateName: {
+    "provider-a": "ContentSid",
+    "provider-b": "Template's name",
+  } satisfies Record<Provider, string>,
   testLanguage: "Language",
   testDefault: "Hello! This is a test from Frontdesk.",
   sendTest: "Send test",

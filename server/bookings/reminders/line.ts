@@ -12,6 +12,7 @@ import { hindranceOf } from "@/server/leads/phones";
 import { findReach, type Reach } from "@/server/leads/search/numbers";
 import type { ConversationChannel } from "@/server/schema/conversation";
 import type { Lead } from "@/server/schema/lead";
+import { PROVIDERS } from "@/server/schema/provider";
 
 /** How to reach a lead on a connection, and whether only a template can be sent now. */
 export type Line = {
@@ -67,5 +68,6 @@ export async function lineOf(tx: Tx, ctx: Ctx, lead: Lead): Promise<Line | undef
     .where(inOrg(ctx, channelConnections, isConnected, hasValue(channelConnections.kind, "live")))
     .orderBy(asc(channelConnections.id))
     .limit(1);
-  return connection && { connection, reach, channel: "whatsapp", is_outside: true };
+  if (!connection) return undefined;
+  return { connection, reach, channel: PROVIDERS[connection.provider].channel, is_outside: true };
 }

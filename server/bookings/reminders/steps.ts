@@ -11,6 +11,7 @@ import { invalid, notFound } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time/time";
 import { Id, PageInput } from "@/server/schema/common";
 import { countVariables } from "@/server/schema/message-template";
+import { PROVIDERS } from "@/server/schema/provider";
 import {
   NewReminderStep,
   REMINDER_OFFSETS,
@@ -68,9 +69,10 @@ async function refuseTemplate(ctx: Ctx, step: Settable): Promise<void> {
   if (!template) throw invalid(["template_id"], "must be one of your templates");
   if (template.header !== null)
     throw invalid(["template_id"], "must be a template without a file above its words");
-  // Twilio's console decides what its buttons send back, so they can't carry our payloads.
-  if (template_has_buttons && template.provider !== "provider-b")
-    throw invalid(["template_has_buttons"], "must be false with a template of Twilio's");
+  if (template_has_buttons && !PROVIDERS[template.provider].template_payloads) {
+    const { name } = PROVIDERS[template.provider];
+    throw invalid(["template_has_buttons"], `must be false with a template of ${name}'s`);
+  }
   const count = countVariables(template.body);
   if (count !== template_values.length)
     throw invalid(["template_values"], `must be ${count}, one for each of the template's variables`);

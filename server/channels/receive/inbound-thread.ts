@@ -11,6 +11,7 @@ import { findOrCreateLead } from "@/server/leads/find-or-create";
 import type { Reach } from "@/server/leads/search/numbers";
 import { now } from "@/server/lib/time/time";
 import type { Lead } from "@/server/schema/lead";
+import { PROVIDERS } from "@/server/schema/provider";
 
 /** Thrown to roll back when an item turns out to be a duplicate that arrived concurrently. */
 export class Repeat extends Error {}
@@ -85,7 +86,8 @@ export async function leadOf(
   const channel_id = replyAddressOf({ phone, user_id });
   const identities = identitiesAt(connection, { phone, user_id });
   const practice = connection.kind === "practice";
-  const fields = { name: name ?? channel_id, phone, channel: "whatsapp" as const, channel_id, practice };
+  const { channel } = PROVIDERS[connection.provider];
+  const fields = { name: name ?? channel_id, phone, channel, channel_id, practice };
   const sender = { identities, fields, at, is_proven: true };
   const { lead, moved_to, first_lead_id } = await findOrCreateLead(tx, ctx, sender);
   return { lead, reply_to: moved_to ?? channel_id, first_lead_id };

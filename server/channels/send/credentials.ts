@@ -11,12 +11,14 @@ import {
   type Provider,
   WhatsappCredentials,
 } from "@/server/schema/channel-connection";
+import { PROVIDERS } from "@/server/schema/provider";
 
 /** Credentials, completed with the secret that the service lends to connections without their own. */
 const withShared = (provider: Provider, organization_id: string, given: object): object => {
-  const { SHARED_CREDENTIALS_FOR: named, TWILIO_AUTH_TOKEN: auth_token, META_APP_SECRET: app_secret } = env;
+  const { SHARED_CREDENTIALS_FOR: named } = env;
   if (named && !named.includes(organization_id)) return given;
-  return provider === "provider-a" ? { auth_token, ...given } : { app_secret, ...given };
+  const { field, variable } = PROVIDERS[provider].signs_with;
+  return { [field]: env[variable], ...given };
 };
 
 const Given = z.record(z.string(), z.unknown());
@@ -64,7 +66,7 @@ export function checkCredentials(ctx: Ctx, provider: Provider, credentials: obje
 /** The columns that store a connection's credentials, including the hash by which Meta's handshake finds it. */
 export const credentialColumns = (id: string, provider: Provider, credentials: object) => ({
   credentials_sealed: seal(JSON.stringify(credentials)),
-  verify_token_hash: provider === "provider-b" ? verifyTokenHash(tokenIn(id, credentials)) : null,
+  verify_token_hash: PROVIDERS[provider].has_handshake ? verifyTokenHash(tokenIn(id, credentials)) : null,
 });
 
 const VERIFY_TOKEN = "verify token";

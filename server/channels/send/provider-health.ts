@@ -9,16 +9,8 @@ import { numberNotice } from "@/server/conversations/sending/tell-number-fails";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import type { Provider } from "@/server/schema/channel-connection";
+import { PROVIDERS } from "@/server/schema/provider";
 import { ownCredentials } from "./credentials";
-
-/**
- * The secret that signs each provider's posts: its field in a connection's credentials, and the variable that stands
- * in.
- */
-const SIGNING = {
-  "provider-a": { field: "auth_token", variable: "TWILIO_AUTH_TOKEN" },
-  "provider-b": { field: "app_secret", variable: "META_APP_SECRET" },
-} as const;
 
 /** The last error of a message that still waits to be sent, if nothing has been sent from the number since. */
 const held = sql`(
@@ -51,7 +43,7 @@ function recordOf(provider: Provider, all: Numbers) {
     number: { id: number.id, display_name: numberName(number) },
     credentials: ownCredentials(number),
   }));
-  const { variable, field } = SIGNING[provider];
+  const { variable, field } = PROVIDERS[provider].signs_with;
   const isUnsigned = ({ credentials }: (typeof opened)[number]) =>
     credentials !== null && credentials[field] === undefined;
   const wants = numbers.length === 0 || opened.some(isUnsigned);

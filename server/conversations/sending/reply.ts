@@ -25,6 +25,7 @@ import { AppError, invalid } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import { Message } from "@/server/schema/conversation";
 import type { MessageMedia } from "@/server/schema/media";
+import { isProvided } from "@/server/schema/provider";
 import { StaffReply, type Template } from "@/server/schema/reply";
 import { requireHeader, requireSendable } from "./sendable";
 import { headerOf } from "./templates";
@@ -39,7 +40,7 @@ export async function requireRoute(
   row: ConversationRow,
   { content, template, media = [] }: Reply,
 ): Promise<void> {
-  if (!row.connection_id && row.channel !== "whatsapp") {
+  if (!row.connection_id && !isProvided(row.channel)) {
     const detail = `Frontdesk keeps this ${row.channel} conversation but can't send into it: your agent holds that channel.`;
     throw new AppError("conflict", detail);
   }

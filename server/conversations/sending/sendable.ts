@@ -3,6 +3,7 @@ import { invalid } from "@/server/lib/errors";
 import type { ChannelConnection, Provider } from "@/server/schema/channel-connection";
 import type { MessageMedia } from "@/server/schema/media";
 import type { TemplateHeader } from "@/server/schema/message-template";
+import { PROVIDERS } from "@/server/schema/provider";
 import { CAPTION_LENGTH, sentAs, takesText, unsendable } from "@/server/schema/sendable-media";
 
 const MB = 1024 * 1024;
@@ -22,8 +23,8 @@ export function requireHeader(
   );
 }
 
-const OUT_OF_REACH =
-  "can't be sent through this number: Twilio fetches files over the Internet, and this service has no public HTTPS address (PUBLIC_URL)";
+const outOfReach = (provider: Provider) =>
+  `can't be sent through this number: ${PROVIDERS[provider].name} fetches files over the Internet, and this service has no public HTTPS address (PUBLIC_URL)`;
 
 /**
  * Refuses a file that the conversation's provider does not accept or can't fetch, and a caption that can't go with it.
@@ -35,7 +36,7 @@ export function requireSendable(
   isHeader: boolean,
 ): void {
   const { provider } = number;
-  if (!canFetchFiles(number)) throw invalid(["media_id"], OUT_OF_REACH);
+  if (!canFetchFiles(number)) throw invalid(["media_id"], outOfReach(provider));
   const type = mime_type ?? "";
   const refused = unsendable(provider, { mime_type: type, size_bytes: size_bytes ?? 0 });
   if (refused?.why === "type")
@@ -43,7 +44,7 @@ export function requireSendable(
   if (refused)
     throw invalid(["media_id"], `may have at most ${refused.max_bytes / MB} MB as ${refused.kind} here`);
   const kind = sentAs(provider, type);
-  if (isHeader && (provider === "provider-a" || kind === "audio"))
+  if (isHeader && (!PROVIDERS[provider].template_files || kind === "audio"))
     throw invalid(["media_id"], "can't be the header of a template on this channel");
   if (isHeader || !caption || !kind) return;
   if (!takesText(provider, kind))

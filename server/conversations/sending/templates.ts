@@ -19,6 +19,7 @@ import {
   NewMessageTemplate,
   type TemplateHeader,
 } from "@/server/schema/message-template";
+import { PROVIDERS } from "@/server/schema/provider";
 import type { Template } from "@/server/schema/reply";
 
 const { organization_id: _organization, ...shown } = getTableColumns(messageTemplates);
@@ -102,8 +103,8 @@ async function refuseChange(tx: Tx, ctx: Ctx, template_id: string, { body, heade
     .where(isTemplate(ctx, template_id))
     .for("update");
   if (!before) return;
-  if (header && before.provider === "provider-a")
-    throw invalid(["header"], "must be null: with Twilio a file is part of what was approved");
+  if (header && !PROVIDERS[before.provider].template_files)
+    throw invalid(["header"], "must be null: with this provider a file is part of what was approved");
   const isRecounted = body !== undefined && countVariables(before.body) !== countVariables(body);
   if (!isRecounted && !header) return;
   const isNamed = inOrg(ctx, reminderSteps, eq(reminderSteps.template_id, template_id));

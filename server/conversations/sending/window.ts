@@ -1,5 +1,6 @@
 import { now } from "@/server/lib/time/time";
 import type { Provider } from "@/server/schema/channel-connection";
+import { PROVIDERS } from "@/server/schema/provider";
 
 const WINDOW_MS = 24 * 3_600_000;
 
@@ -8,10 +9,10 @@ export const isSilent = (customer_wrote_at: string | null, at = now()): boolean 
   customer_wrote_at === null || at - Date.parse(customer_wrote_at) > WINDOW_MS;
 
 /**
- * Whether staff may send only templates: with provider B, when the customer is silent. Provider A itself refuses texts.
+ * Whether staff may send only templates: when the customer is silent, unless the provider itself refuses texts then.
  */
 export const isOutsideWindow = (provider: Provider, customer_wrote_at: string | null, at = now()): boolean =>
-  provider === "provider-b" && isSilent(customer_wrote_at, at);
+  PROVIDERS[provider].has_window && isSilent(customer_wrote_at, at);
 
 /**
  * When the reply window closes; null if the provider has none. If no customer wrote yet, it closed when the thread was
@@ -22,7 +23,7 @@ export const windowClosesAt = (
   customer_wrote_at: string | null,
   opened_at: string,
 ): string | null =>
-  provider === "provider-b"
+  provider && PROVIDERS[provider].has_window
     ? new Date(customer_wrote_at ? Date.parse(customer_wrote_at) + WINDOW_MS : opened_at).toISOString()
     : null;
 

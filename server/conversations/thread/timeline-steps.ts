@@ -1,5 +1,6 @@
 import { readMetadata } from "@/server/schema/message-metadata";
 import type { MessageStep } from "@/server/schema/message-timeline";
+import { PROVIDERS } from "@/server/schema/provider";
 import type { WebhookDelivery } from "@/server/schema/webhook";
 import type { CallRow, Change, SendAttempt, Thread, TimedMessage, Transcription } from "./timeline-rows";
 import { isOwnWords, type MessageTurn } from "./timeline-turn";
@@ -29,8 +30,7 @@ function intakeSteps(message: TimedMessage, provider: Thread["provider"], kept: 
   const { id: message_id, created_at, received_at, verified_at, position } = message;
   const stored = storedAt(message);
   const steps: MessageStep[] = [];
-  // Twilio reports no time.
-  const written = provider === "provider-b" ? created_at : null;
+  const written = provider && PROVIDERS[provider].tells_when_written ? created_at : null;
   if (written !== null) {
     const at = received_at !== null && written > received_at ? received_at : written;
     steps.push({ kind: "written", at, took_ms: null, message_id });

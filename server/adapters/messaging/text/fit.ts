@@ -14,6 +14,7 @@ import {
 import type { Provider } from "@/server/schema/channel-connection";
 import { isStorable, toStorable } from "@/server/schema/common";
 import type { AgentLanguage } from "@/server/schema/model";
+import { PROVIDERS } from "@/server/schema/provider";
 import { type AgentReply, type Content, REPLY_LIMITS, type ReplyList } from "@/server/schema/reply";
 import { split } from "./cut";
 import { withMarks } from "./markdown";
@@ -63,7 +64,7 @@ function interactive(
   const hasRows = (reply.list?.sections ?? []).some(({ rows }) => rows.length > 0);
   const isList = hasRows || options.length > REPLY_LIMITS.buttons;
   if (isList && !hasRows) changes.add(`${options.length} buttons became a list`);
-  const placed = provider === "provider-a" ? withoutSections(options, changes) : options;
+  const placed = PROVIDERS[provider].has_sections ? options : withoutSections(options, changes);
   const max = isList ? REPLY_LIMITS.row_title : REPLY_LIMITS.button_title;
   const short = withShortTitles(withIds(placed, changes), max, changes);
   if (!isFilled(text)) changes.add("a text was added");

@@ -139,7 +139,8 @@ const tool = <Shape extends z.ZodRawShape>(
     input: exact,
     run: async (bench, given) => {
       const read = exact.safeParse(given);
-      if (!read.success) throw new WrongArguments(read.error.issues[0]?.message ?? "The arguments are wrong.");
+      if (!read.success)
+        throw new WrongArguments(read.error.issues[0]?.message ?? "The arguments are wrong.");
       return run(bench, read.data);
     },
   };
