@@ -75,7 +75,7 @@ test.describe("on a touch screen", () => {
   test("the header of the webhooks has at most two lines", async ({ page }) => {
     await signIn(page);
     await page.goto("/settings/webhooks");
-    await expect(page.getByRole("link", { name: "Test receiver" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Test receiver", exact: true })).toBeVisible();
     const head = await page.locator("main header").boundingBox();
     expect(head?.height).toBeLessThan(120);
   });

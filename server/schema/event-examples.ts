@@ -141,6 +141,15 @@ const DATA: Record<EventType, object> = {
     previous: { label_ids: [] },
   },
   "message.created": message,
+  "message.updated": {
+    ...message,
+    id: "01a1fb00-0000-7000-8000-0000000000d3",
+    role: "assistant",
+    content: "Yes, on Thursday at ten. Does that suit you?",
+    metadata: { author: "staff" },
+    delivery_status: "read",
+    previous: { delivery_status: "delivered" },
+  },
   "message.edited": {
     ...message,
     content: "Hi, do you have anything free next week?",

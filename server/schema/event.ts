@@ -61,6 +61,10 @@ export const EVENTS = {
     data: changed(Conversation),
   },
   "message.created": { summary: "A message was added to a conversation", data: Message },
+  "message.updated": {
+    summary: "A message was sent, delivered, read, or failed, or is tried again: see `delivery_status`",
+    data: changed(Message),
+  },
   "message.edited": {
     summary: "A customer edited or deleted a message: see `edited_at` and `deleted_at`",
     data: Message,

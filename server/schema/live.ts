@@ -6,7 +6,7 @@ import { InboxMessage } from "./inbox";
 import { Viewer } from "./presence";
 
 /**
- * The type of a live item: an event, or one of these. `message.updated`: a message's delivery progressed or failed.
+ * The type of a live item: an event, or one of these.
  * `live.resumed`: items may have been missed, so reload what is shown. `thread.updated`: something in a conversation
  * that only staff see changed, such as its notes. `presence.changed`: the viewers of a conversation that the caller has
  * open changed. `teams.changed`: the teams or their members changed. `notification.created`: the caller has a new
@@ -14,7 +14,6 @@ import { Viewer } from "./presence";
  */
 export const LiveType = z.enum([
   ...EventName.options,
-  "message.updated",
   "thread.updated",
   "presence.changed",
   "teams.changed",

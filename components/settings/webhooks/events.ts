@@ -20,6 +20,7 @@ const GROUP_OF: Record<NamedEvent, GroupName> = {
   "conversation.escalated": "conversation",
   "conversation.labelled": "conversation",
   "message.created": "message",
+  "message.updated": "message",
   "message.edited": "message",
   "message.media_changed": "message",
   "booking.requested": "booking",

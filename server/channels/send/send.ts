@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { announce } from "@/db/announce";
 import { type Db, getDb, transaction } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { channelConnections } from "@/db/schema/channels";
@@ -135,7 +134,6 @@ async function record(db: Db, message: Unsent, result: SendResult, began: Date):
     await transaction(db, (tx) =>
       optOutOfConversation(tx, systemCtx(tx, message.organization_id), message.conversation_id),
     );
-  announce(message.organization_id, { messages: [message.id] });
 }
 
 /** Makes one try. The try is claimed before the provider is called. */

@@ -4,6 +4,8 @@ import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import { connectionsAt } from "@/server/channels/open-connection";
 import { openCredentials } from "@/server/channels/send/credentials";
+import { EVENTS } from "@/server/schema/event";
+import { newestEvents } from "@/server/webhooks/event-queries";
 import { scene } from "@/tests/scene";
 import { payload, postB } from "@/tests/whatsapp";
 import { replyAsStaff } from "./reply";
@@ -33,6 +35,38 @@ async function sentReply() {
   };
   return { ctx, message_id: sent.id, tell };
 }
+
+test("each step of a delivery is published once, with what it was before", async () => {
+  const { ctx, message_id, tell } = await sentReply();
+  for (const name of ["status_delivered", "status_read", "status_read", "status_delivered"]) await tell(name);
+  const events = await newestEvents(ctx.organization_id, "message.updated", 9);
+  expect(events.map(({ data }) => data)).toMatchObject(
+    [
+      { delivery_status: "read", previous: { delivery_status: "delivered" } },
+      { delivery_status: "delivered", previous: { delivery_status: "sent" } },
+      { delivery_status: "sent", previous: { delivery_status: "sending" } },
+    ].map((step) => ({ id: message_id, content: "At nine?", ...step })),
+  );
+  for (const { data } of events) expect(EVENTS["message.updated"].data.safeParse(data).error).toBeUndefined();
+});
+
+test("a failure is published with its reason, and so is a message that is tried again", async () => {
+  const { ctx, message_id, tell } = await sentReply();
+  await tell("status_failed_131049");
+  await retryMessage.call(ctx, { message_id });
+  const [again, failed] = await newestEvents(ctx.organization_id, "message.updated", 2);
+  const delivery_error = { code: expect.any(String), message: expect.any(String) };
+  expect(failed?.data).toMatchObject({
+    delivery_status: "failed",
+    delivery_error,
+    previous: { delivery_status: "sent", delivery_error: null },
+  });
+  expect(again?.data).toMatchObject({
+    delivery_status: "queued",
+    delivery_error: null,
+    previous: { delivery_status: "failed", delivery_error },
+  });
+});
 
 const marketing = { billable: true, pricing_model: "PMP", type: "regular", category: "marketing" };
 const free = { ...marketing, billable: false, type: "free_customer_service", category: "service" };

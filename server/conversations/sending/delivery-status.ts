@@ -1,13 +1,14 @@
 import { eq, or, sql } from "drizzle-orm";
-import { announce } from "@/db/announce";
-import { type Db, type Tx, transaction } from "@/db/client";
+import { type Tx, transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Inbound } from "@/server/adapters/messaging/channel";
+import { messageColumns } from "@/server/conversations/columns";
 import { noteNotSent, noteSentAfterAll } from "@/server/conversations/state/waiting";
 import type { Ctx } from "@/server/http/ctx";
 import { now } from "@/server/lib/time/time";
 import type { DeliveryStatus } from "@/server/schema/conversation";
+import { changeDelivery } from "./publish-delivery";
 
 type InboundStatus = Extract<Inbound, { kind: "status" }>;
 
@@ -51,41 +52,40 @@ const noted = (status: InboundStatus["status"], at: string) => ({
 });
 
 /** Moves a status forward. Returns the messages changed. */
-function moveOn(db: Db, ctx: Ctx, connection: { id: string }, status: InboundStatus) {
+async function moveOn(tx: Tx, ctx: Ctx, connection: { id: string }, status: InboundStatus) {
   const { pricing } = status;
   const moves = sql`${rankOf} < ${RANK[status.status]}`;
   const isPriced = pricing ? sql`(${moves} or not ${messages.metadata} ? 'pricing')` : sql`false`;
   const priced = sql`${messages.metadata} || ${JSON.stringify({ pricing })}::jsonb`;
   const at = statusAt(status.at);
-  return db
-    .update(messages)
-    .set({
-      ...noted(status.status, at),
-      delivery_status: sql`case when ${moves} then ${status.status} else ${messages.delivery_status} end`,
-      delivery_error: sql`case when ${moves} then ${toJsonb(status.error)} else ${messages.delivery_error} end`,
-      metadata: sql`case when ${isPriced} then ${priced} else ${messages.metadata} end`,
-      provider_message_id: sql`coalesce(${messages.provider_message_id}, ${status.provider_message_id})`,
-    })
-    .where(
-      inOrg(
-        ctx,
-        messages,
-        eq(messages.connection_id, connection.id),
-        or(
-          eq(messages.provider_message_id, status.provider_message_id),
-          status.message_id ? eq(messages.id, status.message_id) : undefined,
-        ),
-        or(moves, isPriced),
-      ),
-    )
-    .returning({
-      id: messages.id,
-      organization_id: messages.organization_id,
-      conversation_id: messages.conversation_id,
-      connection_id: messages.connection_id,
-      position: messages.position,
-      failed_at: messages.failed_at,
-    });
+  const which = inOrg(
+    ctx,
+    messages,
+    eq(messages.connection_id, connection.id),
+    or(
+      eq(messages.provider_message_id, status.provider_message_id),
+      status.message_id ? eq(messages.id, status.message_id) : undefined,
+    ),
+    or(moves, isPriced),
+  );
+  const move = () =>
+    tx
+      .update(messages)
+      .set({
+        ...noted(status.status, at),
+        delivery_status: sql`case when ${moves} then ${status.status} else ${messages.delivery_status} end`,
+        delivery_error: sql`case when ${moves} then ${toJsonb(status.error)} else ${messages.delivery_error} end`,
+        metadata: sql`case when ${isPriced} then ${priced} else ${messages.metadata} end`,
+        provider_message_id: sql`coalesce(${messages.provider_message_id}, ${status.provider_message_id})`,
+      })
+      .where(which)
+      .returning({
+        ...messageColumns,
+        organization_id: messages.organization_id,
+        connection_id: messages.connection_id,
+        failed_at: messages.failed_at,
+      });
+  return changeDelivery(tx, { ...ctx, which }, move);
 }
 
 /**
@@ -98,16 +98,12 @@ export async function applyStatus(
   connection: { id: string },
   status: InboundStatus,
 ): Promise<string[]> {
-  const fail = (tx: Tx) =>
-    moveOn(tx, ctx, connection, status).then(async (moved) => {
-      for (const message of moved) await noteNotSent(tx, message);
-      return moved;
-    });
-  const moved = await (status.status === "failed"
-    ? transaction(ctx.db, fail)
-    : moveOn(ctx.db, ctx, connection, status));
+  const moved = await transaction(ctx.db, async (tx) => {
+    const changed = await moveOn(tx, ctx, connection, status);
+    if (status.status === "failed") for (const message of changed) await noteNotSent(tx, message);
+    return changed;
+  });
   const failedBefore = moved.filter(({ failed_at }) => status.status !== "failed" && failed_at !== null);
   for (const message of failedBefore) await noteSentAfterAll(ctx.db, message);
-  announce(ctx.organization_id, { messages: moved.map(({ id }) => id) });
   return moved.map(({ conversation_id }) => conversation_id);
 }

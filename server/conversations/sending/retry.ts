@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { announce } from "@/db/announce";
 import { one, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { byId } from "@/db/tenant";
@@ -12,6 +11,7 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import { Message } from "@/server/schema/conversation";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
+import { changeDelivery } from "./publish-delivery";
 import { requireRoute } from "./reply";
 
 // Forget the earlier try, including the provider's id: a late callback of that try says nothing about this one.
@@ -45,10 +45,13 @@ export const retryMessage = action({
       const metadata = readMetadata(message);
       const media = metadata.author === "staff" ? metadata.media : undefined;
       await requireRoute(tx, ctx, row, { content: message.content, media, ...partsOf(metadata) });
-      const renewed = one(await tx.update(messages).set(AS_NEW).where(isIt).returning(messageColumns));
+      const renewed = one(
+        await changeDelivery(tx, { ...ctx, which: isIt }, () =>
+          tx.update(messages).set(AS_NEW).where(isIt).returning(messageColumns),
+        ),
+      );
       await tx.update(conversations).set(endWaitFor("not_sent")).where(isConversation(ctx, home.id));
       await askToSend(tx, ctx, home.id);
-      tx.afterCommit(() => announce(ctx.organization_id, { messages: [message_id] }));
       return renewed;
     }),
 });

@@ -1,14 +1,17 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { announce } from "@/db/announce";
 import { type Db, transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { sendAttempts } from "@/db/schema/message-steps";
 import { byId, inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import type { SendResult } from "@/server/adapters/messaging/channel";
+import { messageColumns } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
 import { noteNotSent } from "@/server/conversations/state/waiting";
 import { log } from "@/server/lib/observe/log";
 import { inMs, now } from "@/server/lib/time/time";
+import { changeDelivery } from "./publish-delivery";
 import { MOOT, OPTED_OUT } from "./skip-codes";
 
 /** How long a try with an unknown outcome waits for the provider's status callback before it is repeated. */
@@ -77,19 +80,26 @@ function noting(db: Db, { organization_id, id: message_id }: Unsent, result: Sen
   return db.insert(sendAttempts).values(attempt).returning({ id: sendAttempts.id });
 }
 
+/** Records that the provider has the message, unless a status callback that overtook us already says more. */
+async function recordSent(db: Db, message: Unsent, provider_message_id: string, at: Date): Promise<void> {
+  const isIt = isMessage(message);
+  const sent = {
+    ...{ provider_message_id, delivery_error: null },
+    delivery_status: sql`case when ${isUnsent} then 'sent' else ${messages.delivery_status} end`,
+    sent_at: sql`coalesce(${messages.sent_at}, now())`,
+  };
+  await transaction(db, async (tx) => {
+    await noting(tx, message, { ok: true, provider_message_id }, at);
+    await changeDelivery(tx, { ...message, which: isIt }, () =>
+      tx.update(messages).set(sent).where(isIt).returning(messageColumns),
+    );
+  });
+}
+
 /** Records the outcome of a try that began `at`. Never undoes a status callback that overtook us. */
 export async function recordSend(db: Db, message: Unsent, result: SendResult, at: Date): Promise<void> {
-  const attempt = noting(db, message, result, at);
-  const noted = db.with(db.$with("noted").as(attempt));
   const open = and(isMessage(message), isUnsent);
-  if (result.ok) {
-    const { provider_message_id } = result;
-    const delivery_status = sql`case when ${open} then 'sent' else ${messages.delivery_status} end`;
-    const sent_at = sql`coalesce(${messages.sent_at}, now())`;
-    const sent = { provider_message_id, delivery_error: null, delivery_status, sent_at };
-    await noted.update(messages).set(sent).where(isMessage(message));
-    return;
-  }
+  if (result.ok) return recordSent(db, message, result.provider_message_id, at);
   const { outcome, code, message: reason, retry_after_seconds } = result;
   const delivery_error = { code, message: reason };
   const tries = message.send_attempts + 1;
@@ -97,14 +107,20 @@ export async function recordSend(db: Db, message: Unsent, result: SendResult, at
   if (outcome === "permanent" || tries >= MAX_TRIES) {
     const failed = { delivery_status: "failed" as const, delivery_error, failed_at: sql`now()` };
     await transaction(db, async (tx) => {
-      const noted = tx.with(tx.$with("noted").as(noting(tx, message, result, at)));
-      const isFailed = await noted.update(messages).set(failed).where(open).returning({ id: messages.id });
+      await noting(tx, message, result, at);
+      const isFailed = await changeDelivery(tx, { ...message, which: open }, () =>
+        tx.update(messages).set(failed).where(open).returning(messageColumns),
+      );
       if (isFailed.length > 0 && code !== MOOT && code !== OPTED_OUT) await noteNotSent(tx, message);
     });
-  } else if (outcome === "transient") {
+    return;
+  }
+  if (outcome === "transient") {
     const send_at = inSeconds(retry_after_seconds ?? backoffSeconds(tries)).toISOString();
+    const noted = db.with(db.$with("noted").as(noting(db, message, result, at)));
     await noted.update(messages).set({ delivery_status: "queued", delivery_error, send_at }).where(open);
   } else {
-    await attempt;
+    await noting(db, message, result, at);
   }
+  announce(message.organization_id, { messages: [message.id] });
 }
