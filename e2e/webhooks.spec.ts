@@ -175,6 +175,15 @@ test("an endpoint shows the result of its ping after it is saved or switched on"
   await expectAccessible(page);
   await saved.getByRole("button", { name: "Done" }).click();
 
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Send a sample" }).click();
+  const sample = page.getByRole("dialog", { name: "Send a sample of an event" });
+  await sample.getByLabel("Event").selectOption("booking.cancelled");
+  await sample.getByRole("button", { name: "Send sample" }).click();
+  await expect(sample.getByText(/The sample was answered with 200 in \d+ ms/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
   await page.getByLabel("Deliver events").click();
   await expect(page.getByText("Switched off by staff.")).toBeVisible();
   await page.getByRole("button", { name: "More actions" }).click();

@@ -91,7 +91,13 @@ export const EVENTS = {
   ping: {
     summary: "A test of a webhook endpoint",
     data: z
-      .object({ endpoint_id: Id.meta({ description: "The endpoint that is tested" }) })
+      .object({
+        endpoint_id: Id.meta({ description: "The endpoint that is tested" }),
+        sample: z.string().optional().meta({
+          description:
+            "The event of which the endpoint gets a sample in place of this; left out in a mere ping",
+        }),
+      })
       .meta({ description: "What is tested" }),
   },
 } as const;

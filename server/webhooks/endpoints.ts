@@ -14,6 +14,7 @@ import { type Ctx, makerOf } from "@/server/http/ctx";
 import { invalid, notFound } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secret/secrets";
 import { Id, PageInput } from "@/server/schema/common";
+import { SUBSCRIBABLE } from "@/server/schema/event";
 import {
   NewWebhookEndpoint,
   NewWebhookEndpointAnswer,
@@ -132,12 +133,19 @@ export const deleteEndpoint = action({
 });
 
 export const pingEndpoint = action({
-  summary: "Send a signed ping to a webhook endpoint; the deliveries show its outcome",
-  description: "It is tried once. 409 if the endpoint is switched off.",
-  input: OneEndpoint,
+  summary:
+    "Send a signed ping, or a sample of an event, to a webhook endpoint; the deliveries show its outcome",
+  description:
+    "It is tried once. A sample is about an invented customer, and only this endpoint gets it: the feed has a ping. 409 if the endpoint is switched off.",
+  input: OneEndpoint.extend({
+    event: z
+      .enum(SUBSCRIBABLE)
+      .optional()
+      .meta({ description: "The event to send a sample of; without it a ping is sent" }),
+  }),
   output: WebhookDelivery,
-  run: (ctx, { endpoint_id }) =>
-    transaction(ctx.db, async (tx) => sendPing(tx, ctx, await endpointById(ctx, endpoint_id, tx))),
+  run: (ctx, { endpoint_id, event }) =>
+    transaction(ctx.db, async (tx) => sendPing(tx, ctx, await endpointById(ctx, endpoint_id, tx), event)),
 });
 
 export const rotateSecret = action({

@@ -3,16 +3,43 @@ import { events } from "@/db/schema/events";
 import { webhookDeliveries } from "@/db/schema/webhooks";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
+import { EVENTS, type EventEnvelope, type SubscribableEvent } from "@/server/schema/event";
+import { EXAMPLES } from "@/server/schema/event-examples";
 import type { WebhookDelivery } from "@/server/schema/webhook";
 import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
 import { wakeDeliveries } from "./deliveries/wake";
+import { toEnvelope } from "./feed";
 
-/** Sends a ping to one endpoint: an event like any other, signed the same way, but tried once. */
-export async function sendPing(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint): Promise<WebhookDelivery> {
+/** A ping's sample, in its envelope: what the endpoint gets in place of the ping, which alone is in the feed. */
+const sampleIn = (ping: EventEnvelope): EventEnvelope => {
+  const { sample = "" } = EVENTS.ping.data.parse(ping.data);
+  const example = EXAMPLES[sample];
+  return example ? { ...ping, event: example.event, data: { ...example.data } } : ping;
+};
+
+/** The body in which an endpoint gets an event. */
+export function bodyOf(event: typeof events.$inferSelect): string {
+  const envelope = toEnvelope(event);
+  return JSON.stringify(event.type === "ping" ? sampleIn(envelope) : envelope);
+}
+
+/**
+ * Sends a ping, or a sample of an event, to one endpoint: an event like any other, signed the same way, but tried once.
+ */
+export async function sendPing(
+  tx: Tx,
+  ctx: Ctx,
+  endpoint: WebhookEndpoint,
+  sample?: SubscribableEvent,
+): Promise<WebhookDelivery> {
   if (endpoint.status !== "active")
     throw new AppError("conflict", "The endpoint is switched off. Switch it on first.");
   const { organization_id } = ctx;
-  const ping = { organization_id, type: "ping" as const, data: { endpoint_id: endpoint.id } };
+  const ping = {
+    organization_id,
+    type: "ping" as const,
+    data: { endpoint_id: endpoint.id, ...(sample && { sample }) },
+  };
   const event = one(await tx.insert(events).values(ping).returning());
   const row = {
     organization_id,

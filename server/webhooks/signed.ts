@@ -3,7 +3,7 @@ import type { webhookEndpoints } from "@/db/schema/webhooks";
 import { serviceSignature, standardWebhookHeaders } from "@/server/adapters/http/sign";
 import { AppError } from "@/server/lib/errors";
 import { opened } from "@/server/lib/secret/secrets";
-import { toEnvelope } from "./feed";
+import { bodyOf } from "./ping";
 
 type Endpoint = Pick<
   typeof webhookEndpoints.$inferSelect,
@@ -43,7 +43,7 @@ export function signed(
   secrets: Secrets,
   at: Date,
 ): { body: string; headers: Record<string, string> } {
-  const body = JSON.stringify(toEnvelope(event));
+  const body = bodyOf(event);
   const headers = {
     "content-type": "application/json",
     "user-agent": "Frontdesk-Webhooks/1",

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { getDb, transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { createLead, updateLead } from "@/server/leads/actions";
+import { EVENTS, EventEnvelope, SUBSCRIBABLE } from "@/server/schema/event";
 import { newReceiver, serve } from "@/tests/stand-ins/posting";
 import { deliveriesOf, subscribed } from "@/tests/webhooks";
 import { newOrg, type TestCtx } from "@/tests/world";
@@ -12,6 +13,7 @@ import { listDeliveries } from "./deliveries/deliveries";
 import { getDelivery } from "./deliveries/log";
 import { deliveryKey } from "./deliveries/wake";
 import { createEndpoint, getEndpoint, pingEndpoint, rotateSecret, updateEndpoint } from "./endpoints";
+import { listEvents } from "./feed";
 import { deliverWebhooksSlowlyJob } from "./jobs";
 
 const toRecord = (headers: Record<string, unknown> = {}) =>
@@ -35,6 +37,24 @@ test("creating an endpoint sends it a signed ping, and its secret is shown only 
   expect(JSON.stringify(await getEndpoint(ctx, { endpoint_id: id }))).not.toContain(secret);
   const [row] = await ctx.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
   expect(JSON.stringify(row)).not.toContain(secret);
+});
+
+test("a sample of an event is sent signed to that endpoint alone, and the feed has only a ping", async () => {
+  const ctx = await newOrg();
+  const { id: endpoint_id, secret, deliver, receiver } = await subscribed(ctx);
+  for (const event of SUBSCRIBABLE) await pingEndpoint(ctx, { endpoint_id, event });
+  await deliver();
+  const bodies = receiver.received
+    .slice(1)
+    .map(({ body, headers }) => new Webhook(secret).verify(body, toRecord(headers)))
+    .map((body) => EventEnvelope.parse(body));
+  expect(bodies.map(({ event }) => event).toSorted()).toEqual(SUBSCRIBABLE.toSorted());
+  for (const { event, data, organization_id } of bodies) {
+    expect(EVENTS[event].data.safeParse(data).error).toBeUndefined();
+    expect(organization_id).toBe(ctx.organization_id);
+  }
+  const { events } = await listEvents(ctx, { limit: 100 });
+  expect(new Set(events.map(({ event }) => event))).toEqual(new Set(["ping"]));
 });
 
 test("every change of an endpoint sends a ping, unless it is disabled", async () => {

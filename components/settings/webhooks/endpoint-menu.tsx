@@ -9,7 +9,7 @@ import { MenuButton } from "./menu-button";
 export const OpenEndpointMenu = inMantine(function OpenEndpointMenu({
   open,
 }: {
-  open: (dialog: "edit" | "rotate" | "remove") => void;
+  open: (dialog: "edit" | "sample" | "rotate" | "remove") => void;
 }) {
   const text = usePart(webhooks);
   return (
@@ -19,6 +19,7 @@ export const OpenEndpointMenu = inMantine(function OpenEndpointMenu({
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => open("edit")}>{text.edit}</Menu.Item>
+        <Menu.Item onClick={() => open("sample")}>{text.sample}</Menu.Item>
         <Menu.Item onClick={() => open("rotate")}>{text.rotate}</Menu.Item>
         <Menu.Divider />
         <Menu.Item c="var(--danger)" onClick={() => open("remove")}>

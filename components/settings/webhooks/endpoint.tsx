@@ -23,6 +23,7 @@ import { PingResult } from "./ping-result";
 
 const DIALOGS = {
   edit: later(() => import("./endpoint-dialogs").then((module) => module.Edit)),
+  sample: later(() => import("./sample").then((module) => module.Sample)),
   rotate: later(() => import("./endpoint-dialogs").then((module) => module.Rotate)),
   remove: later(() => import("./endpoint-dialogs").then((module) => module.Remove)),
 };

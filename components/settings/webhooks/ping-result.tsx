@@ -7,8 +7,10 @@ import section from "@/components/ui/layout/section.module.css";
 
 const POLL_MS = 500;
 
-/** The result of a ping, polled until it was attempted: status, duration and the start of the response. */
-export function PingResult({ ping }: { ping: Outputs["webhooks"]["delivery"] }) {
+type Props = { ping: Outputs["webhooks"]["delivery"]; what?: "ping" | "sample" };
+
+/** The result of a ping or a sample, polled until it was attempted: status, duration and the start of the response. */
+export function PingResult({ ping, what = "ping" }: Props) {
   const text = usePart(webhooks);
   const delivery = trpc.webhooks.delivery.useQuery(
     { delivery_id: ping.id },
@@ -24,17 +26,17 @@ export function PingResult({ ping }: { ping: Outputs["webhooks"]["delivery"] }) 
     <div aria-live="polite">
       {!attempt ? (
         <Note>
-          <StatusDot tone="info">{text.pingWaiting}</StatusDot>
+          <StatusDot tone="info">{text.pingWaiting(what)}</StatusDot>
         </Note>
       ) : (
         <Note tone={isOk ? undefined : "danger"}>
           <StatusDot tone={isOk ? "good" : "bad"}>
             {isOk
-              ? text.pingOk(attempt.status_code ?? 0, attempt.duration_ms)
-              : text.pingFailed(attempt.error ?? "")}
+              ? text.pingOk(what, attempt.status_code ?? 0, attempt.duration_ms)
+              : text.pingFailed(what, attempt.error ?? "")}
           </StatusDot>
           {attempt.answer && <code>{attempt.answer.slice(0, 300)}</code>}
-          {!isOk && <p className={section.hint}>{text.pingFailedHint}</p>}
+          {!isOk && what === "ping" && <p className={section.hint}>{text.pingFailedHint}</p>}
         </Note>
       )}
     </div>

@@ -39,9 +39,10 @@ export const webhooks = {
   secretOnce: "Your receiver verifies our signatures with this secret. Copy it now; it is not shown again.",
   rotatedOnce:
     "Copy the new secret now; it is not shown again. webhook-signature is signed with the old one too for 24 hours, X-Service-Signature only with the new one.",
-  pingWaiting: "Sending a ping",
-  pingOk: (status: number, ms: number) => `The ping was answered with ${status} in ${ms} ms`,
-  pingFailed: (why: string) => `The ping failed: ${why}`,
+  pingWaiting: (what: "ping" | "sample") => `Sending a ${what}`,
+  pingOk: (what: "ping" | "sample", status: number, ms: number) =>
+    `The ${what} was answered with ${status} in ${ms} ms`,
+  pingFailed: (what: "ping" | "sample", why: string) => `The ${what} failed: ${why}`,
   pingFailedHint:
     "The endpoint is saved all the same. Fix the receiver, then send another ping from its page.",
   done: "Done",
@@ -54,6 +55,12 @@ export const webhooks = {
   stripEmpty: "Nothing has been delivered yet.",
   ping: "Send ping",
   pinged: "A ping is on its way",
+  sample: "Send a sample",
+  sampleTitle: "Send a sample of an event",
+  sampleText:
+    "This endpoint gets the event with an invented customer, signed like any other and tried once. Nobody else gets it.",
+  sampleEvent: "Event",
+  sampleSend: "Send sample",
   edit: "Edit",
   rotate: "Rotate secret",
   rotateTitle: "Rotate the secret?",

@@ -16,7 +16,7 @@ import {
   type InspectedAttempt,
   WebhookDelivery,
 } from "@/server/schema/webhook";
-import { toEnvelope } from "@/server/webhooks/feed";
+import { bodyOf } from "@/server/webhooks/ping";
 import { secretsAt, signed } from "@/server/webhooks/signed";
 import { type DeliveryRow, isOfEvent, withAttempts } from "./deliveries";
 
@@ -93,7 +93,7 @@ export const inspectDelivery = action({
   output: DeliveryInspection,
   run: async (ctx, { delivery_id }) => {
     const found = await deliveryById(ctx, delivery_id);
-    const body = JSON.stringify(toEnvelope(found.event));
+    const body = bodyOf(found.event);
     return { delivery: found.delivery, url: found.endpoint.url, body, attempts: inspect(found) };
   },
 });
