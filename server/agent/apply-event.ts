@@ -17,10 +17,9 @@ import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { withMetadata, withNotes, withServices } from "@/server/leads/import/additions";
 import { readNumbers } from "@/server/leads/phones";
 import { changeLeadWithNumbers, settleNumbers } from "@/server/leads/search/numbers";
-import { changeLead } from "@/server/leads/store";
+import { changeLead, type LeadChange } from "@/server/leads/store";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { Booking } from "@/server/schema/booking";
-import type { LeadPatch } from "@/server/schema/lead";
 import { conversationOf, type Home, isBlocked, leadIdOf } from "./event-target";
 import { sendOpeningTime } from "./handover/opening-notice";
 import { leaveToTeam, pauseIn } from "./handover/pause";
@@ -48,7 +47,7 @@ async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Ho
       tx,
       ctx,
       id,
-      (lead): LeadPatch => ({
+      (lead): LeadChange => ({
         ...patch,
         ...(appointment_notes && {
           appointment_notes: withNotes(lead.appointment_notes, appointment_notes),
@@ -74,7 +73,7 @@ async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Ho
       channel,
       channel_id,
       ...(appointment_notes && { appointment_notes }),
-      ...(metadata && { metadata }),
+      ...(metadata && { metadata: withMetadata({}, metadata) }),
     },
   };
   const { lead, created } = await findOrCreateLead(tx, ctx, sender);

@@ -308,6 +308,16 @@ test("an agent's metadata is merged into the lead's, and leaves the staff's note
   expect(metadata).toMatchObject({ source: "bot", notes: [{ content: "a note" }] });
 });
 
+test("an agent's metadata is merged as a patch is: null removes, objects are merged, also if the lead is new", async () => {
+  const ctx = await newOrg();
+  const report = async (metadata: Record<string, unknown>) => {
+    const { body } = await send(ctx, { event: "new_lead", data: { ...ada, metadata } });
+    return (await getLead(ctx, { lead_id: body.lead_id })).metadata;
+  };
+  expect(await report({ a: { x: 1, y: null }, b: null, c: 1 })).toEqual({ a: { x: 1 }, c: 1 });
+  expect(await report({ a: { z: 2 }, c: null })).toEqual({ a: { x: 1, z: 2 } });
+});
+
 test("whatever an agent reports, a lead keeps to the API's limits, and staff's notes stay", async () => {
   const { ctx, lead_id } = await scene();
   const metadata = { from: "the front desk" };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isRecord } from "@/server/lib/text/merge-patch";
 import type { Role } from "@/server/schema/team";
 import type { Action } from "./action";
 import type { Ctx, Visitor } from "./ctx";
@@ -37,9 +38,6 @@ type Options<I extends z.ZodType> = {
   /** For a hot read: the same answer with one statement, or undefined if it has none for this input. */
   atOnce?(input: z.output<I>): Read | undefined;
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const hasBody = (method: string) => method === "POST" || method === "PATCH" || method === "PUT";
 

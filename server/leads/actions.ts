@@ -2,12 +2,13 @@ import { v4 } from "uuid";
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { phoneOnChannel, typedIdentities } from "@/server/adapters/messaging/identity";
-import { action, requireRole } from "@/server/http/action";
+import { action, parseInput, requireRole } from "@/server/http/action";
 import { emit } from "@/server/lib/change";
 import { AppError } from "@/server/lib/errors";
+import { mergePatch } from "@/server/lib/text/merge-patch";
 import { inMs } from "@/server/lib/time/time";
-import { Id, text } from "@/server/schema/common";
-import { ExpectedLead, Lead, LeadNote, LeadPatch, NewLead } from "@/server/schema/lead";
+import { Id, type Metadata, text } from "@/server/schema/common";
+import { ExpectedLead, Lead, LeadMetadataInput, LeadNote, LeadPatch, NewLead } from "@/server/schema/lead";
 import { LeadPage, LeadQuery } from "@/server/schema/lead-query";
 import { leadBlocked } from "./changes";
 import { makeLead } from "./make-lead";
@@ -70,6 +71,15 @@ function refuseOvertaken(current: Lead, expected: ExpectedLead): void {
   throw new AppError("conflict", "Somebody else changed this lead in the meantime.", { faults });
 }
 
+/** Metadata after a patch, which never has notes: they stay. 422 if it would be more than a lead may have. */
+function patchedMetadata(current: Metadata, patch: Metadata | null): Metadata {
+  const { notes } = current;
+  if (patch === null) return notes === undefined ? {} : { notes };
+  const metadata = mergePatch(current, patch);
+  parseInput(z.object({ metadata: LeadMetadataInput }), { metadata });
+  return metadata;
+}
+
 export const updateLead = action({
   summary: "Change a lead",
   description:
@@ -77,7 +87,7 @@ export const updateLead = action({
   input: LeadPatch.extend({ lead_id: Id, expected: ExpectedLead.optional() }),
   only: "practitioner",
   output: Lead,
-  run: (ctx, { lead_id, blocked, opted_out, expected = {}, ...patch }) =>
+  run: (ctx, { lead_id, blocked, opted_out, metadata, expected = {}, ...patch }) =>
     transaction(ctx.db, async (tx) => {
       await requireOwn({ ...ctx, db: tx }, lead_id);
       if (patch.phone !== undefined || patch.second_phone !== undefined) requireRole(ctx);
@@ -89,12 +99,7 @@ export const updateLead = action({
           ...numbers,
           ...(blocked !== undefined && { blocked_at: sinceWhen(blocked, current.blocked_at) }),
           ...(opted_out !== undefined && { opted_out_at: sinceWhen(opted_out, current.opted_out_at) }),
-          ...(patch.metadata && {
-            metadata: {
-              ...patch.metadata,
-              ...("notes" in current.metadata && { notes: current.metadata.notes }),
-            },
-          }),
+          ...(metadata !== undefined && { metadata: patchedMetadata(current.metadata, metadata) }),
         };
       });
       if (blocked) await emit(leadBlocked, tx, ctx, lead.id);

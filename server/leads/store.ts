@@ -7,6 +7,7 @@ import { ownLeads } from "@/server/accounts/team/practitioner";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { emit } from "@/server/lib/change";
 import { notFound } from "@/server/lib/errors";
+import type { Metadata } from "@/server/schema/common";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
 import { publish } from "@/server/webhooks/publish";
 import { leadRenamed } from "./changes";
@@ -67,7 +68,8 @@ export async function requireOwn(ctx: Ctx, id: string): Promise<void> {
 export const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** What may be changed of a lead. Its `channel_id` changes only when the channel's provider reports it. */
-export type LeadChange = Omit<LeadPatch, "blocked" | "opted_out"> & {
+export type LeadChange = Omit<LeadPatch, "blocked" | "opted_out" | "metadata"> & {
+  metadata?: Metadata;
   channel_id?: string;
   label_ids?: string[];
   blocked_at?: string | null;

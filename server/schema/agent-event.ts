@@ -64,7 +64,10 @@ const DATA = {
         .nullish()
         .meta({ description: "What they said about the appointment that they want" }),
       language: Language.nullish().meta({ description: "What they speak, as an ISO 639 code" }),
-      metadata: LeadMetadataInput.optional(),
+      metadata: LeadMetadataInput.optional().meta({
+        description:
+          "Merged into what is stored (RFC 7396), as far as it fits into 64 KiB: fields that don't are left out. `notes` in it is ignored",
+      }),
     })
     .meta({ description: "A customer to record: a new one, or what is new of a known one" }),
   status_update: z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isContainer, walk } from "../lib/text/json";
+import { isContainer, isTooWide, walk } from "../lib/text/json";
 
 /**
  * A UUID, in lower case as Postgres writes it, so that ids can be compared as text. Those that we create are version 7:
@@ -70,12 +70,12 @@ export const Email = z
 export const METADATA_BYTES = 64 * 1024;
 const METADATA_DEPTH = 32;
 
-/** Whether every string in a JSON value is storable and the value is not nested too deeply. */
+/** Whether every string in a JSON value is storable and the value is neither too deep nor too wide. */
 function isStorableJson(root: unknown): boolean {
   for (const { value, depth } of walk(root)) {
     if (typeof value === "string" && !isStorable(value)) return false;
-    if (isContainer(value) && (depth === METADATA_DEPTH || !Object.keys(value).every(isStorable)))
-      return false;
+    if (!isContainer(value)) continue;
+    if (depth === METADATA_DEPTH || isTooWide(value) || !Object.keys(value).every(isStorable)) return false;
   }
   return true;
 }
@@ -90,7 +90,8 @@ export type Metadata = z.infer<typeof Metadata>;
 
 /** Metadata as callers write it: at most 64 KiB of JSON, 32 levels deep, every string storable. */
 export const MetadataInput = Metadata.refine(isStorableJson, {
-  message: "must be at most 32 levels deep, without NUL bytes or broken characters",
+  message:
+    "must be at most 32 levels deep, with at most 1,000 fields in an object, without NUL bytes or broken characters",
   abort: true,
 })
   .refine((metadata) => jsonBytes(metadata) <= METADATA_BYTES, "must be at most 64 KiB of JSON")

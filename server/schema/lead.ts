@@ -190,6 +190,10 @@ export const LeadPatch = z
     ...z
       .object({
         ...fields,
+        metadata: LeadMetadataInput.nullable().meta({
+          description:
+            "Merged into what is stored (RFC 7396): null removes a field, objects are merged, lists and everything else replace. Null itself removes all of it. At most 64 KiB and 32 levels, also after merging. `notes` in it is ignored, and stays",
+        }),
         status: LeadStatus,
         blocked: z
           .boolean()
@@ -204,7 +208,7 @@ export const LeadPatch = z
   .meta({
     id: "LeadPatch",
     description:
-      "Changes to a lead; what is left out stays. A number that the customer wrote from stays too: another `phone` becomes the `second_phone`. `metadata` replaces all metadata but the notes",
+      "Changes to a lead; what is left out stays. A number that the customer wrote from stays too: another `phone` becomes the `second_phone`. `metadata` is merged (RFC 7396)",
   });
 export type LeadPatch = z.infer<typeof LeadPatch>;
 

@@ -73,7 +73,7 @@ export function useChangeLead(): ChangeLead {
   };
   const { mutateAsync } = trpc.leads.update.useMutation({
     ...useOptimistic(
-      ({ lead_id, expected: _expected, ...fields }: Inputs["leads"]["update"]) => [
+      ({ lead_id, expected: _expected, metadata: _metadata, ...fields }: Inputs["leads"]["update"]) => [
         show(utils.leads.get, { lead_id }, (lead) => ({ ...lead, ...fields })),
         showInTables(lead_id, fields),
       ],

@@ -1,3 +1,5 @@
+import { excessOf, MAX_FIELDS } from "@/server/lib/text/json";
+import { isRecord, mergePatch } from "@/server/lib/text/merge-patch";
 import { jsonBytes, METADATA_BYTES, type Metadata } from "@/server/schema/common";
 import { MOST_NOTES, MOST_SERVICES } from "@/server/schema/lead";
 
@@ -19,18 +21,25 @@ export function withNotes(known: string | null, added: string): string {
 const bytesOf = ([key, value]: [string, unknown]): number => jsonBytes({ [key]: value ?? null }) - 1;
 
 /**
- * Metadata with more of it, as much as fits into a lead besides its notes, which only staff add to. Fields that don't
- * fit are left out.
+ * Metadata patched with more of it (RFC 7396), as much as fits into a lead besides its notes, which only staff add to.
+ * Fields that don't fit are left out.
  */
 export function withMetadata({ notes, ...known }: Metadata, { notes: _notes, ...added }: Metadata): Metadata {
   const fields = new Map(Object.entries(known));
   let bytes = 1 + [...fields].reduce((sum, field) => sum + bytesOf(field), 0);
   for (const [key, value] of Object.entries(added)) {
     const before = fields.has(key) ? bytesOf([key, fields.get(key)]) : 0;
-    const after = bytes - before + bytesOf([key, value]);
-    if (after > METADATA_BYTES) continue;
+    if (value === null) {
+      fields.delete(key);
+      bytes -= before;
+      continue;
+    }
+    const merged = isRecord(value) ? mergePatch(fields.get(key), value) : value;
+    const after = bytes - before + bytesOf([key, merged]);
+    const isFull = before === 0 && fields.size >= MAX_FIELDS;
+    if (after > METADATA_BYTES || isFull || excessOf(merged) !== null) continue;
     bytes = after;
-    fields.set(key, value);
+    fields.set(key, merged);
   }
   return { ...Object.fromEntries(fields), ...(notes !== undefined && { notes }) };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isSameNumber } from "@/server/adapters/messaging/identity";
 import { type LeadChange, sameJson } from "@/server/leads/store";
+import { MAX_FIELDS } from "@/server/lib/text/json";
 import { jsonBytes, METADATA_BYTES, type Metadata } from "@/server/schema/common";
 import { type Lead, LeadNote, MOST_SERVICES } from "@/server/schema/lead";
 import type { MergeChoice, MergeUndo } from "@/server/schema/lead-merge";
@@ -26,11 +27,13 @@ function addedMetadata(
   { notes: _merged, ...merged }: Metadata,
 ): Metadata {
   let bytes = jsonBytes(kept);
+  let count = Object.keys(kept).length;
   const added = Object.entries(merged).filter(([key, value]) => {
     // A comma instead of its two braces.
     const wider = bytes + jsonBytes({ [key]: value }) - 1;
-    if (Object.hasOwn(kept, key) || wider > METADATA_BYTES) return false;
+    if (Object.hasOwn(kept, key) || wider > METADATA_BYTES || count >= MAX_FIELDS) return false;
     bytes = wider;
+    count++;
     return true;
   });
   return Object.fromEntries(added);

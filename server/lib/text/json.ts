@@ -13,7 +13,8 @@ export function* walk(root: unknown): Generator<{ value: unknown; depth: number 
 }
 
 const MAX_DEPTH = 64;
-const MAX_FIELDS = 1000;
+/** How many fields an object may have that comes from outside. */
+export const MAX_FIELDS = 1000;
 const MAX_ITEMS = 10_000;
 const MAX_VALUES = 200_000;
 /** Parsing so many takes 50 ms at worst. */
@@ -62,16 +63,19 @@ function hasTooManyNames(bytes: Uint8Array): boolean {
   });
 }
 
+/** Whether an object has more fields, or a list more items, than we read. */
+export const isTooWide = (value: object): boolean =>
+  Array.isArray(value) ? value.length > MAX_ITEMS : Object.keys(value).length > MAX_FIELDS;
+
 /** What a value from outside has too much of, as a sentence; null if it may be worked with. */
 export function excessOf(root: unknown): string | null {
   for (const { value, depth } of walk(root)) {
     if (!isContainer(value)) continue;
     if (depth > MAX_DEPTH) return `The body is nested more than ${MAX_DEPTH} levels deep.`;
-    if (Array.isArray(value)) {
-      if (value.length > MAX_ITEMS) return `A list in the body has more than ${MAX_ITEMS} items.`;
-    } else if (Object.keys(value).length > MAX_FIELDS) {
-      return `An object in the body has more than ${MAX_FIELDS} fields.`;
-    }
+    if (!isTooWide(value)) continue;
+    return Array.isArray(value)
+      ? `A list in the body has more than ${MAX_ITEMS} items.`
+      : `An object in the body has more than ${MAX_FIELDS} fields.`;
   }
   return null;
 }
