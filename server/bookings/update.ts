@@ -163,6 +163,7 @@ function refuseConfirmed(booking: Booking, { status, starts_at, ends_at, resourc
 /** Changes a booking, and records what its customer knows of it that no job tells them. */
 async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promise<Booking> {
   const before = await lockBooking(tx, ctx, id, patch.status);
+  ctx.if_match?.(before);
   const booking = await applyPatch(tx, ctx, before, patch);
   if (booking === before) return booking;
   if (patch.customer_knows) return noteKnown(tx, ctx, id, "phone");

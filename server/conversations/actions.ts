@@ -74,6 +74,7 @@ export const updateConversation = action({
   run: (ctx, { conversation_id, status, team_id, assignee_id }) =>
     transaction(ctx.db, async (tx) => {
       const row = await lockConversation(tx, ctx, conversation_id);
+      ctx.if_match?.(toConversation(row));
       if (status === "active" && assignee_id)
         throw invalid(["assignee_id"], "what the agent answers is nobody's: leave one of the two out");
       // Set the team first, or handing over would first put it in the team that takes handovers.

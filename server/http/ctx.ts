@@ -15,8 +15,11 @@ export type Actor =
   | { kind: "scheduler" }
   | { kind: "system" };
 
-/** A caller inside an organization. There is no other kind: every query is limited to `organization_id`. */
-export type Ctx = { organization_id: string; actor: Actor; db: Db };
+/**
+ * A caller inside an organization. There is no other kind: every query is limited to `organization_id`. `if_match`: throws
+ * 412 if the caller wants to change a record only as they saw it, and it is another; asked under the record's lock.
+ */
+export type Ctx = { organization_id: string; actor: Actor; db: Db; if_match?(current: unknown): void };
 
 /** The id of the calling member of staff; for any other caller 403, with `refusal` as its message. */
 export function staffId({ actor }: Ctx, refusal: string): string {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { AppError } from "@/server/lib/errors";
 import { isRecord } from "@/server/lib/text/merge-patch";
 import type { Role } from "@/server/schema/team";
 import type { Action } from "./action";
@@ -8,13 +9,22 @@ import { type KeptAnswer, runOnce } from "./limits/idempotency";
 import { callGate } from "./limits/overload";
 import { admitStaff, authenticate } from "./request/authenticate";
 import { readJsonBody, readText, type TextFile, VISITOR_BODY_LIMIT } from "./request/body";
+import { entityTag, isKnown, isRead, underIfMatch } from "./request/entity-tag";
 import { queryOf, targetOf } from "./request/request-url";
 import type { Params } from "./request/route-name";
 import { type JsonText, type RouteHandler, routeHandler, visitorOf } from "./route-handler";
 
 /** A REST endpoint: a Next route handler that also describes its action, for the documentation. */
 export type Endpoint = RouteHandler & {
-  documents: { kind: "endpoint"; action: Described; status: number; problems: number[]; file?: FileBody };
+  documents: {
+    kind: "endpoint";
+    action: Described;
+    status: number;
+    problems: number[];
+    file?: FileBody;
+    is_record: boolean;
+    merges: boolean;
+  };
 };
 type Described = {
   access: "member" | "visitor";
@@ -33,6 +43,10 @@ type Options<I extends z.ZodType> = {
   /** Statuses of its errors besides the usual ones. */
   problems?: number[];
   file?: FileBody;
+  /** The record that it shows or changes: the answer has an ETag, and a change keeps to If-Match (`ctx.if_match`). */
+  record?: z.ZodType;
+  /** Objects in its body are merged into what is stored, as RFC 7396 says. */
+  merges?: boolean;
   /** The dashboard calls it too, with its session cookie. */
   dashboard?: boolean;
   /** For a hot read: the same answer with one statement, or undefined if it has none for this input. */
@@ -61,17 +75,38 @@ export async function readInput(
   return isRecord(body) ? { ...body, ...params } : body;
 }
 
-function toAnswer({ status_code: status, answer, replayed }: KeptAnswer): Response | JsonText {
+const MERGE_PATCH = /^application\/merge-patch\+json\s*(?:;|$)/i;
+
+/** Refuses (415) a merge patch with an object in it where objects are replaced: fields that it leaves out would be lost. */
+function refuseMerging({ method, headers }: Request, input: unknown): void {
+  if (method !== "PATCH" || !MERGE_PATCH.test(headers.get("content-type") ?? "")) return;
+  const nested = isRecord(input) && Object.keys(input).find((field) => isRecord(input[field]));
+  if (!nested) return;
+  throw new AppError(
+    "unsupported_media_type",
+    `“${nested}” is replaced here, not merged. Send the body as application/json.`,
+  );
+}
+
+function toAnswer(
+  request: Request,
+  { status_code: status, answer, replayed }: KeptAnswer,
+  record?: z.ZodType,
+): Response | JsonText {
   const json = status === 204 ? null : JSON.stringify(answer);
-  if (replayed) return replay(json, status);
-  return json === null ? new Response(null, { status }) : { json, status };
+  const etag = record && json !== null ? entityTag(request, record, answer, json) : undefined;
+  if (replayed) return replay(json, status, etag);
+  if (json === null) return new Response(null, { status });
+  if (etag !== undefined && isRead(request) && isKnown(request, etag))
+    return new Response(null, { status: 304, headers: { etag } });
+  return { json, status, etag };
 }
 
 /** A stored answer, marked so that the caller can tell that nothing was done again. */
-const replay = (json: string | null, status: number): Response =>
+const replay = (json: string | null, status: number, etag?: string): Response =>
   new Response(json, {
     status,
-    headers: { "content-type": "application/json", "idempotent-replayed": "true" },
+    headers: { "content-type": "application/json", "idempotent-replayed": "true", ...(etag && { etag }) },
   });
 
 const isMemberAction = <I extends z.ZodType, O extends z.ZodType>(
@@ -95,30 +130,43 @@ async function hotRead<I extends z.ZodType>(
  */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   action: Action<Ctx, I, O> | Action<Visitor, I, O>,
-  { status = 200, problems = [], file, dashboard = false, atOnce }: Options<I> = {},
+  { status = 200, problems = [], file, record, merges = false, dashboard = false, atOnce }: Options<I> = {},
 ): Endpoint {
   const answer = async (request: Request, params: Params): Promise<Response | JsonText> => {
     if (!isMemberAction(action)) {
       const visitor = visitorOf(request, "api");
       const input = await readInput(request, params, { limit: VISITOR_BODY_LIMIT });
-      return toAnswer({ status_code: status, answer: await action.call(visitor, input) });
+      return toAnswer(request, { status_code: status, answer: await action.call(visitor, input) });
     }
     const read = atOnce && (await hotRead(request, params, action.input, atOnce));
     const found = read && (await readAtOnce(request, read, action.authorize));
     if (found && "json" in found) return found;
     const ctx = found?.practitioner ?? (await (dashboard ? admitStaff : authenticate)(request));
     const input = await readInput(request, params, { file });
-    const run = async (caller: Ctx) => ({ status_code: status, answer: await action.call(caller, input) });
+    if (!merges) refuseMerging(request, input);
+    const call = (caller: Ctx) => action.call(caller, input);
+    const run = async (caller: Ctx) => ({
+      status_code: status,
+      answer: await (record ? underIfMatch(request, record, caller, call) : call(caller)),
+    });
     const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
-    if (!key) return toAnswer(await run(ctx));
+    if (!key) return toAnswer(request, await run(ctx), record);
     // Before a stored answer is returned: a caller who may no longer do this must not get the answer from before.
     action.authorize(ctx);
     const path = targetOf(request).pathname;
     const keyed = { key, request: JSON.stringify([path, input]), network: action.network };
-    return toAnswer(await runOnce(ctx, keyed, run));
+    return toAnswer(request, await runOnce(ctx, keyed, run), record);
   };
   const handler = routeHandler((request, params) => callGate.pass(() => answer(request, params)));
   return Object.assign(handler, {
-    documents: { kind: "endpoint" as const, action, status, problems, file },
+    documents: {
+      kind: "endpoint" as const,
+      action,
+      status,
+      problems,
+      file,
+      is_record: record !== undefined,
+      merges,
+    },
   });
 }

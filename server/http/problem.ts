@@ -14,6 +14,7 @@ const STATUS: Record<ErrorCode, { status: number; title: string }> = {
   organization_in_use: { status: 409, title: "The organization is in use" },
   template_required: { status: 409, title: "A template is required" },
   crossed: { status: 409, title: "A colleague replied meanwhile" },
+  changed_meanwhile: { status: 412, title: "Changed in the meantime" },
   too_large: { status: 413, title: "Too large" },
   unsupported_media_type: { status: 415, title: "Unsupported media type" },
   invalid_input: { status: 422, title: "Invalid input" },

@@ -24,7 +24,7 @@ type RouteContext = { params: Params | undefined | Promise<Params | undefined> }
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
 /** JSON as text; it becomes a response with all its headers at once, since setting them one by one is slow. */
-export type JsonText = { json: string; status?: number };
+export type JsonText = { json: string; status?: number; etag?: string };
 
 type Handle = (request: Request, params: Params) => Promise<Response | JsonText>;
 
@@ -78,7 +78,8 @@ function complete(answer: Response | JsonText, request: Request, id: string): Re
     joined(rateLimitHeaders(request), transportSecurity()),
   );
   if (isText(answer)) {
-    const headers = joined({ "content-type": "application/json" }, always);
+    const type = { "content-type": "application/json" };
+    const headers = joined(answer.etag === undefined ? type : joined(type, { etag: answer.etag }), always);
     return new Response(answer.json, { status: answer.status ?? 200, headers });
   }
   const kept = answer.headers.get("cache-control");

@@ -36,6 +36,7 @@ const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   organization_in_use: "CONFLICT",
   template_required: "CONFLICT",
   crossed: "CONFLICT",
+  changed_meanwhile: "PRECONDITION_FAILED",
   too_large: "PAYLOAD_TOO_LARGE",
   unsupported_media_type: "UNSUPPORTED_MEDIA_TYPE",
   invalid_input: "UNPROCESSABLE_CONTENT",

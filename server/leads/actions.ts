@@ -93,6 +93,7 @@ export const updateLead = action({
       if (patch.phone !== undefined || patch.second_phone !== undefined) requireRole(ctx);
       const numbers = await readNumbers(tx, ctx, patch);
       const lead = await changeLeadWithNumbers(tx, ctx, lead_id, (current) => {
+        ctx.if_match?.(current);
         refuseOvertaken(current, expected);
         return {
           ...patch,
@@ -115,7 +116,10 @@ export const deleteLead = action({
   output: z.void(),
   run: (ctx, { lead_id }) =>
     transaction(ctx.db, async (tx) => {
-      await changeLead(tx, ctx, lead_id, () => ({ status: "lost" }));
+      await changeLead(tx, ctx, lead_id, (current) => {
+        ctx.if_match?.(current);
+        return { status: "lost" };
+      });
     }),
 });
 

@@ -13,6 +13,7 @@ export type ErrorCode =
   | "organization_in_use"
   | "template_required"
   | "crossed"
+  | "changed_meanwhile"
   | "too_large"
   | "unsupported_media_type"
   | "too_many"

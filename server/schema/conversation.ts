@@ -137,28 +137,29 @@ const ConversationListItem = Conversation.extend({
   description: "A conversation with the customer's name, as lists show it",
 });
 
-export const ConversationDetail = Conversation.omit({
+/** What every answer about one conversation shows of it. A message that is written changes its `updated_at`. */
+export const ConversationHead = Conversation.omit({
   message_count: true,
   last_message_at: true,
   last_message_preview: true,
-})
-  .extend({
-    messages: z
-      .array(Message)
-      .meta({ description: "Oldest first: at most the first 10,000, or the first 16 MiB" }),
-    has_more_messages: z.boolean().meta({
-      description:
-        "Whether there are messages beyond these; get them from the list of messages, with an offset",
-    }),
-    lead: z
-      .object({ id: Id, name: z.string().meta({ description: "The customer's name" }) })
-      .meta({ description: "The customer" }),
-  })
-  .meta({
-    id: "ConversationDetail",
+});
+
+export const ConversationDetail = ConversationHead.extend({
+  messages: z
+    .array(Message)
+    .meta({ description: "Oldest first: at most the first 10,000, or the first 16 MiB" }),
+  has_more_messages: z.boolean().meta({
     description:
-      "A conversation with all its messages, oldest first. Of more than 10,000 messages, or more than 16 MiB of them, only the first are included and `has_more_messages` is true: get the others from the list of messages, with an offset",
-  });
+      "Whether there are messages beyond these; get them from the list of messages, with an offset",
+  }),
+  lead: z
+    .object({ id: Id, name: z.string().meta({ description: "The customer's name" }) })
+    .meta({ description: "The customer" }),
+}).meta({
+  id: "ConversationDetail",
+  description:
+    "A conversation with all its messages, oldest first. Of more than 10,000 messages, or more than 16 MiB of them, only the first are included and `has_more_messages` is true: get the others from the list of messages, with an offset",
+});
 
 export const ConversationPatch = z
   .strictObject({

@@ -27,7 +27,7 @@ import {
 } from "@/server/schema/webhook";
 import { withHealth } from "./health";
 import { sendPing } from "./ping";
-import { endpointById, endpointColumns, isEndpoint } from "./reads";
+import { endpointById, endpointColumns, isEndpoint, lockEndpoint } from "./reads";
 import { ROTATION_HOURS } from "./signed";
 
 const OneEndpoint = z.strictObject({ endpoint_id: Id });
@@ -101,7 +101,9 @@ export const updateEndpoint = action({
       disabled: { status, disabled_reason: SWITCHED_OFF_BY_STAFF },
     };
     return transaction(ctx.db, async (tx) => {
-      const [endpoint] = await tx
+      const before = await lockEndpoint(tx, ctx, endpoint_id);
+      ctx.if_match?.(before);
+      const changed = tx
         .update(webhookEndpoints)
         .set({
           ...fields,
@@ -111,7 +113,7 @@ export const updateEndpoint = action({
         })
         .where(isEndpoint(ctx, endpoint_id))
         .returning(endpointColumns);
-      if (!endpoint) throw notFound("webhook endpoint");
+      const endpoint = one(await changed);
       // The ping also wakes the deliveries that waited while the endpoint was off.
       const ping = endpoint.status === "active" ? await sendPing(tx, ctx, endpoint) : null;
       return { ...endpoint, ping };
@@ -125,11 +127,12 @@ export const deleteEndpoint = action({
   input: OneEndpoint,
   only: "owner",
   output: z.void(),
-  run: async (ctx, { endpoint_id }) => {
-    const where = isEndpoint(ctx, endpoint_id);
-    const gone = await ctx.db.delete(webhookEndpoints).where(where).returning({ id: webhookEndpoints.id });
-    if (gone.length === 0) throw notFound("webhook endpoint");
-  },
+  run: (ctx, { endpoint_id }) =>
+    transaction(ctx.db, async (tx) => {
+      const before = await lockEndpoint(tx, ctx, endpoint_id);
+      ctx.if_match?.(before);
+      await tx.delete(webhookEndpoints).where(isEndpoint(ctx, endpoint_id));
+    }),
 });
 
 export const pingEndpoint = action({

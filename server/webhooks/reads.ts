@@ -1,5 +1,5 @@
 import { eq, getTableColumns } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import type { Db, Tx } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
@@ -20,11 +20,20 @@ export const endpointColumns = shown;
 
 export const isEndpoint = (ctx: { organization_id: string }, id: string) => byId(ctx, webhookEndpoints, id);
 
-export async function endpointById(ctx: Ctx, id: string, db: Db = ctx.db): Promise<WebhookEndpoint> {
-  const [endpoint] = await db.select(endpointColumns).from(webhookEndpoints).where(isEndpoint(ctx, id));
+const found = (endpoint: WebhookEndpoint | undefined): WebhookEndpoint => {
   if (!endpoint) throw notFound("webhook endpoint");
   return endpoint;
-}
+};
+
+const selected = (db: Db, ctx: Ctx, id: string) =>
+  db.select(endpointColumns).from(webhookEndpoints).where(isEndpoint(ctx, id));
+
+export const endpointById = async (ctx: Ctx, id: string, db: Db = ctx.db): Promise<WebhookEndpoint> =>
+  found((await selected(db, ctx, id))[0]);
+
+/** The endpoint, locked until the transaction ends; 404 if there is none. */
+export const lockEndpoint = async (tx: Tx, ctx: Ctx, id: string): Promise<WebhookEndpoint> =>
+  found((await selected(tx, ctx, id).for("update"))[0]);
 
 /** The secrets that now sign what an organization sends to `url`, of all its endpoints there. */
 export async function secretsFor(db: Db, organization_id: string, url: string): Promise<string[]> {

@@ -46,6 +46,12 @@ export async function organizationOf(ctx: Ctx): Promise<Organization> {
   return toOrganization(one(await ctx.db.select(organizationColumns).from(organizations).where(isMine)));
 }
 
+/** The organization, locked against other changes until the transaction ends; its records can be written meanwhile. */
+async function lockOrganization(tx: Tx, ctx: Ctx): Promise<Organization> {
+  const mine = tx.select(organizationColumns).from(organizations).where(ownOrg(ctx));
+  return toOrganization(one(await mine.for("no key update")));
+}
+
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
 /** If the patch sets the country: marks all phone numbers to be parsed again, and enqueues the job that does it. */
@@ -83,8 +89,11 @@ export const updateOrganization = action({
   input: OrganizationPatch,
   output: Organization,
   run: async (ctx, patch) => {
-    if (Object.keys(patch).length === 0) return organizationOf(ctx);
+    if (Object.keys(patch).length === 0 && !ctx.if_match) return organizationOf(ctx);
     return transaction(ctx.db, async (tx) => {
+      const current = await lockOrganization(tx, ctx);
+      ctx.if_match?.(current);
+      if (Object.keys(patch).length === 0) return current;
       const confirmed = patch.time_zone !== undefined && { settings_confirmed_at: sql`now()` };
       const services = patch.services?.map(({ renamed_from: _before, ...service }) => service);
       const changes = { ...patch, services, ...confirmed, ...(await schedulePhoneMatching(tx, ctx, patch)) };

@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { readInput } from "@/server/http/endpoint";
 import { problemResponse } from "@/server/http/problem";
 import { admitStaff } from "@/server/http/request/authenticate";
+import { isKnown } from "@/server/http/request/entity-tag";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { log } from "@/server/lib/observe/log";
 
@@ -110,11 +111,8 @@ const contentHeaders = (file: StoredFile) => ({
   "cross-origin-resource-policy": "same-origin",
 });
 
-const isKnown = ({ headers }: Request, { etag }: StoredFile): boolean =>
-  (headers.get("if-none-match") ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
-
 async function answer(request: Request, file: StoredFile): Promise<Response> {
-  if (isKnown(request, file)) return new Response(null, { status: 304, headers: headersOf(file) });
+  if (isKnown(request, file.etag)) return new Response(null, { status: 304, headers: headersOf(file) });
   const { size_bytes } = file;
   const range = rangeOf(request, file);
   if (range === null) {

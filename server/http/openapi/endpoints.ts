@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { isKnown } from "@/server/http/request/entity-tag";
 import { routeHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
 import { NO_ORIGIN } from "./reference/page";
@@ -30,14 +31,9 @@ function once(file: string, finish: (built: string) => string): () => Promise<Se
   };
 }
 
-/** Whether a client has the text with this tag. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
-const has = (etag: string, ifNoneMatch: string | null): boolean =>
-  ifNoneMatch === "*" ||
-  (ifNoneMatch ?? "").split(",").some((tag) => tag.trim().replace(/^(?!W\/)/, "W/") === etag);
-
-function send({ headers: asked }: Request, { text, etag }: Sent, own: Record<string, string>): Response {
+function send(request: Request, { text, etag }: Sent, own: Record<string, string>): Response {
   const headers = { ...own, etag };
-  return has(etag, asked.get("if-none-match"))
+  return isKnown(request, etag)
     ? new Response(null, { status: 304, headers })
     : new Response(text, { headers });
 }

@@ -14,6 +14,7 @@ import { blockedSpans } from "@/server/bookings/blocked-times/spans";
 import { eventColumns, toBlockedEvent, toCalendarEvent } from "@/server/bookings/calendars/event";
 import { systemCtx } from "@/server/http/ctx";
 import { callGate } from "@/server/http/limits/overload";
+import { isKnown } from "@/server/http/request/entity-tag";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { notFound } from "@/server/lib/errors";
 import { hashLinkToken } from "@/server/lib/secret/link-token";
@@ -117,8 +118,7 @@ export const calendarFeed: RouteHandler = routeHandler((request, { token }) =>
     // A weak ETag: the response may be compressed in transit.
     const etag = `W/"${createHash("sha256").update(text).digest("base64url")}"`;
     const headers = { etag, "cache-control": "private, max-age=300" };
-    const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim());
-    if (known.includes(etag)) return new Response(null, { status: 304, headers });
+    if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
     return new Response(text, {
       headers: {
         ...headers,

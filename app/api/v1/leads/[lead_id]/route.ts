@@ -1,6 +1,7 @@
 import { endpoint } from "@/server/endpoint";
 import { deleteLead, getLead, updateLead } from "@/server/leads/actions";
+import { Lead } from "@/server/schema/lead";
 
-export const GET = endpoint(getLead);
-export const PATCH = endpoint(updateLead);
-export const DELETE = endpoint(deleteLead, { status: 204 });
+export const GET = endpoint(getLead, { record: Lead });
+export const PATCH = endpoint(updateLead, { record: Lead, merges: true });
+export const DELETE = endpoint(deleteLead, { status: 204, record: Lead });
