@@ -23,7 +23,6 @@ export type Endpoint = RouteHandler & {
     problems: number[];
     file?: FileBody;
     is_record: boolean;
-    merges: boolean;
   };
 };
 type Described = {
@@ -166,7 +165,6 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
       problems,
       file,
       is_record: record !== undefined,
-      merges,
     },
   });
 }

@@ -83,7 +83,7 @@ function patchedMetadata(current: Metadata, patch: Metadata | null): Metadata {
 export const updateLead = action({
   summary: "Change a lead",
   description:
-    "With `expected`, the change is refused (409) if somebody else has changed one of those fields since. `lead.updated` is published if something changed. Practitioners can't change phone numbers.",
+    "What is left out stays, and `metadata` is merged, also if the body is `application/merge-patch+json`. With `expected`, the change is refused (409) if somebody else has changed one of those fields since; with If-Match (412), if they have changed anything. `lead.updated` is published if something changed. Practitioners can't change phone numbers.",
   input: LeadPatch.extend({ lead_id: Id, expected: ExpectedLead.optional() }),
   only: "practitioner",
   output: Lead,

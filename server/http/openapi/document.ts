@@ -24,6 +24,12 @@ Leads, conversations, bookings and webhooks of one organization.
 request depends on another service (an agent, a provider, the DNS) and broke off midway, the 409 says that its outcome is
 not known: check whether it was done before you send it with another key.
 
+**Changes by several callers.** A lead, conversation, booking, webhook endpoint and the organization are answered with an
+\`ETag\`. Send it as \`If-Match\` with a PATCH or DELETE: if anybody has changed the record since, the answer is 412, and
+nothing is changed. A lead's \`metadata\` is merged (RFC 7396, as \`application/json\` or
+\`application/merge-patch+json\`), so that callers with fields of their own there need no ETag. Lists and objects
+elsewhere, such as opening hours, are replaced.
+
 **Limits.** A caller and an organization may make a limited number of requests a minute, stated by \`RateLimit-Policy\`
 in every answer (\`"caller";q=1200;w=60, "organization";q=3000;w=60\`); \`RateLimit\` states how many are left, and for
 how many seconds. Beyond that the answer is 429, with \`Retry-After\`. If the service is overloaded, the answer is 503,

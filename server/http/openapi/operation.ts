@@ -3,6 +3,7 @@ import type {
   ZodOpenApiHeadersObject,
   ZodOpenApiOperationObject,
   ZodOpenApiParameterObject,
+  ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import { type FileOperation, fileOperation, type UploadOperation, uploadOperation } from "./file-operation";
 import { isEmpty, LIMITS, names, operationId, problems, splitInput, words } from "./parts";
@@ -19,6 +20,32 @@ const IDEMPOTENCY_KEY: ZodOpenApiParameterObject = {
   schema: { type: "string", pattern: "^[!-~]{0,255}$" },
 };
 
+const conditional = (name: string, description: string): ZodOpenApiParameterObject => ({
+  name,
+  in: "header",
+  required: false,
+  description,
+  schema: { type: "string" },
+});
+
+const IF_MATCH = conditional(
+  "If-Match",
+  "ETags of the record as you saw it, or `*`: the change is made only if one of them is still its ETag (412 otherwise). Weak ETags never match; 400 if it is malformed.",
+);
+
+const IF_NONE_MATCH = conditional(
+  "If-None-Match",
+  "ETags of answers that you have: the answer is 304, without a body, if it would be one of them.",
+);
+
+const ETAG: ZodOpenApiHeadersObject = {
+  ETag: {
+    description:
+      "Identifies what the record is now; send it as If-Match to change the record only if nobody else has",
+    schema: { type: "string" },
+  },
+};
+
 type EndpointOperation = Operation & { documents: { kind: "endpoint" } };
 type DownloadOperation = Operation & { documents: { kind: "download" } };
 type HookOperation = Operation & { documents: { kind: "hook" } };
@@ -27,8 +54,26 @@ type HookOperation = Operation & { documents: { kind: "hook" } };
 const descriptionOf = ({ description, only }: EndpointOperation["documents"]["action"]) =>
   [description, only === "owner" && "Only owners may do this."].filter(Boolean).join(" ") || undefined;
 
+const isChange = (method: string) => method !== "GET" && method !== "POST";
+
+/** The parameters, headers and errors of an endpoint that shows or changes a record. */
+function recordParts({ method, documents: { is_record, status } }: EndpointOperation) {
+  const takesIfMatch = is_record && isChange(method);
+  const isRead = is_record && method === "GET";
+  const known: ZodOpenApiResponsesObject = {
+    304: { description: "You have it already, by your If-None-Match", headers: ETAG },
+  };
+  return {
+    parameters: [...(takesIfMatch ? [IF_MATCH] : []), ...(isRead ? [IF_NONE_MATCH] : [])],
+    headers: is_record && status !== 204 ? ETAG : {},
+    known: isRead ? known : {},
+    problems: takesIfMatch ? [400, 412] : [],
+  };
+}
+
 function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObject {
   const { action, status, problems: others, file } = operation.documents;
+  const record = recordParts(operation);
   const isMember = action.access === "member";
   const named = names(operation);
   const { params, rest: unnamed } = splitInput(action.input, named);
@@ -47,20 +92,26 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
     description: descriptionOf(action),
     tags: [words(operation)[0] ?? ""],
     security: isMember ? [{ bearer: [] }] : [],
-    parameters: isMember && operation.method === "POST" ? [IDEMPOTENCY_KEY] : [],
+    parameters: [...(isMember && operation.method === "POST" ? [IDEMPOTENCY_KEY] : []), ...record.parameters],
     requestParams: {
       ...(named.length > 0 && { path: params }),
       ...(isQuery && rest instanceof z.ZodObject && !isEmpty(rest) && { query: rest }),
     },
     ...(isBody && (file || !isEmpty(rest)) && { requestBody: { required: isNeeded, content: body } }),
     responses: {
-      [String(status)]: { description: action.summary, ...(isMember && { headers: LIMITS }), ...answer },
+      [String(status)]: {
+        description: action.summary,
+        ...(isMember && { headers: { ...record.headers, ...LIMITS } }),
+        ...answer,
+      },
+      ...record.known,
       ...problems([
         ...(isBody ? [400, 413, 415] : []),
         ...[401, 403, 429, 503],
         ...(named.length > 0 ? [404] : []),
         ...(isBody ? [409] : []),
         422,
+        ...record.problems,
         ...others,
       ]),
     },

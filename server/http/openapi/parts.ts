@@ -60,7 +60,7 @@ const CHALLENGE: ZodOpenApiHeadersObject = {
 
 /** The errors, which are components of the document by their names. */
 const ERRORS: Record<number, ReturnType<typeof error>> = {
-  400: error("BadRequest", "The body is not JSON, or not UTF-8"),
+  400: error("BadRequest", "The body is not JSON, or not UTF-8; or a header is malformed"),
   401: error("Unauthorized", "No valid credentials", CHALLENGE),
   403: error(
     "Forbidden",
@@ -68,8 +68,12 @@ const ERRORS: Record<number, ReturnType<typeof error>> = {
   ),
   404: error("NotFound", "There is no such record in your organization"),
   409: error("Conflict", "It conflicts with the present state"),
+  412: error("ChangedMeanwhile", "The record is not as If-Match says: it was changed in the meantime"),
   413: error("TooLarge", "The body is too large"),
-  415: error("UnsupportedMediaType", "The body is not JSON"),
+  415: error(
+    "UnsupportedMediaType",
+    "The body is not JSON, or a merge patch of an object that is replaced here",
+  ),
   416: error("RangeNotSatisfiable", "The file has no such part"),
   422: error("InvalidInput", "The input is not valid; `errors` names each fault"),
   429: error(
