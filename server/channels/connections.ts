@@ -4,13 +4,13 @@ import { type Db, type Tx, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/queries/page";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
-import { byId, inOrg } from "@/db/tenant";
+import { byId, inOrg, type Scoped } from "@/db/tenant";
 import { type AccessEnd, endedAccess } from "@/server/accounts/changes";
 import { WITHDRAWN } from "@/server/conversations/sending/skip-codes";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
-import { AppError, notFound } from "@/server/lib/errors";
+import { AppError, requireRow } from "@/server/lib/errors";
 import type { EndedAccess } from "@/server/schema/account";
 import {
   ChannelConnection,
@@ -70,11 +70,13 @@ const toConnection = <C extends { provider: Provider }>(row: C) => ({
 
 const key = { id: channelConnections.id };
 
-export async function shownById(ctx: Ctx, id: string, db: Db = ctx.db): Promise<ChannelConnection> {
-  const [row] = await db.select(shown).from(channelConnections).where(isConnection(ctx, id));
-  if (!row) throw notFound("channel connection");
-  return toConnection(row);
-}
+const shownWhere = async (db: Db, where: Scoped): Promise<ChannelConnection> =>
+  toConnection(
+    requireRow(await db.select(shown).from(channelConnections).where(where), "channel connection"),
+  );
+
+export const shownById = (ctx: Ctx, id: string, db: Db = ctx.db): Promise<ChannelConnection> =>
+  shownWhere(db, isConnection(ctx, id));
 
 /** Each costs a signature check for every unverified post that names it. */
 const MAX_CONNECTIONS = 50;
@@ -96,6 +98,10 @@ const isListed = (ctx: Ctx, include_practice = true) =>
     or(isNull(channelConnections.deleted_at), eq(channelConnections.ownership, "taken_over")),
   );
 
+const isListedOne = (ctx: Ctx, id: string) => byId(ctx, channelConnections, id, isListed(ctx));
+
+const OneConnection = z.strictObject({ connection_id: Id });
+
 export const listConnections = action({
   summary: "List connected numbers; `include_practice` adds the practice number",
   description: "Numbers that another organization has taken over stay listed until you disconnect them.",
@@ -111,6 +117,15 @@ export const listConnections = action({
     const { items, ...page } = await readPage(rows, ctx.db.$count(channelConnections, mine), query);
     return { channel_connections: items.map(toConnection), ...page };
   },
+});
+
+export const getConnection = action({
+  summary: "Get a connected number",
+  description:
+    "Its credentials are never shown. A number that another organization has taken over is there until you disconnect it.",
+  input: OneConnection,
+  output: ChannelConnection,
+  run: (ctx, { connection_id }) => shownWhere(ctx.db, isListedOne(ctx, connection_id)),
 });
 
 export const createConnection = action({
@@ -197,15 +212,15 @@ export async function disconnectNumbers(tx: Tx, ctx: Ctx, { user_id }: AccessEnd
 export const deleteConnection = action({
   summary: "Disconnect a number; its conversations remain",
   description: "Nothing can be sent or received through it any more. The number can be connected again.",
-  input: z.strictObject({ connection_id: Id }),
+  input: OneConnection,
   only: "owner",
   output: z.void(),
   run: async (ctx, { connection_id }) => {
     const gone = await ctx.db
       .update(channelConnections)
       .set(DISCONNECTED)
-      .where(byId(ctx, channelConnections, connection_id, isListed(ctx)))
+      .where(isListedOne(ctx, connection_id))
       .returning(key);
-    if (gone.length === 0) throw notFound("channel connection");
+    requireRow(gone, "channel connection");
   },
 });

@@ -10,7 +10,7 @@ import { byId, byIds, inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
-import { AppError, notFound } from "@/server/lib/errors";
+import { AppError, requireRow } from "@/server/lib/errors";
 import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
 import { Label, LabelPage, LabelPatch, NewLabel } from "@/server/schema/label";
 import { Lead } from "@/server/schema/lead";
@@ -64,7 +64,7 @@ export async function keepLabel(tx: Tx, ctx: Ctx, label_id: string): Promise<voi
     .from(labels)
     .where(byId(ctx, labels, label_id))
     .for("key share");
-  if (found.length === 0) throw notFound("label");
+  requireRow(found, "label");
 }
 
 /** Those of the ids that are labels of the organization, locked like keepLabel's, in the given order. */
@@ -106,6 +106,21 @@ export const listLabels = action({
   },
 });
 
+export const getLabel = action({
+  summary: "Get a label",
+  input: z.strictObject({ label_id: Id }),
+  only: "practitioner",
+  output: Label,
+  run: async (ctx, { label_id }) =>
+    requireRow(
+      await ctx.db
+        .select(shown)
+        .from(labels)
+        .where(byId(ctx, labels, label_id)),
+      "label",
+    ),
+});
+
 export const createLabel = action({
   summary: "Add a label for leads and conversations",
   description: "409 if there is a label with this name, ignoring case, or if there are 100.",
@@ -125,14 +140,13 @@ export const updateLabel = action({
   input: LabelPatch.extend({ label_id: Id }),
   output: Label,
   run: async (ctx, { label_id, ...changes }) => {
-    const [label] = await ctx.db
+    const changed = await ctx.db
       .update(labels)
       .set({ ...changes, updated_at: sql`now()` })
       .where(byId(ctx, labels, label_id))
       .returning(shown)
       .catch(taken);
-    if (!label) throw notFound("label");
-    return label;
+    return requireRow(changed, "label");
   },
 });
 
@@ -142,7 +156,7 @@ export async function dropLabel(tx: Tx, ctx: Ctx, label_id: string): Promise<voi
     .delete(labels)
     .where(byId(ctx, labels, label_id))
     .returning({ id: labels.id });
-  if (gone.length === 0) throw notFound("label");
+  requireRow(gone, "label");
   await tx
     .update(leads)
     .set({ label_ids: sql`array_remove(${leads.label_ids}, ${label_id}::uuid)` })

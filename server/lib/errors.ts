@@ -49,6 +49,12 @@ export class AppError extends Error {
 /** The record does not exist, or is another organization's: the caller can't tell which. */
 export const notFound = (what: string): AppError => new AppError("not_found", `There is no such ${what}.`);
 
+/** The first row; 404 if there is none. `what` names it. */
+export function requireRow<T>([row]: readonly T[], what: string): T {
+  if (row === undefined) throw notFound(what);
+  return row;
+}
+
 /** One fault that no schema can see, at `path` of the input. */
 export const invalid = (path: (string | number)[], message: string): AppError =>
   new AppError("invalid_input", "The input is not valid.", { faults: [{ path, message }] });

@@ -84,6 +84,23 @@ test("there is an operation for every path of the specification", () => {
   expect(wanted.filter((one) => !paths.has(one))).toEqual([]);
 });
 
+/** It also counts everybody's appointments, which practitioners don't see. */
+const NARROWER = ["/api/v1/resources/{resource_id}"];
+
+const accessTo = (method: string, where: string) => {
+  const its = operations.find((one) => one.method === method && one.path === where)?.documents;
+  return its?.kind === "endpoint" ? (its.action.only ?? "member") : "no such operation";
+};
+
+test("what PATCH changes can be read with GET, by whoever may read its list", () => {
+  const changed = operations.filter(({ method }) => method === "PATCH").map((one) => one.path);
+  const unreadable = changed.filter((where) => accessTo("GET", where) === "no such operation");
+  expect(unreadable).toEqual([]);
+  const listed = changed.filter((where) => where.endsWith("}") && !NARROWER.includes(where));
+  const unlike = listed.filter((where) => accessTo("GET", where) !== accessTo("GET", path.dirname(where)));
+  expect(unlike).toEqual([]);
+});
+
 test.each(EVENT_TYPES)("the example of %s matches its schema", (type) => {
   const schema = EventEnvelope.extend({ event: z.literal(type), data: EVENTS[type].data });
   expect(schema.parse(EXAMPLES[type])).toEqual(EXAMPLES[type]);

@@ -63,6 +63,7 @@ export const listExceptions = action({
 export const getException = action({
   summary: "Get a schedule exception",
   input: z.strictObject({ exception_id: Id }),
+  only: "practitioner",
   output: ScheduleException,
   run: (ctx, { exception_id }) => exceptionById(ctx, exception_id),
 });

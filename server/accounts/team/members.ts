@@ -10,7 +10,7 @@ import { endSessions } from "@/server/accounts/sign-in/session";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { emit } from "@/server/lib/change";
-import { AppError, notFound } from "@/server/lib/errors";
+import { AppError, notFound, requireRow } from "@/server/lib/errors";
 import { mayAs } from "@/server/lib/roles";
 import { Id, PageInput } from "@/server/schema/common";
 import { type Role, TeamMember, TeamMemberPage, TeamMemberPatch } from "@/server/schema/team";
@@ -46,6 +46,16 @@ export const listMembers = action({
     const { items, ...page } = await readPage(rows, ctx.db.$count(users, inOrg(ctx, users)), query);
     return { members: items, ...page };
   },
+});
+
+const memberById = async (ctx: Ctx, user_id: string): Promise<TeamMember> =>
+  requireRow(await members(ctx.db).where(byId(ctx, users, user_id)), "team member");
+
+export const getMember = action({
+  summary: "Get a team member",
+  input: z.strictObject({ user_id: Id }),
+  output: TeamMember,
+  run: (ctx, { user_id }) => memberById(ctx, user_id),
 });
 
 /** Deactivates a member, with `changes`: what they hold goes back to the team, and what they were shown ends. */
@@ -87,9 +97,7 @@ export const updateMember = action({
       } else if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(who);
       if (changes.role && changes.role !== before.role) await followRole(tx, ctx, user_id, changes.role);
       if (changes.is_active !== undefined) await emit(staffingChanged, tx, ctx);
-      const [after] = await members(tx).where(who);
-      if (!after) throw notFound("team member");
-      return after;
+      return memberById({ ...ctx, db: tx }, user_id);
     }),
 });
 

@@ -71,6 +71,7 @@ export const listTeams = action({
 export const getTeam = action({
   summary: "Get a team with its members",
   input: z.strictObject({ team_id: Id }),
+  only: "practitioner",
   output: StaffTeam,
   run: (ctx, { team_id }) => teamById(ctx, team_id),
 });

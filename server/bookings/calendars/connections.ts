@@ -8,7 +8,7 @@ import { requireResource } from "@/server/accounts/organization/resources";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
-import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { AppError, invalid, requireRow } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secret/secrets";
 import { inMs } from "@/server/lib/time/time";
 import {
@@ -32,16 +32,12 @@ const OneCalendar = z.strictObject({ calendar_id: Id });
 
 const isCalendar = (ctx: Ctx, id: string) => byId(ctx, calendars, id);
 
-async function rowOf(ctx: Ctx, calendar_id: string): Promise<Row> {
-  const [row] = await ctx.db.select().from(calendars).where(isCalendar(ctx, calendar_id));
-  if (!row) throw notFound("calendar");
-  return row;
-}
+const rowOf = async (ctx: Ctx, calendar_id: string): Promise<Row> =>
+  requireRow(await ctx.db.select().from(calendars).where(isCalendar(ctx, calendar_id)), "calendar");
 
 async function shown(ctx: Ctx, calendar_id: string): Promise<CalendarConnection> {
-  const [found] = await ctx.db.select(shownColumns).from(calendars).where(isCalendar(ctx, calendar_id));
-  if (!found) throw notFound("calendar");
-  return found;
+  const rows = await ctx.db.select(shownColumns).from(calendars).where(isCalendar(ctx, calendar_id));
+  return requireRow(rows, "calendar");
 }
 
 export const listCalendars = action({
@@ -54,6 +50,14 @@ export const listCalendars = action({
     const { items, ...page } = await readPage(rows, ctx.db.$count(calendars, mine), query);
     return { calendars: items, ...page };
   },
+});
+
+export const getConnectedCalendar = action({
+  summary: "Get a connected external calendar and its state",
+  description: "Its credentials are never shown; `failure` says why it can't be read.",
+  input: OneCalendar,
+  output: CalendarConnection,
+  run: (ctx, { calendar_id }) => shown(ctx, calendar_id),
 });
 
 export const findCalendars = action({
@@ -147,11 +151,11 @@ export const updateCalendar = action({
       tag: null,
       updated_at: inMs().toISOString(),
     };
-    const [changed] = await transaction(ctx.db, async (tx) => {
+    const rows = await transaction(ctx.db, async (tx) => {
       if (fields.resource_id) await requireResource({ ...ctx, db: tx }, fields.resource_id);
       return tx.update(calendars).set(changes).where(isCalendar(ctx, calendar_id)).returning();
     });
-    if (!changed) throw notFound("calendar");
+    const changed = requireRow(rows, "calendar");
     if (!changed.blocks) await dropBusyTimes(ctx, calendar_id);
     else if (changed.resource_id !== row.resource_id) await moveBusyTimes(ctx, changed);
     await syncFor(ctx, changed, { writes: false });
@@ -180,6 +184,6 @@ export const disconnectCalendar = action({
       .delete(calendars)
       .where(isCalendar(ctx, calendar_id))
       .returning({ id: calendars.id });
-    if (gone.length === 0) throw notFound("calendar");
+    requireRow(gone, "calendar");
   },
 });

@@ -7,7 +7,7 @@ import { messageTemplates } from "@/db/schema/replies";
 import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { invalid, notFound } from "@/server/lib/errors";
+import { invalid, requireRow } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time/time";
 import { Id, PageInput } from "@/server/schema/common";
 import { countVariables } from "@/server/schema/message-template";
@@ -99,6 +99,16 @@ export const listReminderSteps = action({
   },
 });
 
+export const getReminderStep = action({
+  summary: "Get a reminder step",
+  input: OneStep,
+  output: ReminderStep,
+  run: async (ctx, { step_id }) =>
+    toStep(
+      requireRow(await ctx.db.select().from(reminderSteps).where(isStep(ctx, step_id)), "reminder step"),
+    ),
+});
+
 export const createReminderStep = action({
   summary: "Add a reminder step for every appointment; it is off unless `is_on` is set",
   only: "owner",
@@ -121,8 +131,8 @@ export const updateReminderStep = action({
   run: (ctx, { step_id, is_on, ...patch }) =>
     transaction(ctx.db, async (tx) => {
       const then = { ...ctx, db: tx };
-      const [before] = await tx.select().from(reminderSteps).where(isStep(ctx, step_id)).for("update");
-      if (!before) throw notFound("reminder step");
+      const locked = await tx.select().from(reminderSteps).where(isStep(ctx, step_id)).for("update");
+      const before = requireRow(locked, "reminder step");
       const after = { ...before, ...patch };
       await refuse(then, after);
       const isMoved = after.moment !== before.moment || after.offset_minutes !== before.offset_minutes;
@@ -150,6 +160,6 @@ export const deleteReminderStep = action({
     };
     const key = { id: reminderSteps.id };
     const deleted = await ctx.db.update(reminderSteps).set(gone).where(isStep(ctx, step_id)).returning(key);
-    if (deleted.length === 0) throw notFound("reminder step");
+    requireRow(deleted, "reminder step");
   },
 });

@@ -7,7 +7,7 @@ import { messageTemplates } from "@/db/schema/replies";
 import { byId, inOrg, type Tenant } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { AppError, invalid, requireRow } from "@/server/lib/errors";
 import type { Provider } from "@/server/schema/channel-connection";
 import { Id } from "@/server/schema/common";
 import {
@@ -80,6 +80,18 @@ export const listTemplates = action({
   },
 });
 
+export const getTemplate = action({
+  summary: "Get a recorded template",
+  description: "`variables` is how many values a message with it needs.",
+  input: OneTemplate,
+  only: "practitioner",
+  output: MessageTemplate,
+  run: async (ctx, { template_id }) => {
+    const rows = await ctx.db.select(shown).from(messageTemplates).where(isTemplate(ctx, template_id));
+    return counted(requireRow(rows, "message template"));
+  },
+});
+
 export const createTemplate = action({
   summary: "Record a template that the provider has approved",
   description:
@@ -124,14 +136,13 @@ export const updateTemplate = action({
   run: (ctx, { template_id, ...changes }) =>
     transaction(ctx.db, async (tx) => {
       await refuseChange(tx, ctx, template_id, changes);
-      const [template] = await tx
+      const changed = await tx
         .update(messageTemplates)
         .set({ ...changes, updated_at: sql`now()` })
         .where(isTemplate(ctx, template_id))
         .returning(shown)
         .catch(taken);
-      if (!template) throw notFound("message template");
-      return counted(template);
+      return counted(requireRow(changed, "message template"));
     }),
 });
 
@@ -143,7 +154,6 @@ export const deleteTemplate = action({
   run: async (ctx, { template_id }) => {
     const key = { id: messageTemplates.id };
     const deleting = ctx.db.delete(messageTemplates).where(isTemplate(ctx, template_id)).returning(key);
-    const gone = await deleting.catch(used);
-    if (gone.length === 0) throw notFound("message template");
+    requireRow(await deleting.catch(used), "message template");
   },
 });

@@ -11,7 +11,7 @@ import { activeAmong, colleagueOf, colleaguesOf } from "@/server/accounts/team/s
 import { OneConversation } from "@/server/conversations/inbox/actions";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
-import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { AppError, invalid, requireRow } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import {
   ConversationNote,
@@ -49,8 +49,8 @@ const ofThread = (ctx: Ctx, thread_id: string) =>
 const isNote = (ctx: Ctx, { note_id, ...of }: OneNote) =>
   byId(ctx, conversationNotes, note_id, eq(conversation_id, of.conversation_id));
 
-const noteWhere = async (tx: Tx, ctx: Ctx, note: OneNote) =>
-  one(await tx.select(columns).from(conversationNotes).where(isNote(ctx, note)));
+const noteById = async (ctx: Ctx, note: OneNote): Promise<ConversationNote> =>
+  requireRow(await ctx.db.select(columns).from(conversationNotes).where(isNote(ctx, note)), "note");
 
 const tell = (tx: Tx, ctx: Ctx, thread_id: string) =>
   tx.afterCommit(() => announce(ctx.organization_id, { conversations: [thread_id] }));
@@ -79,12 +79,12 @@ const tellMentioned = (tx: Tx, ctx: Ctx, { conversation_id: thread_id, note_id }
 async function lockNote(tx: Tx, ctx: Ctx, note: OneNote, mayOwner = false): Promise<void> {
   await conversationById({ ...ctx, db: tx }, note.conversation_id);
   const me = authorOf(ctx);
-  const [found] = await tx
+  const locked = await tx
     .select({ author_id })
     .from(conversationNotes)
     .where(isNote(ctx, note))
     .for("update");
-  if (!found) throw notFound("note");
+  const found = requireRow(locked, "note");
   const isOwner = ctx.actor.kind === "user" && ctx.actor.role === "owner";
   if (found.author_id === me || (mayOwner && isOwner)) return;
   throw new AppError("forbidden", "This note is a colleague's.");
@@ -119,6 +119,19 @@ export const listNotes = action({
       conversationById(ctx, thread_id),
     ]);
     return { notes: items, ...rest };
+  },
+});
+
+export const getNote = action({
+  summary: "Get one of the team's private notes on a conversation",
+  description: "Practitioners read those on conversations with their own customers.",
+  input: OneNote,
+  only: "practitioner",
+  output: ConversationNote,
+  run: async (ctx, note) => {
+    authorOf(ctx);
+    await conversationById(ctx, note.conversation_id);
+    return noteById(ctx, note);
   },
 });
 
@@ -158,7 +171,7 @@ export const addNote = action({
       const note = { conversation_id: thread_id, note_id };
       await tellMentioned(tx, ctx, note, mentioned);
       tell(tx, ctx, thread_id);
-      return noteWhere(tx, ctx, note);
+      return noteById(then, note);
     }),
 });
 
@@ -179,7 +192,7 @@ export const updateNote = action({
         .where(isNote(ctx, note));
       await tellMentioned(tx, ctx, note, mentioned);
       tell(tx, ctx, thread_id);
-      return noteWhere(tx, ctx, note);
+      return noteById({ ...ctx, db: tx }, note);
     }),
 });
 

@@ -6,7 +6,7 @@ import { quickReplies } from "@/db/schema/replies";
 import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError, notFound } from "@/server/lib/errors";
+import { AppError, requireRow } from "@/server/lib/errors";
 import { Id, PageInput } from "@/server/schema/common";
 import { NewQuickReply, QuickReply, QuickReplyPage, QuickReplyPatch } from "@/server/schema/quick-reply";
 
@@ -34,6 +34,17 @@ export const listQuickReplies = action({
   },
 });
 
+export const getQuickReply = action({
+  summary: "Get a quick reply",
+  input: OneReply,
+  only: "practitioner",
+  output: QuickReply,
+  run: async (ctx, { quick_reply_id }) => {
+    const rows = await ctx.db.select(shown).from(quickReplies).where(isReply(ctx, quick_reply_id));
+    return requireRow(rows, "quick reply");
+  },
+});
+
 export const createQuickReply = action({
   summary: "Create a quick reply",
   input: NewQuickReply,
@@ -49,14 +60,13 @@ export const updateQuickReply = action({
   input: QuickReplyPatch.extend({ quick_reply_id: Id }),
   output: QuickReply,
   run: async (ctx, { quick_reply_id, ...changes }) => {
-    const [reply] = await ctx.db
+    const changed = await ctx.db
       .update(quickReplies)
       .set({ ...changes, updated_at: sql`now()` })
       .where(isReply(ctx, quick_reply_id))
       .returning(shown)
       .catch(taken);
-    if (!reply) throw notFound("quick reply");
-    return reply;
+    return requireRow(changed, "quick reply");
   },
 });
 
@@ -67,6 +77,6 @@ export const deleteQuickReply = action({
   run: async (ctx, { quick_reply_id }) => {
     const key = { id: quickReplies.id };
     const gone = await ctx.db.delete(quickReplies).where(isReply(ctx, quick_reply_id)).returning(key);
-    if (gone.length === 0) throw notFound("quick reply");
+    requireRow(gone, "quick reply");
   },
 });

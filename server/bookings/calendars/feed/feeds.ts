@@ -10,7 +10,7 @@ import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
 import { env } from "@/server/lib/env";
-import { notFound } from "@/server/lib/errors";
+import { requireRow } from "@/server/lib/errors";
 import { hashLinkToken, newLinkToken } from "@/server/lib/secret/link-token";
 import {
   CalendarFeed,
@@ -33,13 +33,12 @@ async function changeFeed(
   feed_id: string,
   fields: Partial<typeof calendarFeeds.$inferInsert>,
 ): Promise<CalendarFeed> {
-  const [feed] = await ctx.db
+  const changed = await ctx.db
     .update(calendarFeeds)
     .set({ ...fields, updated_at: sql`now()` })
     .where(byId(ctx, calendarFeeds, feed_id))
     .returning(shown);
-  if (!feed) throw notFound("calendar feed");
-  return feed;
+  return requireRow(changed, "calendar feed");
 }
 
 export const listFeeds = action({
@@ -51,6 +50,20 @@ export const listFeeds = action({
     const rows = ctx.db.select(shown).from(calendarFeeds).where(mine).orderBy(asc(calendarFeeds.id));
     const { items, ...page } = await readPage(rows, ctx.db.$count(calendarFeeds, mine), query);
     return { calendar_feeds: items, ...page };
+  },
+});
+
+export const getFeed = action({
+  summary: "Get a calendar feed",
+  description: "Its address is not in it: only its hash is stored. Rotate the feed for a new address.",
+  input: OneFeed,
+  output: CalendarFeed,
+  run: async (ctx, { feed_id }) => {
+    const rows = await ctx.db
+      .select(shown)
+      .from(calendarFeeds)
+      .where(byId(ctx, calendarFeeds, feed_id));
+    return requireRow(rows, "calendar feed");
   },
 });
 
@@ -118,7 +131,7 @@ export const deleteFeed = action({
       .delete(calendarFeeds)
       .where(byId(ctx, calendarFeeds, feed_id))
       .returning({ id: calendarFeeds.id });
-    if (gone.length === 0) throw notFound("calendar feed");
+    requireRow(gone, "calendar feed");
   },
 });
 

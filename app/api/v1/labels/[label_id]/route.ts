@@ -1,6 +1,7 @@
 import { deleteLabel } from "@/server/conversations/labels";
 import { endpoint } from "@/server/endpoint";
-import { updateLabel } from "@/server/leads/labels";
+import { getLabel, updateLabel } from "@/server/leads/labels";
 
+export const GET = endpoint(getLabel);
 export const PATCH = endpoint(updateLabel);
 export const DELETE = endpoint(deleteLabel, { status: 204 });

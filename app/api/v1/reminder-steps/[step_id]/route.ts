@@ -1,5 +1,6 @@
-import { deleteReminderStep, updateReminderStep } from "@/server/bookings/reminders/steps";
+import { deleteReminderStep, getReminderStep, updateReminderStep } from "@/server/bookings/reminders/steps";
 import { endpoint } from "@/server/endpoint";
 
+export const GET = endpoint(getReminderStep);
 export const PATCH = endpoint(updateReminderStep);
 export const DELETE = endpoint(deleteReminderStep, { status: 204 });
