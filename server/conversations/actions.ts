@@ -18,7 +18,7 @@ import { type ConversationRow, toConversation } from "./columns";
 import { assignTo, OneConversation } from "./inbox/actions";
 import { moveConversation } from "./routing/teams";
 import { giveToAgent, setStatus } from "./state/change-state";
-import { conversationById, findConversations, findMessages, wholeThread } from "./thread/reads";
+import { conversationById, findConversations, findMessages, messageById, wholeThread } from "./thread/reads";
 import { lockConversation } from "./writes";
 
 export const listConversations = action({
@@ -56,6 +56,15 @@ export const listMessages = action({
     ]);
     return messages;
   },
+});
+
+export const getMessage = action({
+  summary: "Get a message",
+  description: "As its conversation lists it; its timeline says how it came about.",
+  input: z.strictObject({ message_id: Id }),
+  only: "practitioner",
+  output: Message,
+  run: (ctx, { message_id }) => messageById(ctx, message_id),
 });
 
 function statusSet(tx: Tx, ctx: Ctx, row: ConversationRow, status: ConversationStatus | undefined) {

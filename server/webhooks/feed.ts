@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { events } from "@/db/schema/events";
+import { z } from "zod";
+import { events } from "@/db/schema/events";
+import { byId } from "@/db/tenant";
 import { action } from "@/server/http/action";
-import { invalid } from "@/server/lib/errors";
-import { type EventEnvelope, EventFeed, EventQuery } from "@/server/schema/event";
+import { invalid, requireRow } from "@/server/lib/errors";
+import { Id } from "@/server/schema/common";
+import { EventEnvelope, EventFeed, EventQuery } from "@/server/schema/event";
 
 /** The envelope of an event, the same in every try of a webhook and in the feed. */
 export const toEnvelope = (event: typeof events.$inferSelect): EventEnvelope => ({
@@ -42,5 +45,19 @@ export const listEvents = action({
       next_after: page.at(-1)?.id ?? after ?? null,
       has_more: rows.length > limit,
     };
+  },
+});
+
+export const getEvent = action({
+  summary: "Get an event of the last 30 days",
+  description: "As the feed and deliveries show it; its id is in the `webhook-id` header of a delivery.",
+  input: z.strictObject({ event_id: Id }),
+  output: EventEnvelope,
+  run: async (ctx, { event_id }) => {
+    const found = await ctx.db
+      .select()
+      .from(events)
+      .where(byId(ctx, events, event_id));
+    return toEnvelope(requireRow(found, "event"));
   },
 });

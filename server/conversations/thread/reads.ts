@@ -4,8 +4,9 @@ import { type BoundedTotal, countRecords, countUpTo } from "@/db/queries/counts"
 import { readPage } from "@/db/queries/page";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { byIds, inOrg, type Scoped } from "@/db/tenant";
+import { byId, byIds, inOrg, references, type Scoped } from "@/db/tenant";
 import { build, TENANT_PARAM } from "@/db/together";
+import { ownConversations } from "@/server/accounts/team/practitioner";
 import {
   conversationColumns,
   isAllowedConversation,
@@ -15,7 +16,7 @@ import {
 import { byActivity, filtered } from "@/server/conversations/inbox/filter";
 import { labelledIds } from "@/server/conversations/inbox/list";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
-import { notFound } from "@/server/lib/errors";
+import { requireRow } from "@/server/lib/errors";
 import type { ConversationQuery, Message } from "@/server/schema/conversation";
 
 /** How many conversations a query finds, by a stored count if there is one. */
@@ -111,13 +112,22 @@ export const newestMessages = (conversation_id: SQLWrapper, count: number) =>
 
 /** The conversation with a summary of its lead, or 404. */
 export async function conversationById(ctx: Ctx, id: string) {
-  const [row] = await ctx.db
+  const found = await ctx.db
     .select({ ...conversationColumns, lead: { id: leads.id, name: leads.name } })
     .from(conversations)
     .innerJoin(leads, itsLead)
     .where(isAllowedConversation(ctx, id));
-  if (!row) throw notFound("conversation");
-  return row;
+  return requireRow(found, "conversation");
+}
+
+/** The message, if the caller may read its conversation, or 404. */
+export async function messageById(ctx: Ctx, id: string): Promise<Message> {
+  const found = await ctx.db
+    .select(messageColumns)
+    .from(messages)
+    .innerJoin(conversations, references(messages, "conversation_id", conversations))
+    .where(byId(ctx, messages, id, ownConversations(ctx)));
+  return requireRow(found, "message");
 }
 
 export const messagesById = (organization_id: string, ids: string[]): Promise<Message[]> =>

@@ -1,0 +1,4 @@
+import { endpoint } from "@/server/endpoint";
+import { getEvent } from "@/server/webhooks/feed";
+
+export const GET = endpoint(getEvent);
