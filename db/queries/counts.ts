@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
 import { recordCounts } from "@/db/schema/counts";
@@ -15,10 +15,16 @@ export const boundedTotal = (hits: number): BoundedTotal => ({
   ...(hits > MOST_COUNTED && { total_is_floor: true as const }),
 });
 
-/** The number of matching rows of a table, counted up to MOST_COUNTED. */
-export async function countUpTo(db: Db, table: TenantTable, where: Scoped): Promise<BoundedTotal> {
+/** The number of matching rows of a table, counted up to MOST_COUNTED, in the order of an index if one is given. */
+export async function countUpTo(
+  db: Db,
+  table: TenantTable,
+  where: Scoped,
+  order: SQL[] = [],
+): Promise<BoundedTotal> {
+  const ordered = order.length > 0 ? sql`order by ${sql.join(order, sql`, `)}` : sql``;
   const [row] = await db.execute<{ hits: number }>(sql`
-    select count(*)::int as hits from (select from ${table} where ${where} limit ${MOST_COUNTED + 1}::int) as found`);
+    select count(*)::int as hits from (select from ${table} where ${where} ${ordered} limit ${MOST_COUNTED + 1}::int) as found`);
   return boundedTotal(row?.hits ?? 0);
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CountedPageInfo, Id, Metadata, PageInput, Timestamp } from "./common";
+import { CountedPageInfo, Id, Metadata, PageInput, Timestamp, TimestampInput } from "./common";
 
 /** Channels that have conversations; e-mail and manually added leads have none. */
 export const ConversationChannel = z
@@ -188,6 +188,10 @@ export const ConversationQuery = z.strictObject({
   channel: ConversationChannel.optional().meta({ description: "Only conversations on this channel" }),
   team_id: Id.optional().meta({ description: "Only conversations of this team" }),
   label_id: Id.optional().meta({ description: "Only conversations with this label" }),
+  updated_since: TimestampInput.optional().meta({
+    description:
+      "Only conversations changed at or after this time, ISO 8601 with any offset; a new message is a change. What is being written while you ask may count as changed a little earlier: overlap your intervals",
+  }),
 });
 export type ConversationQuery = z.infer<typeof ConversationQuery>;
 

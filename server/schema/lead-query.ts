@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CountedPageInfo, Flag, Id, PageInput, Timestamp, text } from "./common";
-import { Channel, DuplicateReason, LeadListItem, LeadStatus } from "./lead";
+import { CountedPageInfo, Email, Flag, Id, PageInput, Timestamp, TimestampInput, text } from "./common";
+import { Channel, canBePhone, DuplicateReason, LeadListItem, LeadStatus } from "./lead";
 
 /**
  * Filters of the lead list. `search`: words contained in the name, e-mail, company or phone, in any order, ignoring
@@ -28,8 +28,29 @@ export const LeadSort = z
   .meta({ description: "What the list is ordered by" });
 export type LeadSort = z.infer<typeof LeadSort>;
 
+/** A number in a query, where an unescaped plus arrives as a blank. */
+const PhoneSought = text(40)
+  .refine(canBePhone, "must be a phone number, such as +44 20 7946 0018")
+  .transform((phone) => phone.replace(/^ (?=\d)/, "+"))
+  .meta({ pattern: "\\d\\D*\\d\\D*\\d" });
+
+/** The filters of the list, also by exact values. */
+export const LeadListFilter = LeadFilter.extend({
+  phone: PhoneSought.optional().meta({
+    description:
+      "Only leads with this number as `phone` or `second_phone`; in any notation, read with your organization's country if it has no country code",
+  }),
+  email: Email.optional().meta({ description: "Only leads with exactly this e-mail address, in any case" }),
+  channel_id: text(200, 1).optional().meta({ description: "Only leads with exactly this `channel_id`" }),
+  updated_since: TimestampInput.optional().meta({
+    description:
+      "Only leads changed at or after this time, ISO 8601 with any offset. What is being written while you ask may count as changed a little earlier: overlap your intervals, or read the event feed, which leaves nothing out",
+  }),
+});
+export type LeadListFilter = z.infer<typeof LeadListFilter>;
+
 /** Filters, order and page of the lead list; newest first by default. */
-export const LeadQuery = LeadFilter.extend({
+export const LeadQuery = LeadListFilter.extend({
   ...PageInput,
   sort: LeadSort.default("created_at").meta({ description: "What the list is ordered by" }),
   order: z.enum(["asc", "desc"]).default("desc").meta({ description: "Ascending or descending" }),

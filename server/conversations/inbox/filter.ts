@@ -28,6 +28,7 @@ export type Filter = Partial<Omit<InboxQuery, "limit">> & {
   lead_id?: string | undefined;
   /** Has at least one of these labels. */
   label_ids?: string[] | undefined;
+  updated_since?: string | undefined;
 };
 
 /** The condition for what comes after a cursor in the order of the list. */
@@ -38,6 +39,10 @@ function after(place: InboxCursor | null | undefined, { needs_staff, snoozed }: 
   if (snoozed) return sql`(${conversations.snoozed_until}, ${conversations.id}) > ${last}`;
   return sql`${updated_bucket} <= ${toBucket(sql`${place.at}::timestamptz`)} and (${updated_at}, ${conversations.id}) < ${last}`;
 }
+
+/** Changed at or after a time. The indexes have only the bucket. */
+const changedSince = (time: string): SQL =>
+  sql`${updated_bucket} >= ${toBucket(sql`${time}::timestamptz`)} and ${updated_at} >= ${time}::timestamptz`;
 
 /** Whether a filter selects what needs attention: few at any time, each kind with an index of its own. */
 const asksForAttention = ({ needs_staff, snoozed, unassigned, failed }: Filter): boolean =>
@@ -76,5 +81,6 @@ export const filtered = (ctx: Ctx, filter: Filter): Scoped =>
     unindexedIf(isOfFew(filter), filter.team_id ? eq(conversations.team_id, filter.team_id) : undefined),
     filter.label_id ? hasLabel(conversations.label_ids, filter.label_id) : undefined,
     filter.label_ids ? hasLabelOf(conversations.label_ids, filter.label_ids) : undefined,
+    filter.updated_since ? changedSince(filter.updated_since) : undefined,
     after(filter.cursor, filter),
   );

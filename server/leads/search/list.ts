@@ -1,14 +1,25 @@
-import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
-import { countRecords } from "@/db/queries/counts";
+import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { one } from "@/db/client";
+import { boundedTotal, countRecords, MOST_COUNTED } from "@/db/queries/counts";
 import { readPage } from "@/db/queries/page";
 import { contains, containsUnindexed } from "@/db/queries/search";
+import { isOneOf } from "@/db/recordset";
+import { quoted } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
-import { byIds, inOrg } from "@/db/tenant";
+import { byIds, inOrg, type Scoped } from "@/db/tenant";
 import { ownLeads } from "@/server/accounts/team/practitioner";
+import { phoneVariants } from "@/server/adapters/messaging/phone";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { hasLabel, hasLabelOf, labelsNamed } from "@/server/leads/labels";
-import type { Lead } from "@/server/schema/lead";
-import type { LeadExportQuery, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead-query";
+import { readNumbers } from "@/server/leads/phones";
+import { Channel, type Lead } from "@/server/schema/lead";
+import type {
+  LeadExportQuery,
+  LeadFilter,
+  LeadListFilter,
+  LeadQuery,
+  LeadSort,
+} from "@/server/schema/lead-query";
 import { leadIsSought, readTerm } from "./search";
 import { FEW_LEADS, isCommon, searchLeads } from "./search-page";
 
@@ -35,9 +46,21 @@ export const orderBy = ({ sort, order }: LeadQuery): SQL[] =>
 // A literal, not a parameter, so that the partial index can be used.
 const isImported = (yes: boolean): SQL => (yes ? sql`${imported}` : sql`not ${imported}`);
 
+/** The number as either of a lead's two, in any national form. */
+const hasPhone = (number: string): SQL | undefined =>
+  or(isOneOf(phone, phoneVariants(number)), isOneOf(leads.second_phone, phoneVariants(number)));
+
+/** The index begins with the channel, so all channels are named. */
+const hasChannelId = (channel_id: string): SQL | undefined =>
+  and(sql`${channel} in (${quoted(Channel.options)})`, eq(leads.channel_id, channel_id));
+
 /** The conditions of a filter, without the organization's. */
-const meets = (ctx: Ctx, filter: LeadFilter, has = contains): SQL | undefined =>
+const meets = (ctx: Ctx, filter: LeadListFilter, has = contains): SQL | undefined =>
   and(
+    filter.phone ? hasPhone(filter.phone) : undefined,
+    filter.email ? eq(email, filter.email) : undefined,
+    filter.channel_id ? hasChannelId(filter.channel_id) : undefined,
+    filter.updated_since ? gte(updated_at, filter.updated_since) : undefined,
     filter.status && eq(leads.status, filter.status),
     filter.channel && eq(leads.channel, filter.channel),
     filter.search ? leadIsSought(ctx, filter.search, has) : undefined,
@@ -45,15 +68,19 @@ const meets = (ctx: Ctx, filter: LeadFilter, has = contains): SQL | undefined =>
     filter.label_id ? hasLabel(leads.label_ids, filter.label_id) : undefined,
   );
 
-const where = (ctx: Ctx, filter: LeadFilter, has = contains) =>
+const where = (ctx: Ctx, filter: LeadListFilter, has = contains) =>
   inOrg(ctx, leads, meets(ctx, filter, has), ownLeads(ctx));
 
+/** Whether a filter names an exact value or a time, each of which has an index. */
+export const isIndexed = ({ phone, email, channel_id, updated_since }: LeadListFilter): boolean =>
+  [phone, email, channel_id, updated_since].some((value) => value !== undefined);
+
 /** Whether the counts for a filter are stored. */
-const isKept = ({ search, imported, label_id }: LeadFilter): boolean =>
-  !search && (imported === undefined || label_id === undefined);
+const isKept = (filter: LeadListFilter): boolean =>
+  !filter.search && !isIndexed(filter) && (filter.imported === undefined || filter.label_id === undefined);
 
 /** How many leads match a filter. */
-async function countLeads(ctx: Ctx, filter: LeadFilter): Promise<number> {
+async function countLeads(ctx: Ctx, filter: LeadListFilter): Promise<number> {
   if (!isKept(filter) || isPractitioner(ctx)) return ctx.db.$count(leads, where(ctx, filter));
   const { imported, label_id } = filter;
   const of = (part?: string) => countRecords(ctx.db, ctx.organization_id, "leads", { ...filter, part });
@@ -90,6 +117,39 @@ export async function countExported(
   return (include_practice ? countLeads : countRealLeads)(ctx, filter);
 }
 
+const listed = (ctx: Ctx, condition: Scoped, query: LeadQuery) =>
+  ctx.db
+    .select(listColumns)
+    .from(leads)
+    .where(condition)
+    .orderBy(...orderBy(query));
+
+/** The leads with these ids, in the order of the list. */
+const listedByIds = async (ctx: Ctx, ids: string[], query: LeadQuery) =>
+  ids.length === 0 ? [] : listed(ctx, byIds(ctx, leads, ids, ownLeads(ctx)), query);
+
+/**
+ * A page of what an index finds. More than MOST_COUNTED are walked in the order of the list, or searched like words if
+ * that is by creation, as those that changed last may be the oldest. The last changes are taken in their own order, as the planner takes any time for one since which a third changed.
+ */
+async function findByIndex(ctx: Ctx, query: LeadQuery) {
+  const { page, size, sort, updated_since } = query;
+  const latest = updated_since ? sql`order by ${updated_at} desc` : sql``;
+  const { hits, ids } = one(
+    await ctx.db.execute<{ hits: number; ids: string[] }>(sql`
+      with found as materialized (
+        select id, name, updated_at from ${leads} where ${where(ctx, query)} ${latest} limit ${MOST_COUNTED + 1}::int)
+      select (select count(*)::int from found) as hits,
+        array(select id from found as leads order by ${sql.join(orderBy(query), sql`, `)}
+          limit ${size}::int offset ${(page - 1) * size}::int) as ids`),
+  );
+  const total = boundedTotal(hits);
+  if (!total.total_is_floor) return { leads: await listedByIds(ctx, ids, query), ...total, page, size };
+  if (sort === "created_at") return { ...(await findBySearch(ctx, query)), ...total };
+  const rows = listed(ctx, where(ctx, query), query).limit(size);
+  return { leads: await rows.offset((page - 1) * size), ...total, page, size };
+}
+
 async function findBySearch(ctx: Ctx, { search = "", ...query }: LeadQuery) {
   const { page, size, sort, order, status, channel } = query;
   const { words, label } = readTerm(search);
@@ -109,27 +169,22 @@ async function findBySearch(ctx: Ctx, { search = "", ...query }: LeadQuery) {
       limit: size,
       offset: (page - 1) * size,
     },
-    async (ids) => {
-      if (ids.length === 0) return [];
-      const those = ctx.db
-        .select(listColumns)
-        .from(leads)
-        .where(byIds(ctx, leads, ids, ownLeads(ctx)));
-      return those.orderBy(...orderBy(query));
-    },
+    (ids) => listedByIds(ctx, ids, query),
   );
   return { leads: rows, ...total, page, size };
 }
 
 /** A page of leads in the requested order, and the total. */
-export async function findLeads(ctx: Ctx, query: LeadQuery) {
+export async function findLeads(ctx: Ctx, asked: LeadQuery) {
+  const { phone } = asked.phone ? await readNumbers(ctx.db, ctx, { phone: asked.phone }) : {};
+  const query = { ...asked, ...(phone && { phone }) };
   if (query.search || query.label_id) return findBySearch(ctx, query);
-  const rows = ctx.db
-    .select(listColumns)
-    .from(leads)
-    .where(where(ctx, query))
-    .orderBy(...orderBy(query));
-  const { items, ...page } = await readPage(rows, countLeads(ctx, query), query);
+  if (isIndexed(query)) return findByIndex(ctx, query);
+  const { items, ...page } = await readPage(
+    listed(ctx, where(ctx, query), query),
+    countLeads(ctx, query),
+    query,
+  );
   return { leads: items, ...page };
 }
 

@@ -7,7 +7,7 @@ import { besideCaller, type Read } from "@/server/http/files/read-at-once";
 import type { CallerAccount } from "@/server/http/request/authenticate";
 import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import type { LeadQuery } from "@/server/schema/lead-query";
-import { orderBy } from "./list";
+import { isIndexed, orderBy } from "./list";
 
 // The fields of LeadListItem, in the same order.
 const { id, name, phone, email, company, channel, status, created_at } = leads;
@@ -52,7 +52,7 @@ const shapeOf = ({ status, channel, sort, order, page }: LeadQuery): string =>
  */
 export function leadPageAtOnce(query: LeadQuery): Read | undefined {
   const { search, imported, label_id, page, size, status, channel } = query;
-  if (search || label_id || imported !== undefined) return undefined;
+  if (search || label_id || imported !== undefined || isIndexed(query)) return undefined;
   return {
     statement: statementFor(shapeOf(query), () => besideCaller(columnsFor(query))),
     isShort: page <= FEW_PAGES,

@@ -55,7 +55,8 @@ type Newest = Hits & {
 /** A page of ids, how many hits it proves, and whether it holds the last one. */
 type Page = { ids: string[]; seen: number; isLast: boolean };
 
-const columns = sql`id, organization_id, name, updated_at, search, status, channel, imported, label_ids`;
+const columns = sql`id, organization_id, name, updated_at, search, status, channel, imported, label_ids,
+  phone, second_phone, email, channel_id`;
 
 /** The conditions for scanning leads one by one. */
 const fits = ({ only, term }: Search): SQL => and(only, leadMatches(term, containsUnindexed)) ?? sql`true`;
