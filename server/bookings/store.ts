@@ -11,7 +11,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import { inMs } from "@/server/lib/time/time";
 import type { Booking, Cancellation } from "@/server/schema/booking";
-import { publish } from "@/server/webhooks/publish";
+import { previousOf, publish } from "@/server/webhooks/publish";
 import { bookingColumns, changedAt } from "./columns";
 import { askToConfirm } from "./notices/confirmation";
 import type { BookedPlace } from "./placement/place";
@@ -152,11 +152,10 @@ export async function announceBooked(tx: Tx, ctx: Ctx, booking: Booking): Promis
 /** Moves a booking and publishes `booking.rescheduled` with the previous values. */
 export async function moveBooking(tx: Tx, ctx: Ctx, id: string, fields: BookingFields): Promise<Booking> {
   const found = await bookingById({ ...ctx, db: tx }, id);
-  const { uid, starts_at, ends_at, status, resource_id } = found;
   const before = await statusByBookings(tx, ctx, found.lead_id);
   const changes = { status: "booked" as const, cancellation_reason: null, ...fields };
   const booking = await changeBooking(tx, ctx, id, changes);
-  const data = { ...booking, previous: { uid, starts_at, ends_at, status, resource_id } };
+  const data = { ...booking, previous: previousOf(found, booking) };
   await publish(tx, ctx.organization_id, [{ type: "booking.rescheduled", data }]);
   await askToConfirm(tx, ctx, booking);
   await followBookings(tx, ctx, booking.lead_id, before);

@@ -6,7 +6,7 @@ import { AppError, invalid } from "@/server/lib/errors";
 import { isToCome } from "@/server/lib/time/time";
 import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
-import { publish } from "@/server/webhooks/publish";
+import { previousOf, publish } from "@/server/webhooks/publish";
 import { endAfter, lengthOf, purposeOf } from "./availability/duration";
 import { inMoments } from "./availability/wall-time";
 import { lockBooking } from "./lock-booking";
@@ -114,10 +114,9 @@ function refuseForeign({ uid, status }: Booking, patch: BookingPatch): void {
 
 /** Changes a booking, publishes `booking.updated` with the previous values, and lets the lead's status follow. */
 async function note(tx: Tx, ctx: Ctx, before: Booking, fields: BookingFields & { status: BookingStatus }) {
-  const { status, starts_at, ends_at, cancellation_reason } = before;
   const lead_status = await statusByBookings(tx, ctx, before.lead_id);
   const booking = await changeBooking(tx, ctx, before.id, { cancellation_reason: null, ...fields });
-  const data = { ...booking, previous: { status, starts_at, ends_at, cancellation_reason } };
+  const data = { ...booking, previous: previousOf(before, booking) };
   await publish(tx, ctx.organization_id, [{ type: "booking.updated", data }]);
   await askToConfirm(tx, ctx, booking);
   await followBookings(tx, ctx, booking.lead_id, lead_status);
@@ -129,13 +128,13 @@ async function note(tx: Tx, ctx: Ctx, before: Booking, fields: BookingFields & {
  * the booking is placed again: here at the time that it has, unless the same patch moves it or changes its status.
  */
 async function edit(tx: Tx, ctx: Ctx, before: Booking, patch: BookingPatch): Promise<Booking> {
-  const { services, title, notes, status } = before;
+  const { status } = before;
   const details = detailsOf(patch);
   const stays = !moves(patch) && (patch.status ?? status) === status;
   const isPlaced = status === "booked" && before.uid === null && patch.services !== undefined;
   const place = isPlaced && stays ? await placed(tx, ctx, { ...before, ...details }, {}) : {};
   const booking = await changeBooking(tx, ctx, before.id, { ...place, ...details });
-  const data = { ...booking, previous: { services, title, notes } };
+  const data = { ...booking, previous: previousOf(before, booking) };
   await publish(tx, ctx.organization_id, [{ type: "booking.updated", data }]);
   return booking;
 }

@@ -9,7 +9,7 @@ import { emit } from "@/server/lib/change";
 import { notFound } from "@/server/lib/errors";
 import type { Metadata } from "@/server/schema/common";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
-import { publish } from "@/server/webhooks/publish";
+import { previousOf, publish } from "@/server/webhooks/publish";
 import { leadRenamed } from "./changes";
 
 const { organization_id: _organization, search: _search, ...columns } = getTableColumns(leads);
@@ -76,14 +76,6 @@ export type LeadChange = Omit<LeadPatch, "blocked" | "opted_out" | "metadata"> &
   opted_out_at?: string | null;
 };
 
-/** The previous values of the fields that `patch` really changes. */
-function previousOf(lead: Lead, patch: LeadChange): Partial<Lead> {
-  const before = Object.entries(lead).filter(
-    ([field, value]) => field in patch && !sameJson(value, Reflect.get(patch, field)),
-  );
-  return Object.fromEntries(before);
-}
-
 /** Like `changeLead`, with numbers as they are given: the caller makes the lead's identities follow. */
 export async function writeLead(
   tx: Tx,
@@ -101,7 +93,7 @@ export async function writeLead(
   const patch = await change(lead);
   const changed = { ...patch, updated_at: sql`now()` };
   const updated = one(await tx.update(leads).set(changed).where(isLead(ctx, id)).returning(leadColumns));
-  const previous = previousOf(lead, patch);
+  const previous = previousOf(lead, updated);
   if ("name" in previous) await emit(leadRenamed, tx, ctx, updated.id);
   if (Object.keys(previous).length > 0) {
     const changed_by = ctx.actor.kind === "user" ? ctx.actor.email : ctx.actor.kind;

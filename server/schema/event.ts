@@ -11,7 +11,10 @@ const changed = <R extends z.ZodObject>(record: R) =>
   z
     .object({
       ...record.shape,
-      previous: record.partial().meta({ description: "The old values of the fields that changed" }),
+      previous: record.partial().meta({
+        description:
+          "The fields that changed, each with its old value, and no others; `updated_at` is not among them",
+      }),
     })
     .meta({ description: AFTER });
 

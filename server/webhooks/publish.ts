@@ -56,6 +56,15 @@ const record = statement<Woken>(sql`
   ), ${PUBLISHING}
   select * from woken`);
 
+/** An event's `previous`: the old values of the fields that changed, apart from the time of the change. */
+export function previousOf<R extends object>(before: R, after: NoInfer<R>): Partial<R> {
+  const previous: Partial<R> = { ...before };
+  for (const field in previous)
+    if (field === "updated_at" || JSON.stringify(before[field]) === JSON.stringify(after[field]))
+      delete previous[field];
+  return previous;
+}
+
 /** An event's id. `message.created` and `conversation.created` have the record's own id, by which they are found. */
 const eventId = ({ type, data }: DomainEvent): string =>
   type === "message.created" || type === "conversation.created" ? data.id : newId();

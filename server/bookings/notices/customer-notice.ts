@@ -9,7 +9,7 @@ import { bookingColumns } from "@/server/bookings/columns";
 import type { Ctx } from "@/server/http/ctx";
 import { inMs, isToCome } from "@/server/lib/time/time";
 import type { Booking, ToldBy } from "@/server/schema/booking";
-import { publish } from "@/server/webhooks/publish";
+import { previousOf, publish } from "@/server/webhooks/publish";
 import { newsText } from "./mails";
 
 /** The booking, locked, with the time that its customer was last told in their conversation. */
@@ -70,11 +70,11 @@ async function setTold(
   told: Pick<Booking, "untold_since"> | { untold_since: null; told_at: SQL; told_by: ToldBy },
 ): Promise<Booking> {
   const is = byId(ctx, bookings, id);
-  const before = one(await tx.select({ untold_since: bookings.untold_since }).from(bookings).where(is));
+  const before = one(await tx.select(bookingColumns).from(bookings).where(is));
   const booking = one(await tx.update(bookings).set(told).where(is).returning(bookingColumns));
   if ((before.untold_since === null) !== (booking.untold_since === null))
     await publish(tx, ctx.organization_id, [
-      { type: "booking.updated", data: { ...booking, previous: before } },
+      { type: "booking.updated", data: { ...booking, previous: previousOf(before, booking) } },
     ]);
   return booking;
 }
