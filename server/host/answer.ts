@@ -6,12 +6,12 @@ import type { Match, Methods } from "./routes";
 
 const NO_PARAMS = { params: {} };
 
-const refusal =
-  (status: number, title: string, detail: string, headers?: Record<string, string>) => async () =>
-    problemResponse({ status, title, detail, headers });
-
 const badPath = routeHandler(
-  refusal(400, "Malformed request", "The address holds a % that encodes nothing."),
+  async () =>
+    problemResponse({
+      ...{ code: "malformed", status: 400, title: "Malformed request" },
+      detail: "The address holds a % that encodes nothing.",
+    }),
   NOWHERE,
 );
 
@@ -22,8 +22,12 @@ function allowed(methods: Methods): string {
 }
 
 const notAllowed = (methods: Methods): RouteHandler =>
-  routeHandler(
-    refusal(405, "Method not allowed", "This address knows other methods.", { allow: allowed(methods) }),
+  routeHandler(async () =>
+    problemResponse({
+      ...{ code: "method_not_allowed", status: 405, title: "Method not allowed" },
+      detail: "This address knows other methods.",
+      headers: { allow: allowed(methods) },
+    }),
   );
 
 // As Next does: the same response as to GET, without its body.

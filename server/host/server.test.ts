@@ -56,10 +56,15 @@ describe("the host", () => {
     ]);
     expect(refusals.map((refusal) => refusal.status)).toEqual([404, 400, 405]);
     expect(refusals[2]?.headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST");
+    const types: string[] = [];
     for (const refusal of refusals) {
       expect(refusal.headers.get("content-type")).toBe("application/problem+json");
-      expect((await refusal.json()).request_id).toBe(refusal.headers.get("x-request-id"));
+      const { type, request_id } = await refusal.json();
+      expect(request_id).toBe(refusal.headers.get("x-request-id"));
+      types.push(type);
     }
+    const named = ["not_found", "malformed", "method_not_allowed"];
+    expect(types).toEqual(named.map((code) => `urn:frontdesk:problem:${code}`));
   });
 
   test("answers HEAD like GET without a body, and OPTIONS with the methods", async () => {

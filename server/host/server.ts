@@ -73,10 +73,14 @@ const isRead = (method = ""): boolean => method === "GET" || method === "HEAD";
 
 function onError(error: unknown): Response {
   if (error instanceof RequestError) {
-    return problemResponse({ status: 400, title: "Malformed request", detail: "The address is not valid." });
+    return problemResponse({
+      ...{ code: "malformed", status: 400, title: "Malformed request" },
+      detail: "The address is not valid.",
+    });
   }
   log.error({ err: error }, "request failed");
   return problemResponse({
+    code: "internal_error",
     status: 500,
     title: "Internal error",
     detail: "Something went wrong on our side.",

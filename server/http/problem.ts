@@ -26,19 +26,23 @@ const STATUS: Record<ErrorCode, { status: number; title: string }> = {
 };
 
 type Problem = {
+  /** What kind of error it is: the end of its URN. */
+  code: string;
   status: number;
   title: string;
   detail: string;
-  type?: string;
   errors?: unknown;
   alternatives?: unknown;
   neighbours?: unknown;
   headers?: Record<string, string>;
 };
 
+/** What programs tell kinds of errors apart by. */
+export const problemType = (code: string): string => `urn:frontdesk:problem:${code}`;
+
 /** An error response: RFC 9457, with the request's id. */
-export function problemResponse({ headers, type = "about:blank", ...problem }: Problem): Response {
-  const body = { type, ...problem, request_id: currentRequestId() };
+export function problemResponse({ headers, code, ...problem }: Problem): Response {
+  const body = { type: problemType(code), ...problem, request_id: currentRequestId() };
   return new Response(JSON.stringify(body), {
     status: problem.status,
     headers: { "content-type": "application/problem+json", ...headers },
@@ -60,7 +64,7 @@ export function toProblem(error: AppError): Response {
   if (retry_after_seconds !== undefined) headers["retry-after"] = String(retry_after_seconds);
   return problemResponse({
     ...STATUS[error.code],
-    type: `urn:frontdesk:problem:${error.code}`,
+    code: error.code,
     detail: error.message,
     ...(faults && { errors: faults }),
     ...(alternatives && { alternatives }),

@@ -42,6 +42,7 @@ function toResponse(error: unknown): Response {
   if (own) return toProblem(own);
   log.error({ err: error }, "request failed");
   return problemResponse({
+    code: "internal_error",
     status: 500,
     title: "Internal error",
     detail: "Something went wrong on our side.",
@@ -141,6 +142,9 @@ export const visitorOf = ({ headers }: { headers: Headers }, surface: Visitor["s
 /** The answer to any request below /api that no route takes: on our own host, and by a route of its own elsewhere. */
 export const nothingHere = routeHandler(
   async () =>
-    problemResponse({ status: 404, title: "Not found", detail: "There is nothing at this address." }),
+    problemResponse({
+      ...{ code: "not_found", status: 404, title: "Not found" },
+      detail: "There is nothing at this address.",
+    }),
   NOWHERE,
 );

@@ -119,6 +119,7 @@ function refuseBadReturn({ nextUrl, cookies: given }: NextRequest): Response | u
   const asked = [nextUrl.searchParams.get("callbackUrl"), given.get(name)?.value];
   if (asked.every((text) => !text || isAddress(text, nextUrl.origin))) return undefined;
   return problemResponse({
+    code: "malformed",
     status: 400,
     title: "Malformed request",
     detail: "The address to return to is none. Try again.",

@@ -1,23 +1,25 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import { problemType } from "@/server/http/problem";
 
-const DETAILS = {
-  400: "The body came in too many small pieces.",
-  408: "The body did not arrive in time.",
-  413: "The body is too large for this address.",
+const REASONS = {
+  400: { code: "malformed", detail: "The body came in too many small pieces." },
+  408: { code: "timed_out", detail: "The body did not arrive in time." },
+  413: { code: "too_large", detail: "The body is too large for this address." },
 };
 
 /** Ends a request in the middle of its body: with this status, if none was sent yet, and without its connection. */
 export function refuseBody(
   { socket }: IncomingMessage,
   { headersSent }: ServerResponse,
-  status: keyof typeof DETAILS,
+  status: keyof typeof REASONS,
 ): void {
   if (headersSent) {
     socket.destroy();
     return;
   }
   const title = STATUS_CODES[status] ?? "";
-  const body = JSON.stringify({ type: "about:blank", title, status, detail: DETAILS[status] });
+  const { code, detail } = REASONS[status];
+  const body = JSON.stringify({ type: problemType(code), title, status, detail });
   const head = [
     `HTTP/1.1 ${status} ${title}`,
     "connection: close",
