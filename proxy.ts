@@ -1,12 +1,16 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { NONCE_HEADER } from "@/server/http/limits/nonce";
+import { isPreflight, preflightHeaders } from "@/server/http/request/cross-origin";
 import { PATH_HEADER, signInAddress } from "@/server/http/request/safe-redirect";
 import { contentPolicy, pageHeaders } from "@/server/http/request/security-headers";
 import { sessionCookieName } from "@/server/http/request/session-cookie";
 
-/** Every page, but not the API or files (Next reads this as text; tests/rules checks it). */
+/** Every page, but not the API or files, and preflights of the API (Next reads this as text; tests/rules checks it). */
 export const config = {
-  matcher: ["/((?!api/|_next/static/|icon\\.svg$|sw\\.js$|manifest\\.webmanifest$|favicon\\.ico$).*)"],
+  matcher: [
+    "/((?!api/|_next/static/|icon\\.svg$|sw\\.js$|manifest\\.webmanifest$|favicon\\.ico$).*)",
+    { source: "/api/v1/:path*", has: [{ type: "header", key: "access-control-request-method" }] },
+  ],
 };
 
 /** The dashboard's pages, which require signing in. */
@@ -30,10 +34,13 @@ const isDev = process.env.NODE_ENV === "development";
 /**
  * Redirects visitors without a session from the dashboard to the sign-in page, and back afterwards; the pages check
  * whether the session is still valid. Gives each page its nonce: Next reads it from the policy in the request's
- * headers.
+ * headers. Answers preflights where Next serves the API, since its routes' own answer to OPTIONS allows nothing.
  */
 export function proxy(request: NextRequest) {
   const { pathname, search } = request.nextUrl;
+  if (isPreflight(request, pathname))
+    return new NextResponse(null, { status: 204, headers: preflightHeaders() });
+  if (pathname.startsWith("/api/")) return NextResponse.next();
   const wanted = pathname + search;
   if (isStaffPage(pathname) && !request.cookies.has(sessionCookieName()))
     return NextResponse.redirect(new URL(signInAddress(wanted), request.url));

@@ -1,4 +1,5 @@
 import { problemResponse } from "@/server/http/problem";
+import { isPreflight, preflightHeaders } from "@/server/http/request/cross-origin";
 import { targetOf } from "@/server/http/request/request-url";
 import { NOWHERE } from "@/server/http/request/route-name";
 import { nothingHere, type RouteHandler, routeHandler } from "@/server/http/route-handler";
@@ -40,7 +41,11 @@ const headOf =
   };
 
 const optionsOf = (methods: Methods): RouteHandler =>
-  routeHandler(async () => new Response(null, { status: 204, headers: { allow: allowed(methods) } }));
+  routeHandler(async (request) => {
+    const asks = isPreflight(request, targetOf(request).pathname);
+    const headers = { allow: allowed(methods), ...(asks && preflightHeaders()) };
+    return new Response(null, { status: 204, headers });
+  });
 
 function handlerFor(methods: Methods, method: string): RouteHandler {
   const own = Object.hasOwn(methods, method) ? methods[method] : undefined;

@@ -11,6 +11,7 @@ import { rateLimitHeaders } from "./limits/quota";
 import { refuseWriting } from "./limits/read-only";
 import { problemResponse, toProblem } from "./problem";
 import { clientIp } from "./request/client-address";
+import { crossOriginHeaders } from "./request/cross-origin";
 import { targetOf } from "./request/request-url";
 import { loggedPath, NOWHERE, type Params, routeName } from "./request/route-name";
 import { transportSecurity } from "./request/security-headers";
@@ -71,12 +72,16 @@ const isText = (answer: Response | JsonText): answer is JsonText => typeof answe
 
 /**
  * Adds the headers of every response: the request's id, what is left of its limits, `no-store`, so that nothing in
- * between caches it, `nosniff`, so that no browser takes it for another type, and HSTS.
+ * between caches it, `nosniff`, so that no browser takes it for another type, HSTS, and whether pages of other sites may
+ * read it.
  */
 function complete(answer: Response | JsonText, request: Request, id: string): Response {
   const always = joined(
     { "x-request-id": id, "cache-control": "no-store", "x-content-type-options": "nosniff" },
-    joined(rateLimitHeaders(request), transportSecurity()),
+    joined(
+      joined(rateLimitHeaders(request), transportSecurity()),
+      crossOriginHeaders(request, targetOf(request).pathname),
+    ),
   );
   if (isText(answer)) {
     const type = { "content-type": "application/json" };

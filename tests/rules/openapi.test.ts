@@ -6,6 +6,7 @@ import packageJson from "@/package.json";
 import { buildDocument } from "@/server/http/openapi/document";
 import { ApiDocument } from "@/server/http/openapi/reference/document";
 import { operationsBelow } from "@/server/http/openapi/routes";
+import { isOpenToPages } from "@/server/http/request/cross-origin";
 import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/server/schema/event";
 import { EXAMPLES } from "@/server/schema/event-examples";
 import { apiDigest } from "./openapi/api-digest";
@@ -104,6 +105,11 @@ test("what PATCH changes can be read with GET, by whoever may read its list", ()
 test.each(EVENT_TYPES)("the example of %s matches its schema", (type) => {
   const schema = EventEnvelope.extend({ event: z.literal(type), data: EVENTS[type].data });
   expect(schema.parse(EXAMPLES[type])).toEqual(EXAMPLES[type]);
+});
+
+test("pages of other sites may call what takes an access token, and nothing else", () => {
+  const open = operations.filter((one) => isOpenToPages(one.path)).map((one) => `${one.method} ${one.path}`);
+  expect(open).toEqual(members.map((one) => `${one.method} ${one.path}`));
 });
 
 const members = operations.filter(

@@ -15,7 +15,8 @@ const pages = (folder: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `/${name}`);
 
-const isMatched = (path: string) => config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path));
+const isMatched = (path: string) =>
+  config.matcher.some((one) => typeof one === "string" && new RegExp(`^${one}$`).test(path));
 
 test("the proxy redirects every page of the dashboard to sign-in without a session", () => {
   const staff = pages("app/(staff)");
@@ -51,6 +52,24 @@ test("every page gets a content security policy with its own nonce; the API and 
     expect(policies[0]?.split("; ")).toContain(name);
   const others = ["/api/v1/leads", "/_next/static/chunks/a.js", "/icon.svg"];
   expect(others.filter(isMatched)).toEqual([]);
+});
+
+test("where Next serves the API, the proxy answers preflights of what takes an access token, and nothing else", () => {
+  expect(config.matcher.at(-1)).toEqual({
+    source: "/api/v1/:path*",
+    has: [{ type: "header", key: "access-control-request-method" }],
+  });
+  const ask = (path: string, method = "OPTIONS") => {
+    const headers = { origin: "https://shop.example", "access-control-request-method": "POST" };
+    return proxy(new NextRequest(`https://desk.example.com${path}`, { method, headers }));
+  };
+  const answer = ask("/api/v1/leads");
+  expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
+  const passed = [ask("/api/v1/leads", "GET"), ask("/api/v1/auth/login"), ask("/api/v1/webhooks/scheduler")];
+  for (const { headers } of passed) {
+    expect(headers.get("x-middleware-next")).toBe("1");
+    expect(headers.has("access-control-allow-origin")).toBe(false);
+  }
 });
 
 test("pages demand https if PUBLIC_URL has it, and give up what they don't need", () => {
