@@ -64,6 +64,13 @@ const LEADS: Record<string, Look> = {
   "leads: not imported": leads({ imported: false }),
   "leads: one label": (ctx, { label_id }) => leads({ label_id })(ctx),
   "leads: a rare label": (ctx, { rare_label_id }) => leads({ label_id: rare_label_id })(ctx),
+  "leads: a phone number": leads({ phone: "+16501000077" }),
+  "leads: an e-mail address": leads({ email: "nobody@example.com" }),
+  "leads: a channel id": leads({ channel_id: "nobody" }),
+  "leads: changed since a week": leads({ updated_since: new Date(Date.now() - 604_800_000).toISOString() }),
+  "leads: changed ever, first changes first": leads({
+    ...{ updated_since: "2020-01-01T00:00:00.000Z", sort: "updated_at", order: "asc" },
+  }),
   "leads: the dashboard's table": (ctx) => browseLeads(ctx, PAGE),
   "leads: the dashboard's table, a common name": (ctx) => browseLeads(ctx, { ...PAGE, search: "garcia" }),
   "leads: duplicates of one": (ctx, { lead_id }) => listDuplicates(ctx, { lead_id }),
@@ -141,6 +148,8 @@ const CONVERSATIONS: Record<string, Look> = {
   "conversations: one channel": (ctx) => listConversations(ctx, { channel: "web" }),
   "conversations: one status and channel": (ctx) =>
     listConversations(ctx, { channel: "web", status: "completed" }),
+  "conversations: changed since a week": (ctx) =>
+    listConversations(ctx, { updated_since: new Date(Date.now() - 604_800_000).toISOString() }),
   "conversations: of a lead": (ctx, { lead_id }) => listConversations(ctx, { lead_id }),
   "conversations: one team": (ctx, { team_id }) => listConversations(ctx, { team_id }),
   "conversations: one label": (ctx, { label_id }) => listConversations(ctx, { label_id }),
