@@ -44,22 +44,31 @@ function sampleOf(schema: Schema, named: NamedSchemas): unknown {
 /** An operation with its method and path. */
 export type Placed = { method: string; path: string; operation: DocumentedOperation };
 
+/** Headers that the introduction explains, so that no operation repeats it. */
+const EXPLAINED = ["RateLimit", "RateLimit-Policy", "ETag", "Idempotency-Key", "If-Match", "If-None-Match"];
+
 const GROUPS = [
   ["path", "In the path"],
   ["query", "In the query"],
   ["header", "In the headers"],
 ] as const;
 
+const headerNames = (parameters: Parameter[]): Html =>
+  html`<p class="answer quiet">Takes ${parameters.map(({ name }) => name).join(", ")}, as <a href="#top">explained above</a></p>`;
+
 const parameterList = (title: string, parameters: Parameter[]): Html => html`<h4>${title}</h4>
   <ul class="fields">${parameters.map(({ name, schema, required, description }) =>
     field({ name, schema, isRequired: required, about: description ?? schema.description }),
   )}</ul>`;
 
-const parametersOf = ({ parameters }: DocumentedOperation): Html[] =>
-  GROUPS.flatMap(([place, title]) => {
-    const here = parameters.filter((one) => one.in === place);
+function parametersOf({ parameters }: DocumentedOperation): Html[] {
+  const explained = parameters.filter(({ name }) => EXPLAINED.includes(name));
+  const lists = GROUPS.flatMap(([place, title]) => {
+    const here = parameters.filter((one) => one.in === place && !explained.includes(one));
     return here.length > 0 ? [parameterList(title, here)] : [];
   });
+  return explained.length > 0 ? [...lists, headerNames(explained)] : lists;
+}
 
 const bodyOf = (content: DocumentedContent, named: NamedSchemas): Html[] =>
   Object.entries(content).map(
@@ -74,7 +83,7 @@ function successOf(
   const [type, answer] = Object.entries(content ?? {})[0] ?? [];
   if (!answer)
     return html`<p class="answer"><code>${status}</code> ${status === "204" ? "No content" : description}</p>`;
-  const names = Object.entries(headers);
+  const names = Object.entries(headers).filter(([name]) => !EXPLAINED.includes(name));
   const headerList = names.map(([name, { schema, description: about }]) =>
     field({ name, schema, isRequired: false, about }),
   );
