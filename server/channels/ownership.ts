@@ -25,10 +25,11 @@ type Finding = {
  * a token proves no ownership: anyone who knows the account's SID could claim its numbers.
  */
 function isLent(connection: OpenConnection): boolean {
-  if (connection.provider !== "provider-a" || env.TWILIO_AUTH_TOKEN === undefined) return false;
+  const { field, variable, opens_account } = PROVIDERS[connection.provider].signs_with;
+  if (!opens_account || env[variable] === undefined) return false;
   if (env.SHARED_CREDENTIALS_FOR?.includes(connection.organization_id)) return false;
-  const credentials = openCredentials(connection);
-  return "auth_token" in credentials && credentials.auth_token === env.TWILIO_AUTH_TOKEN;
+  const credentials: Record<string, unknown> = { ...openCredentials(connection) };
+  return credentials[field] === env[variable];
 }
 
 /** What a provider's answer says about ownership; undefined if it refused what was entered. */

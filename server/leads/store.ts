@@ -91,6 +91,10 @@ export async function writeLead(
     return writeLead(tx, ctx, kept, change);
   }
   const patch = await change(lead);
+  const isSame = Object.entries(patch).every(
+    ([field, value]) => value === undefined || sameJson(value, Reflect.get(lead, field)),
+  );
+  if (isSame) return lead;
   const changed = { ...patch, updated_at: sql`now()` };
   const updated = one(await tx.update(leads).set(changed).where(isLead(ctx, id)).returning(leadColumns));
   const previous = previousOf(lead, updated);

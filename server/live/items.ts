@@ -6,7 +6,7 @@ import { Conversation, Message } from "@/server/schema/conversation";
 import type { LiveItem, LiveType } from "@/server/schema/live";
 import { type EventRow, eventsById, eventsMadeSince } from "@/server/webhooks/event-queries";
 
-const LIMIT = 500;
+const LIMIT = 2000;
 /** Ids are made before the commit and by several clocks, so a gap is read from this long before it began. */
 const OVERLAP_MS = 10_000;
 
@@ -74,7 +74,7 @@ export async function itemsOf(
     messages.length > 0 ? messagesById(organization_id, messages) : [],
   ]);
   return [
-    ...happened.map(toItem),
+    ...(await asTheyAre(organization_id, happened.map(toItem))),
     ...changed.map((message) => ({ ...bare(newId(), "message.updated"), ...about(message) })),
     ...conversations.map((conversation_id) => ({ ...bare(newId(), "thread.updated"), conversation_id })),
   ];

@@ -172,7 +172,6 @@ const DATA: Record<EventType, object> = {
       uid: "5kLq2Rz8VbN1",
       starts_at: booking.starts_at,
       ends_at: booking.ends_at,
-      status: "booked",
     },
   },
   "booking.confirmed": { ...booking, confirmed_at: AT },

@@ -96,10 +96,16 @@ export const EVENTS = {
     data: z
       .object({
         endpoint_id: Id.meta({ description: "The endpoint that is tested" }),
-        sample: z.string().optional().meta({
-          description:
-            "The event of which the endpoint gets a sample in place of this; left out in a mere ping",
-        }),
+        sample: z
+          .object({
+            event: z.string().meta({ description: "Its type" }),
+            data: z.record(z.string(), z.unknown()).meta({ description: "An invented record" }),
+          })
+          .optional()
+          .meta({
+            description:
+              "The event that the endpoint gets as a sample in place of this; left out in a mere ping",
+          }),
       })
       .meta({ description: "What is tested" }),
   },

@@ -4,7 +4,8 @@ import type { ConversationChannel } from "./conversation";
 /**
  * What differs between providers beyond their APIs.
  * `channel`: on which its customers write.
- * `signs_with`: the secret that signs its posts: its field in a connection's credentials, and the variable that stands in.
+ * `signs_with`: the secret that signs its posts: its field in a connection's credentials, the variable that stands in, and
+ * whether the API of an account is called with it.
  * `has_handshake`: it calls the webhook address with a verify token first.
  * `has_window`: we refuse texts to a silent customer; others refuse them themselves.
  * `tells_when_written`: its posts say when a customer wrote.
@@ -18,7 +19,11 @@ import type { ConversationChannel } from "./conversation";
 type ProviderTraits = {
   name: string;
   channel: ConversationChannel;
-  signs_with: { field: "auth_token" | "app_secret"; variable: "TWILIO_AUTH_TOKEN" | "META_APP_SECRET" };
+  signs_with: {
+    field: "auth_token" | "app_secret";
+    variable: "TWILIO_AUTH_TOKEN" | "META_APP_SECRET";
+    opens_account: boolean;
+  };
   has_handshake: boolean;
   has_window: boolean;
   tells_when_written: boolean;
@@ -34,7 +39,7 @@ export const PROVIDERS: Record<Provider, ProviderTraits> = {
   "provider-a": {
     name: "Twilio",
     channel: "whatsapp",
-    signs_with: { field: "auth_token", variable: "TWILIO_AUTH_TOKEN" },
+    signs_with: { field: "auth_token", variable: "TWILIO_AUTH_TOKEN", opens_account: true },
     has_handshake: false,
     has_window: false,
     tells_when_written: false,
@@ -48,7 +53,7 @@ export const PROVIDERS: Record<Provider, ProviderTraits> = {
   "provider-b": {
     name: "Meta",
     channel: "whatsapp",
-    signs_with: { field: "app_secret", variable: "META_APP_SECRET" },
+    signs_with: { field: "app_secret", variable: "META_APP_SECRET", opens_account: false },
     has_handshake: true,
     has_window: true,
     tells_when_written: true,

@@ -34,3 +34,6 @@ export const WebhookEndpoint = z
       "An address that your organization's events are sent to. Its secret is returned only when it is created or rotated",
   });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+/** An endpoint without how its deliveries fare, which changes by itself. */
+export const WebhookEndpointSettings = WebhookEndpoint.omit({ failing_since: true });

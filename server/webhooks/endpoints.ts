@@ -136,16 +136,22 @@ export const deleteEndpoint = action({
 });
 
 export const pingEndpoint = action({
-  summary:
-    "Send a signed ping, or a sample of an event, to a webhook endpoint; the deliveries show its outcome",
+  summary: "Send a signed ping to a webhook endpoint; the deliveries show its outcome",
+  description: "It is tried once. 409 if the endpoint is switched off.",
+  input: OneEndpoint,
+  output: WebhookDelivery,
+  run: (ctx, { endpoint_id }) =>
+    transaction(ctx.db, async (tx) => sendPing(tx, ctx, await endpointById(ctx, endpoint_id, tx))),
+});
+
+export const sendSample = action({
+  summary: "Send a sample of an event to a webhook endpoint; the deliveries show its outcome",
   description:
-    "It is tried once. A sample is about an invented customer, and only this endpoint gets it: the feed has a ping. 409 if the endpoint is switched off.",
+    "It is signed like any other, and tried once. Its records are invented, as are their ids: your receiver gets them as if they were real. Nobody else does: the feed and the deliveries show a ping. 409 if the endpoint is switched off.",
   input: OneEndpoint.extend({
-    event: z
-      .enum(SUBSCRIBABLE)
-      .optional()
-      .meta({ description: "The event to send a sample of; without it a ping is sent" }),
+    event: z.enum(SUBSCRIBABLE).meta({ description: "The event to send a sample of" }),
   }),
+  only: "owner",
   output: WebhookDelivery,
   run: (ctx, { endpoint_id, event }) =>
     transaction(ctx.db, async (tx) => sendPing(tx, ctx, await endpointById(ctx, endpoint_id, tx), event)),

@@ -3,24 +3,18 @@ import { events } from "@/db/schema/events";
 import { webhookDeliveries } from "@/db/schema/webhooks";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
-import { EVENTS, type EventEnvelope, type SubscribableEvent } from "@/server/schema/event";
+import { EVENTS, type SubscribableEvent } from "@/server/schema/event";
 import { EXAMPLES } from "@/server/schema/event-examples";
 import type { WebhookDelivery } from "@/server/schema/webhook";
 import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
 import { wakeDeliveries } from "./deliveries/wake";
 import { toEnvelope } from "./feed";
 
-/** A ping's sample, in its envelope: what the endpoint gets in place of the ping, which alone is in the feed. */
-const sampleIn = (ping: EventEnvelope): EventEnvelope => {
-  const { sample = "" } = EVENTS.ping.data.parse(ping.data);
-  const example = EXAMPLES[sample];
-  return example ? { ...ping, event: example.event, data: { ...example.data } } : ping;
-};
-
-/** The body in which an endpoint gets an event. */
+/** The body in which an endpoint gets an event; in place of a ping with a sample, which is in the feed, the sample. */
 export function bodyOf(event: typeof events.$inferSelect): string {
   const envelope = toEnvelope(event);
-  return JSON.stringify(event.type === "ping" ? sampleIn(envelope) : envelope);
+  const { sample } = event.type === "ping" ? EVENTS.ping.data.parse(event.data) : {};
+  return JSON.stringify({ ...envelope, ...sample });
 }
 
 /**
@@ -30,11 +24,12 @@ export async function sendPing(
   tx: Tx,
   ctx: Ctx,
   endpoint: WebhookEndpoint,
-  sample?: SubscribableEvent,
+  sampled?: SubscribableEvent,
 ): Promise<WebhookDelivery> {
   if (endpoint.status !== "active")
     throw new AppError("conflict", "The endpoint is switched off. Switch it on first.");
   const { organization_id } = ctx;
+  const sample = sampled && { event: sampled, data: { ...EXAMPLES[sampled]?.data } };
   const ping = {
     organization_id,
     type: "ping" as const,

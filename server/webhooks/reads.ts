@@ -33,7 +33,7 @@ export const endpointById = async (ctx: Ctx, id: string, db: Db = ctx.db): Promi
 
 /** The endpoint, locked until the transaction ends; 404 if there is none. */
 export const lockEndpoint = async (tx: Tx, ctx: Ctx, id: string): Promise<WebhookEndpoint> =>
-  found((await selected(tx, ctx, id).for("update"))[0]);
+  found((await selected(tx, ctx, id).for("no key update"))[0]);
 
 /** The secrets that now sign what an organization sends to `url`, of all its endpoints there. */
 export async function secretsFor(db: Db, organization_id: string, url: string): Promise<string[]> {

@@ -9,6 +9,7 @@ import {
   listEndpoints,
   pingEndpoint,
   rotateSecret,
+  sendSample,
   updateEndpoint,
 } from "./endpoints";
 
@@ -20,6 +21,7 @@ export const webhooksProcedures = {
     update: mutation(updateEndpoint),
     remove: mutation(deleteEndpoint),
     ping: mutation(pingEndpoint),
+    sendSample: mutation(sendSample),
     rotateSecret: mutation(rotateSecret),
     deliveries: query(browseDeliveries),
     delivery: query(getDelivery),

@@ -12,7 +12,14 @@ import { deliverWebhooks } from "./deliveries/deliver";
 import { listDeliveries } from "./deliveries/deliveries";
 import { getDelivery } from "./deliveries/log";
 import { deliveryKey } from "./deliveries/wake";
-import { createEndpoint, getEndpoint, pingEndpoint, rotateSecret, updateEndpoint } from "./endpoints";
+import {
+  createEndpoint,
+  getEndpoint,
+  pingEndpoint,
+  rotateSecret,
+  sendSample,
+  updateEndpoint,
+} from "./endpoints";
 import { listEvents } from "./feed";
 import { deliverWebhooksSlowlyJob } from "./jobs";
 
@@ -42,7 +49,7 @@ test("creating an endpoint sends it a signed ping, and its secret is shown only 
 test("a sample of an event is sent signed to that endpoint alone, and the feed has only a ping", async () => {
   const ctx = await newOrg();
   const { id: endpoint_id, secret, deliver, receiver } = await subscribed(ctx);
-  for (const event of SUBSCRIBABLE) await pingEndpoint(ctx, { endpoint_id, event });
+  for (const event of SUBSCRIBABLE) await sendSample(ctx, { endpoint_id, event });
   await deliver();
   const bodies = receiver.received
     .slice(1)

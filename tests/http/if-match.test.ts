@@ -7,6 +7,8 @@ import * as leadsRoute from "@/app/api/v1/leads/route";
 import * as organizationRoute from "@/app/api/v1/organization/route";
 import * as endpointRoute from "@/app/api/v1/webhook-endpoints/[endpoint_id]/route";
 import * as endpointsRoute from "@/app/api/v1/webhook-endpoints/route";
+import { webhookEndpoints } from "@/db/schema/webhooks";
+import { byId } from "@/db/tenant";
 import { addLeadNote, createLead, updateLead } from "@/server/leads/actions";
 import { onlyThread } from "@/tests/conversations";
 import { setEnv } from "@/tests/scene";
@@ -204,4 +206,21 @@ test("a merge patch is 415 where objects are replaced, since it would lose what 
     name: "Clinic",
     address: null,
   });
+});
+
+test("a change that changes nothing leaves the ETag as it is", async () => {
+  const { get, patch } = await recordOf(leadRoute, makeLead);
+  const seen = tagOf(await get());
+  expect((await patch("*", { name: "Ada" })).status).toBe(200);
+  expect((await patch(seen, { name: "Bob" })).status).toBe(200);
+});
+
+test("an endpoint whose deliveries begin to fail can still be changed as it was seen", async () => {
+  const { ctx, get, patch } = await recordOf(endpointRoute, makeEndpoint);
+  const seen = await get();
+  await ctx.db
+    .update(webhookEndpoints)
+    .set({ failing_since: new Date().toISOString() })
+    .where(byId(ctx, webhookEndpoints, seen.body.id));
+  expect((await patch(tagOf(seen), { description: "CRM" })).status).toBe(200);
 });

@@ -127,6 +127,11 @@ test('only files that server code imports say "use client"', () => {
     for (const next of loaded.flatMap((one) => fileOf.get(one.target) ?? [])) visit(next);
   };
   files.filter((file) => file.startsWith("app/")).forEach(visit);
+  const late = files.filter(
+    (file) =>
+      !clients.includes(file) && /^\(?"use client"\)?;/m.test(readFileSync(path.join(ROOT, file), "utf8")),
+  );
+  expect(late, "the directive comes before the imports").toEqual([]);
   expect(clients.length).toBeGreaterThan(30);
   expect(clients.filter((file) => !seen.has(file))).toEqual([]);
 });

@@ -107,6 +107,15 @@ test.each(EVENT_TYPES)("the example of %s matches its schema", (type) => {
   expect(schema.parse(EXAMPLES[type])).toEqual(EXAMPLES[type]);
 });
 
+test("the examples of events tell as previous only what changed", () => {
+  const same = Object.entries(EXAMPLES).flatMap(([type, { data }]) =>
+    Object.entries(Reflect.get(data, "previous") ?? {}).flatMap(([field, value]) =>
+      JSON.stringify(value) === JSON.stringify(Reflect.get(data, field)) ? [`${type}: ${field}`] : [],
+    ),
+  );
+  expect(same).toEqual([]);
+});
+
 test("pages of other sites may call what takes an access token, and nothing else", () => {
   const open = operations.filter((one) => isOpenToPages(one.path)).map((one) => `${one.method} ${one.path}`);
   expect(open).toEqual(members.map((one) => `${one.method} ${one.path}`));

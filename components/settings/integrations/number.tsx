@@ -1,6 +1,4 @@
-import { PROVIDERS } from "@/server/schema/provider";
-
-("use client");
+"use client";
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -20,6 +18,7 @@ import { Body, Card, Labelled, Note, Section } from "@/components/ui/layout/sect
 import styles from "@/components/ui/layout/section.module.css";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
+import { PROVIDERS } from "@/server/schema/provider";
 import { OwnershipNote } from "./number-ownership";
 import { NumberSettings } from "./number-settings";
 import { type ListedNumber, NumberState, nameOf, useConnections } from "./numbers";

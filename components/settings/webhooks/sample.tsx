@@ -18,10 +18,10 @@ export function Sample({ endpoint, close }: { endpoint: ShownEndpoint; close: ()
   const utils = trpc.useUtils();
   const subscribed = ALL_EVENTS.find((event) => chosenOf(endpoint.events).includes(event));
   const [event, setEvent] = useState(subscribed ?? ALL_EVENTS[0]);
-  const send = trpc.webhooks.ping.useMutation({ onSettled: () => utils.webhooks.invalidate() });
+  const send = trpc.webhooks.sendSample.useMutation({ onSettled: () => utils.webhooks.invalidate() });
   return (
     <Dialog onClose={close} title={text.sampleTitle}>
-      <Form className={section.form} submit={() => send.mutate({ endpoint_id: endpoint.id, event })}>
+      <Form className={section.form} submit={() => event && send.mutate({ endpoint_id: endpoint.id, event })}>
         <p className={section.hint}>{text.sampleText}</p>
         <ChoiceField
           data-autofocus

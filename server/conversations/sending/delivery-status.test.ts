@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { conversations } from "@/db/schema/conversations";
-import { inOrg } from "@/db/tenant";
+import { conversations, messages } from "@/db/schema/conversations";
+import { byId, inOrg } from "@/db/tenant";
 import { connectionsAt } from "@/server/channels/open-connection";
 import { openCredentials } from "@/server/channels/send/credentials";
 import { EVENTS } from "@/server/schema/event";
@@ -10,6 +10,7 @@ import { scene } from "@/tests/scene";
 import { payload, postB } from "@/tests/whatsapp";
 import { replyAsStaff } from "./reply";
 import { retryMessage } from "./retry";
+import { recordSend } from "./sending";
 
 type Sent = { id: string; provider_message_id: string; address: string };
 
@@ -121,4 +122,39 @@ test("Meta's late refusal of a text is shown with its code, and a retry forgets 
     delivery_error: { code: "131047", message: details },
   });
   expect((await retryMessage(ctx, { message_id })).metadata).not.toHaveProperty("pricing");
+});
+
+test("a failure that overtakes the answer to its send keeps its reason", async () => {
+  const { ctx, message_id, tell } = await sentReply();
+  const [row] = await ctx.db
+    .select()
+    .from(messages)
+    .where(byId(ctx, messages, message_id));
+  if (!row) throw new Error("no message");
+  await ctx.db
+    .update(messages)
+    .set({ delivery_status: "sending" })
+    .where(byId(ctx, messages, message_id));
+  const failed = await tell("status_failed_131049");
+  const provider_message_id = row.provider_message_id ?? "";
+  await recordSend(ctx.db, row, { ok: true, provider_message_id }, new Date());
+  const [after] = await ctx.db
+    .select()
+    .from(messages)
+    .where(byId(ctx, messages, message_id));
+  expect(after).toMatchObject({ delivery_status: "failed", delivery_error: failed?.delivery_error });
+});
+
+test("outcomes of one message's tries that are recorded at once don't wait for each other", async () => {
+  const { ctx, message_id } = await sentReply();
+  const [row] = await ctx.db
+    .select()
+    .from(messages)
+    .where(byId(ctx, messages, message_id));
+  if (!row) throw new Error("no message");
+  const provider_message_id = row.provider_message_id ?? "";
+  const six = Array.from({ length: 6 }, () =>
+    recordSend(ctx.db, row, { ok: true, provider_message_id }, new Date()),
+  );
+  expect((await Promise.allSettled(six)).map(({ status }) => status)).toEqual(Array(6).fill("fulfilled"));
 });

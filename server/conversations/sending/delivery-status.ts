@@ -1,4 +1,4 @@
-import { eq, or, sql } from "drizzle-orm";
+import { eq, or, type SQL, sql } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
@@ -68,7 +68,7 @@ async function moveOn(tx: Tx, ctx: Ctx, connection: { id: string }, status: Inbo
     ),
     or(moves, isPriced),
   );
-  const move = () =>
+  const move = (theirs: SQL) =>
     tx
       .update(messages)
       .set({
@@ -78,14 +78,14 @@ async function moveOn(tx: Tx, ctx: Ctx, connection: { id: string }, status: Inbo
         metadata: sql`case when ${isPriced} then ${priced} else ${messages.metadata} end`,
         provider_message_id: sql`coalesce(${messages.provider_message_id}, ${status.provider_message_id})`,
       })
-      .where(which)
+      .where(theirs)
       .returning({
         ...messageColumns,
         organization_id: messages.organization_id,
         connection_id: messages.connection_id,
         failed_at: messages.failed_at,
       });
-  return changeDelivery(tx, { ...ctx, which }, move);
+  return changeDelivery(tx, ctx.organization_id, which, move);
 }
 
 /**

@@ -1,36 +1,40 @@
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
-import { inOrg } from "@/db/tenant";
+import { byIds, inOrg } from "@/db/tenant";
 import { messageColumns } from "@/server/conversations/columns";
-import { sameJson } from "@/server/leads/store";
 import { Message } from "@/server/schema/conversation";
-import { type DomainEvent, publish } from "@/server/webhooks/publish";
+import { type DomainEvent, previousOf, publish } from "@/server/webhooks/publish";
 
 /** The event that a message's delivery progressed or failed; none if it came no further. */
 function deliveryEvents(before: Message | undefined, after: Message): DomainEvent[] {
   if (!before || before.delivery_status === after.delivery_status) return [];
-  const changed = Object.entries(before).filter(
-    ([field, value]) => !sameJson(value, Reflect.get(after, field)),
-  );
-  return [{ type: "message.updated", data: { ...after, previous: Object.fromEntries(changed) } }];
+  return [{ type: "message.updated", data: { ...after, previous: previousOf(before, after) } }];
 }
 
 /**
- * Locks an organization's messages that `which` names, changes their delivery, and publishes how far they came. Returns
- * the changed rows.
+ * Locks an organization's messages that `which` names, has `change` change those, and publishes how far their delivery
+ * came. Returns the changed rows. The lock lets rows be written that refer to a message, such as its next try.
  */
 export async function changeDelivery<Row extends Message>(
   tx: Tx,
-  { organization_id, which }: { organization_id: string; which: SQL | undefined },
-  change: () => Promise<Row[]>,
+  organization_id: string,
+  which: SQL | undefined,
+  change: (theirs: SQL) => Promise<Row[]>,
 ): Promise<Row[]> {
+  const tenant = { organization_id };
   const before = await tx
     .select(messageColumns)
     .from(messages)
-    .where(inOrg({ organization_id }, messages, which))
-    .for("update");
-  const changed = await change();
+    .where(inOrg(tenant, messages, which))
+    .for("no key update");
+  if (before.length === 0) return [];
+  const theirs = byIds(
+    tenant,
+    messages,
+    before.map(({ id }) => id),
+  );
+  const changed = await change(theirs);
   const events = changed.flatMap((row) =>
     deliveryEvents(
       before.find(({ id }) => id === row.id),

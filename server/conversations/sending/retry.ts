@@ -46,8 +46,8 @@ export const retryMessage = action({
       const media = metadata.author === "staff" ? metadata.media : undefined;
       await requireRoute(tx, ctx, row, { content: message.content, media, ...partsOf(metadata) });
       const renewed = one(
-        await changeDelivery(tx, { ...ctx, which: isIt }, () =>
-          tx.update(messages).set(AS_NEW).where(isIt).returning(messageColumns),
+        await changeDelivery(tx, ctx.organization_id, isIt, (theirs) =>
+          tx.update(messages).set(AS_NEW).where(theirs).returning(messageColumns),
         ),
       );
       await tx.update(conversations).set(endWaitFor("not_sent")).where(isConversation(ctx, home.id));

@@ -82,16 +82,16 @@ function noting(db: Db, { organization_id, id: message_id }: Unsent, result: Sen
 
 /** Records that the provider has the message, unless a status callback that overtook us already says more. */
 async function recordSent(db: Db, message: Unsent, provider_message_id: string, at: Date): Promise<void> {
-  const isIt = isMessage(message);
   const sent = {
-    ...{ provider_message_id, delivery_error: null },
+    provider_message_id,
     delivery_status: sql`case when ${isUnsent} then 'sent' else ${messages.delivery_status} end`,
+    delivery_error: sql`case when ${isUnsent} then null else ${messages.delivery_error} end`,
     sent_at: sql`coalesce(${messages.sent_at}, now())`,
   };
   await transaction(db, async (tx) => {
     await noting(tx, message, { ok: true, provider_message_id }, at);
-    await changeDelivery(tx, { ...message, which: isIt }, () =>
-      tx.update(messages).set(sent).where(isIt).returning(messageColumns),
+    await changeDelivery(tx, message.organization_id, isMessage(message), (theirs) =>
+      tx.update(messages).set(sent).where(theirs).returning(messageColumns),
     );
   });
 }
@@ -108,8 +108,8 @@ export async function recordSend(db: Db, message: Unsent, result: SendResult, at
     const failed = { delivery_status: "failed" as const, delivery_error, failed_at: sql`now()` };
     await transaction(db, async (tx) => {
       await noting(tx, message, result, at);
-      const isFailed = await changeDelivery(tx, { ...message, which: open }, () =>
-        tx.update(messages).set(failed).where(open).returning(messageColumns),
+      const isFailed = await changeDelivery(tx, message.organization_id, open, (theirs) =>
+        tx.update(messages).set(failed).where(theirs).returning(messageColumns),
       );
       if (isFailed.length > 0 && code !== MOOT && code !== OPTED_OUT) await noteNotSent(tx, message);
     });

@@ -1,6 +1,6 @@
 import { endpoint } from "@/server/endpoint";
-import { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
+import { WebhookEndpointSettings } from "@/server/schema/webhook-endpoint";
 import { createEndpoint, listEndpoints } from "@/server/webhooks/endpoints";
 
 export const GET = endpoint(listEndpoints);
-export const POST = endpoint(createEndpoint, { status: 201, record: WebhookEndpoint });
+export const POST = endpoint(createEndpoint, { status: 201, record: WebhookEndpointSettings });

@@ -11,7 +11,7 @@ export const whilePending = (deliveries: readonly { status: string }[]): number 
 export function useDeliveriesLive(): void {
   const { webhooks } = trpc.useUtils();
   useRenewed(
-    ({ type }) => type !== "message.updated",
+    () => true,
     () => {
       void webhooks.list.invalidate();
       void webhooks.get.invalidate();
