@@ -83,7 +83,7 @@ export function field({ name, schema, isRequired, about = schema.description }: 
   const facts = listed([typeOf(schema), ...limitsOf(schema)], ", ");
   // Without blanks between them: there are thousands of fields.
   return html`<li><div class="field"><code class="name">${name}</code> <span class="type">${facts}</span>${
-    isRequired && html` <span class="required">required</span>`
+    isRequired && html` <b>required</b>`
   }</div>${about && html`<p class="quiet">${phrase(about)}</p>`}${
     inside.length > 0 && html`<details><summary>Fields of ${name}</summary>${inside.map(fieldsOf)}</details>`
   }</li>`;

@@ -50,7 +50,7 @@ p { max-width: 72ch; margin: 8px 0; }
 .field { overflow-wrap: anywhere; }
 .name { font-weight: 600; }
 .type { color: var(--quiet); }
-.required { color: var(--warn); font-size: 12px; }
+.field b { font-weight: 400; color: var(--warn); font-size: 12px; }
 summary { min-height: 28px; padding: 4px 0; cursor: pointer; overflow-wrap: anywhere; }
 summary:hover { color: var(--accent); }
 .answer { margin: 4px 0; }
