@@ -10,7 +10,7 @@ import { ofOrganization } from "./organizations";
 
 /**
  * A webhook endpoint of an organization. `failing_since`: the first failure since the last success. `include_practice`:
- * whether it also gets events about practice customers. `created_by`: whoever set its URL.
+ * whether it also gets events about practice customers. `created_by`: whoever set its URL. `headers_sealed`: its own headers as JSON.
  */
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
@@ -26,6 +26,8 @@ export const webhookEndpoints = pgTable(
     secret_sealed: text("secret_sealed").notNull(),
     previous_secret_sealed: text("previous_secret_sealed"),
     previous_secret_until: moment("previous_secret_until"),
+    headers_sealed: text("headers_sealed"),
+    header_names: text("header_names").array().notNull().default([]),
     failing_since: moment("failing_since"),
     created_by: uuid("created_by"),
     updated_at: updatedAt(),

@@ -51,6 +51,15 @@ test("the receiver shows the calls it got, with both signatures verified", async
   ]);
 });
 
+test("the receiver shows that an endpoint's own header came, and not its value", async () => {
+  const { ctx, endpoint, deliver } = await watched([200]);
+  await updateEndpoint(ctx, { endpoint_id: endpoint.id, headers: { "X-Api-Key": "key-31c0" } });
+  await deliver();
+  const [newest, first] = await received(ctx);
+  expect(newest?.headers).toMatchObject({ "x-api-key": "••••", "user-agent": "Frontdesk-Webhooks/1" });
+  expect(first?.headers).not.toHaveProperty("x-api-key");
+});
+
 test("a call that is not signed with an endpoint's secret is shown as unverified", async () => {
   const { ctx, endpoint } = await watched([200]);
   await fetch(fromInside(endpoint.url), {

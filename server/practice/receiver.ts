@@ -13,7 +13,8 @@ import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { AppError, notFound } from "@/server/lib/errors";
 import { toStorable } from "@/server/schema/common";
 import { type ReceiverAnswer, ReceiverAnswers, Sandbox, type SandboxReceiver } from "@/server/schema/sandbox";
-import { secretsFor } from "@/server/webhooks/reads";
+import { hiddenHeaders } from "@/server/webhooks/own-headers";
+import { sendersTo } from "@/server/webhooks/reads";
 
 type Row = typeof sandboxReceivers.$inferSelect;
 
@@ -96,14 +97,12 @@ async function takeCall(token: string): Promise<Row> {
 async function keep(row: Row, headers: Headers, body: string): Promise<void> {
   const db = getDb();
   const { organization_id } = row;
-  const { service, standard } = verifySignatures(
-    headers,
-    body,
-    await secretsFor(db, organization_id, urlOf(row)),
-  );
+  const { secrets, header_names } = await sendersTo(db, organization_id, urlOf(row));
+  const { service, standard } = verifySignatures(headers, body, secrets);
+  const received = Object.fromEntries([...headers].map(([name, value]) => [name, toStorable(value)]));
   await db.insert(sandboxReceipts).values({
     organization_id,
-    headers: Object.fromEntries([...headers].map(([name, value]) => [name, toStorable(value)])),
+    headers: { ...received, ...hiddenHeaders(header_names.filter((name) => headers.has(name))) },
     body: toStorable(body),
     answer: nextOf(row),
     service_verified: service,

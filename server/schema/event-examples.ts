@@ -100,6 +100,7 @@ const endpoint = {
   events: ["lead.created", "booking.created"],
   description: "CRM",
   include_practice: false,
+  header_names: ["authorization"],
   status: "disabled",
   disabled_reason: "The receiver answered 410 Gone.",
   failing_since: AT,

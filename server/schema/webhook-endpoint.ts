@@ -17,6 +17,7 @@ export const WebhookEndpoint = z
     include_practice: z
       .boolean()
       .meta({ description: "Whether it also gets events about customers of the practice number" }),
+    header_names: z.array(z.string()).meta({ description: "The names of its own headers" }),
     status: WebhookEndpointStatus,
     disabled_reason: z.string().nullable().meta({
       description:

@@ -3,6 +3,7 @@ import { Creator } from "./colleague";
 import { CountedPageInfo, Id, PageInfo, PageInput, Timestamp, TimestampInput, text } from "./common";
 import { EventName, SUBSCRIBABLE } from "./event";
 import { WebhookEndpoint, WebhookEndpointStatus } from "./webhook-endpoint";
+import { WebhookHeaders } from "./webhook-header";
 
 const SubscribedEvent = z
   .enum([...SUBSCRIBABLE, "*"])
@@ -27,6 +28,7 @@ const fields = {
     description:
       "Whether it also gets events about customers of the practice number; by default only your own test receiver does",
   }),
+  headers: WebhookHeaders,
 };
 
 export const NewWebhookEndpoint = z
@@ -34,6 +36,7 @@ export const NewWebhookEndpoint = z
     ...fields,
     description: fields.description.default(""),
     include_practice: fields.include_practice.optional(),
+    headers: fields.headers.optional(),
   })
   .meta({ id: "NewWebhookEndpoint", description: "An endpoint to register" });
 export type NewWebhookEndpoint = z.infer<typeof NewWebhookEndpoint>;
@@ -150,9 +153,10 @@ export const InspectedAttempt = z
   .object({
     number: z.int().meta({ description: "From 1" }),
     started_at: Timestamp,
-    headers: z
-      .record(z.string(), z.string())
-      .meta({ description: "All headers that Frontdesk set, with the signatures" }),
+    headers: z.record(z.string(), z.string()).meta({
+      description:
+        "All headers that Frontdesk set, with the signatures; the values of the endpoint's own are hidden",
+    }),
     signed_content: z
       .string()
       .meta({ description: "The text that Standard Webhooks signs: id, timestamp and body" }),

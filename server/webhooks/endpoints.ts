@@ -26,6 +26,7 @@ import {
   WebhookEndpointWithSecret,
 } from "@/server/schema/webhook";
 import { withHealth } from "./health";
+import { sealedHeaders } from "./own-headers";
 import { sendPing } from "./ping";
 import { endpointById, endpointColumns, isEndpoint, lockEndpoint } from "./reads";
 import { ROTATION_HOURS } from "./signed";
@@ -63,7 +64,7 @@ export const createEndpoint = action({
   confirmed: true,
   output: NewWebhookEndpointAnswer,
   network: true,
-  run: async (ctx, { url, ...fields }) => {
+  run: async (ctx, { url, headers, ...fields }) => {
     const own = await ownOf(ctx);
     const checked = await checkedUrl(url, own);
     const { include_practice = isOwnReceiver(checked, own), ...named } = fields;
@@ -74,6 +75,7 @@ export const createEndpoint = action({
       ...named,
       include_practice,
       secret_sealed: seal(secret),
+      ...(headers && sealedHeaders(headers)),
       created_by: makerOf(ctx),
     };
     return transaction(ctx.db, async (tx) => {
@@ -88,13 +90,14 @@ export const SWITCHED_OFF_BY_STAFF = "Switched off by staff.";
 
 export const updateEndpoint = action({
   summary: "Change a webhook endpoint, or switch it off and on; a signed ping is sent to it unless it is off",
-  description: "Switching it on again sends what waited while it was off.",
+  description:
+    "Switching it on again sends what waited while it was off. `headers` replaces all of them. A `url` of another origin removes them unless `headers` comes with it.",
   input: WebhookEndpointPatch.extend({ endpoint_id: Id }),
   only: "owner",
   confirmed: ({ url }) => url !== undefined,
   output: SavedWebhookEndpoint,
   network: true,
-  run: async (ctx, { endpoint_id, url, status, ...fields }) => {
+  run: async (ctx, { endpoint_id, url, status, headers, ...fields }) => {
     const checked = url === undefined ? undefined : await checkedUrl(url, await ownOf(ctx));
     const switched = {
       active: { status, disabled_reason: null, failing_since: null },
@@ -103,11 +106,13 @@ export const updateEndpoint = action({
     return transaction(ctx.db, async (tx) => {
       const before = await lockEndpoint(tx, ctx, endpoint_id);
       ctx.if_match?.(before);
+      const own = headers ?? (checked && !isSameOrigin(before.url, checked) ? {} : undefined);
       const changed = tx
         .update(webhookEndpoints)
         .set({
           ...fields,
           ...(checked && { url: checked, created_by: makerOf(ctx) }),
+          ...(own && sealedHeaders(own)),
           ...(status && switched[status]),
           updated_at: sql`now()`,
         })
@@ -181,6 +186,8 @@ export const rotateSecret = action({
     return { ...endpoint, secret };
   },
 });
+
+const isSameOrigin = (one: string, other: string): boolean => new URL(one).origin === new URL(other).origin;
 
 /** What only the caller's own organization may call. */
 async function ownOf(ctx: Ctx): Promise<Own> {

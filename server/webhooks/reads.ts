@@ -12,6 +12,7 @@ const {
   secret_sealed: _secret,
   previous_secret_sealed: _previous,
   previous_secret_until: _until,
+  headers_sealed: _headers,
   created_by: _creator,
   ...shown
 } = getTableColumns(webhookEndpoints);
@@ -35,11 +36,18 @@ export const endpointById = async (ctx: Ctx, id: string, db: Db = ctx.db): Promi
 export const lockEndpoint = async (tx: Tx, ctx: Ctx, id: string): Promise<WebhookEndpoint> =>
   found((await selected(tx, ctx, id).for("no key update"))[0]);
 
-/** The secrets that now sign what an organization sends to `url`, of all its endpoints there. */
-export async function secretsFor(db: Db, organization_id: string, url: string): Promise<string[]> {
+/** The secrets that now sign what an organization sends to `url`, and the names of the endpoints' own headers there. */
+export async function sendersTo(
+  db: Db,
+  organization_id: string,
+  url: string,
+): Promise<{ secrets: string[]; header_names: string[] }> {
   const rows = await db
     .select()
     .from(webhookEndpoints)
     .where(inOrg({ organization_id }, webhookEndpoints, eq(webhookEndpoints.url, url)));
-  return rows.flatMap((endpoint) => secretsAt(endpoint, new Date()));
+  return {
+    secrets: rows.flatMap((endpoint) => secretsAt(endpoint, new Date())),
+    header_names: rows.flatMap(({ header_names }) => header_names),
+  };
 }

@@ -3,6 +3,7 @@ import type { webhookEndpoints } from "@/db/schema/webhooks";
 import { serviceSignature, standardWebhookHeaders } from "@/server/adapters/http/sign";
 import { AppError } from "@/server/lib/errors";
 import { opened } from "@/server/lib/secret/secrets";
+import type { WebhookHeaders } from "@/server/schema/webhook-header";
 import { bodyOf } from "./ping";
 
 type Endpoint = Pick<
@@ -11,7 +12,7 @@ type Endpoint = Pick<
 >;
 
 /** The secrets that sign, the current one first. */
-export type Secrets = [string, ...string[]];
+type Secrets = [string, ...string[]];
 
 /** For how long the previous secret signs the Standard Webhooks header beside the new one after a rotation. */
 export const ROTATION_HOURS = 24;
@@ -37,14 +38,18 @@ export function secretsAt(endpoint: Endpoint, at: Date): Secrets {
   return wasRotated ? [current, previous] : [previous];
 }
 
+/** What an endpoint's tries are signed with, and its own headers. */
+export type Seals = { secrets: Secrets; own: WebhookHeaders };
+
 /** The exact body and headers of a try that begins at `at`. */
 export function signed(
   event: typeof events.$inferSelect,
-  secrets: Secrets,
+  { secrets, own }: Seals,
   at: Date,
 ): { body: string; headers: Record<string, string> } {
   const body = bodyOf(event);
   const headers = {
+    ...own,
     "content-type": "application/json",
     "user-agent": "Frontdesk-Webhooks/1",
     "x-service-signature": serviceSignature(body, secrets[0]),

@@ -86,7 +86,11 @@ export async function setUp(token: string) {
     token,
     body: { provider: "provider-a", address: twilio, credentials: account },
   });
-  const body = { url: receiver.url, events: ["message.created", "booking.created", "lead.created"] };
+  const body = {
+    url: receiver.url,
+    events: ["message.created", "booking.created", "lead.created"],
+    headers: { "x-api-key": canary("a webhook's own header") },
+  };
   const endpoint = await ask("/api/v1/webhook-endpoints", { token, body, shows: true });
   made("a webhook's first secret", endpoint.body.secret);
   const { id } = endpoint.body;

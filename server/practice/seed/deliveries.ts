@@ -81,7 +81,7 @@ function history({ organization_id, id: endpoint_id, secret }: Endpoint, event: 
     })),
     receipts: tries.map(({ answer, at: came }) => ({
       ...{ organization_id, id: newId(came), created_at: came.toISOString(), answer },
-      ...signed(event, [secret], came),
+      ...signed(event, { secrets: [secret], own: {} }, came),
       service_verified: true,
       standard_verified: true,
     })),

@@ -2,7 +2,7 @@ import { call } from "@/server/adapters/http/call";
 import { reachEndpoint, retrySpeed } from "@/server/adapters/world";
 import { metrics } from "@/server/lib/observe/metrics";
 import { inMs, now } from "@/server/lib/time/time";
-import { type Secrets, signed } from "@/server/webhooks/signed";
+import { type Seals, signed } from "@/server/webhooks/signed";
 import type { Due, Target } from "./due-deliveries";
 import type { Attempt } from "./record-attempts";
 import { nextTryAt, SCHEDULE_MS } from "./retry";
@@ -17,10 +17,10 @@ const spanOf = ({ id, event, attempt_count }: Due["delivery"]) => ({
   attributes: { "frontdesk.delivery_id": id, "frontdesk.event": event, "frontdesk.tries": attempt_count + 1 },
 });
 
-const postOnce = ({ delivery, event }: Due, { endpoint, own }: Target, secrets: Secrets, at: Date) =>
+const postOnce = ({ delivery, event }: Due, { endpoint, own }: Target, seals: Seals, at: Date) =>
   call({
     ...reachEndpoint(endpoint.url, own),
-    ...signed(event, secrets, at),
+    ...signed(event, seals, at),
     ...LIMITS,
     span: spanOf(delivery),
   });
@@ -34,10 +34,10 @@ function nextAfter({ delivery }: Due, { endpoint, own }: Target, { retry_after_s
 }
 
 /** Makes one try of a delivery. Returns what came of it and what is next; writes nothing. */
-export async function attempt(due: Due, target: Target, secrets: Secrets): Promise<Attempt> {
+export async function attempt(due: Due, target: Target, seals: Seals): Promise<Attempt> {
   const { delivery, event } = due;
   const started_at = inMs();
-  const result = await postOnce(due, target, secrets, started_at);
+  const result = await postOnce(due, target, seals, started_at);
   const { ok: succeeded, status_code, failure, duration_ms, answer } = result;
   const next = succeeded ? null : nextAfter(due, target, result, started_at);
   const outcome = succeeded ? "succeeded" : next ? "tried again" : "failed";

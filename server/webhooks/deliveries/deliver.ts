@@ -10,11 +10,12 @@ import {
   deliverWebhooksSlowlyJob,
   type OfEndpoint,
 } from "@/server/webhooks/jobs";
+import { hasHeaders, ownHeaders } from "@/server/webhooks/own-headers";
 import { hasSecret, secretsAt } from "@/server/webhooks/signed";
 import { attempt } from "./attempt";
 import { type ToDo, toDoAt, WAVE } from "./due-deliveries";
 import { askAgain, type Turn, whileBusy } from "./endpoint-turns";
-import { noteUnreadableSecret, recordAttempts } from "./record-attempts";
+import { noteUnreadable, recordAttempts } from "./record-attempts";
 import { MOST_TRIES, Slots } from "./slots";
 import { deliveryJob, wakeDeliveries } from "./wake";
 
@@ -32,7 +33,7 @@ const BUSY_MS = 500;
 /** When a job runs again that found no slot and was not woken: later than a try takes. */
 const FULL_MS = 15_000;
 
-/** When a job looks again whether its endpoint's secret can be opened. */
+/** When a job looks again whether its endpoint's secret and headers can be opened. */
 const UNREADABLE_MS = 5 * MINUTE_MS;
 
 const lockOf = ({ endpoint_id }: OfEndpoint) => `deliver:${endpoint_id}`;
@@ -43,13 +44,13 @@ const lockOf = ({ endpoint_id }: OfEndpoint) => `deliver:${endpoint_id}`;
 async function makeTries({ due, ...target }: ToDo, job: DeliveryJob): Promise<boolean> {
   const { organization_id, id: endpoint_id } = target.endpoint;
   const lock = lockOf({ organization_id, endpoint_id });
-  const secrets = secretsAt(target.endpoint, inMs());
+  const seals = { secrets: secretsAt(target.endpoint, inMs()), own: ownHeaders(target.endpoint) };
   let recording = Promise.resolve();
   let succeeded = true;
   for (let at = 0, width = 0; at < due.length && succeeded && isLocked(lock); at += width) {
     width = slots[job.name].take(organization_id, Math.min(WAVE, due.length - at));
     if (width === 0) break;
-    const wave = due.slice(at, at + width).map((one) => attempt(one, target, secrets));
+    const wave = due.slice(at, at + width).map((one) => attempt(one, target, seals));
     const attempts = await Promise.all(wave).finally(() => slots[job.name].release(organization_id, width));
     await recording;
     // Recorded while the next wave is out. `await recording` throws its failure; until then it is not to count as
@@ -85,8 +86,8 @@ async function takeTurn(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promis
     if (due.length === 0 && turn.isAskedAgain) continue;
     if (due.length === 0) return next_at === null ? undefined : { run_again_at: new Date(next_at), as };
     if (!isLocked(lockOf(input))) return againIn(BUSY_MS);
-    if (!hasSecret(endpoint)) {
-      await noteUnreadableSecret(endpoint);
+    if (!hasSecret(endpoint) || !hasHeaders(endpoint)) {
+      await noteUnreadable(endpoint);
       return { ...againIn(UNREADABLE_MS), as: deliveryJob(true) };
     }
     if (now() > until || (!succeeded && as !== job)) return { ...againIn(0), as };

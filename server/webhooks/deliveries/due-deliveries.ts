@@ -23,6 +23,7 @@ export type TriedEndpoint = Pick<
   | "secret_sealed"
   | "previous_secret_sealed"
   | "previous_secret_until"
+  | "headers_sealed"
 >;
 type Delivery = Pick<
   typeof webhookDeliveries.$inferSelect,
@@ -39,7 +40,8 @@ export type ToDo = Target & { next_at: string | null; due: Due[] };
 // The inner limit tells the planner how few rows there will be. `next_at` is the first entry of an index.
 const readToDo = statement<TriedEndpoint & Own & Pick<ToDo, "next_at" | "due">>(sql`
   select endpoint.organization_id, endpoint.id, endpoint.url, endpoint.failing_since, endpoint.secret_sealed,
-    endpoint.previous_secret_sealed, endpoint.previous_secret_until, organizations.sandbox, receiver.token,
+    endpoint.previous_secret_sealed, endpoint.previous_secret_until, endpoint.headers_sealed, organizations.sandbox,
+    receiver.token,
     (select min(next_attempt_at) from webhook_deliveries delivery
       where delivery.organization_id = endpoint.organization_id and delivery.endpoint_id = endpoint.id
         and delivery.status = 'pending') as next_at,

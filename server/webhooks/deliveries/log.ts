@@ -16,6 +16,7 @@ import {
   type InspectedAttempt,
   WebhookDelivery,
 } from "@/server/schema/webhook";
+import { hiddenHeaders } from "@/server/webhooks/own-headers";
 import { bodyOf } from "@/server/webhooks/ping";
 import { secretsAt, signed } from "@/server/webhooks/signed";
 import { type DeliveryRow, isOfEvent, withAttempts } from "./deliveries";
@@ -71,10 +72,11 @@ export const getDelivery = action({
 type Found = Awaited<ReturnType<typeof deliveryById>>;
 
 function inspect({ endpoint, event, delivery }: Found): z.input<typeof InspectedAttempt>[] {
+  const own = hiddenHeaders(endpoint.header_names);
   return delivery.attempts.map(({ number, started_at }) => {
     const at = new Date(started_at);
     const secrets = secretsAt(endpoint, at);
-    const { body, headers } = signed(event, secrets, at);
+    const { body, headers } = signed(event, { secrets, own }, at);
     const isCurrent = secrets[0] === secretsAt(endpoint, new Date())[0];
     return {
       number,

@@ -12,6 +12,7 @@ import type { EventType } from "@/server/schema/event";
 import type { WebhookDeliveryStatus } from "@/server/schema/webhook";
 import { publish } from "@/server/webhooks/publish";
 import { endpointColumns } from "@/server/webhooks/reads";
+import { hasSecret } from "@/server/webhooks/signed";
 import type { TriedEndpoint } from "./due-deliveries";
 
 export type Attempt = {
@@ -127,11 +128,17 @@ const tell = (
     ...{ subject_id: endpoint.id, subject: new URL(endpoint.url).host, detail },
   });
 
+const UNREADABLE = {
+  secret: "Its secret can't be read any more, so nothing is sent to it. Give it a new one.",
+  headers: "Its headers can't be read any more, so nothing is sent to it. Enter them again.",
+};
+
 /**
- * An endpoint's secret can't be opened, so nothing can be signed: its deliveries wait, and its owners are told. It is not
- * switched off, since all of them would be if the service was started with a wrong AUTH_SECRET by mistake.
+ * An endpoint's secret or own headers can't be opened: its deliveries wait, and its owners are told. It is not switched
+ * off, since all of them would be if the service was started with a wrong AUTH_SECRET by mistake.
  */
-export async function noteUnreadableSecret(endpoint: TriedEndpoint): Promise<void> {
+export async function noteUnreadable(endpoint: TriedEndpoint): Promise<void> {
+  const what = hasSecret(endpoint) ? "headers" : "secret";
   await transaction(getDb(), async (tx) => {
     const failing_since = sql`coalesce(${webhookEndpoints.failing_since}, now())`;
     const [failing] = await tx
@@ -140,10 +147,10 @@ export async function noteUnreadableSecret(endpoint: TriedEndpoint): Promise<voi
       .where(isAsTried(endpoint))
       .returning({ since: webhookEndpoints.failing_since });
     if (!failing) return;
-    const detail = "Its secret can't be read any more, so nothing is sent to it. Give it a new one.";
-    await tell(tx, endpoint, { fact: `webhook_failing:${endpoint.id}:${failing.since}:unreadable`, detail });
+    const fact = `webhook_failing:${endpoint.id}:${failing.since}:unreadable:${what}`;
+    await tell(tx, endpoint, { fact, detail: UNREADABLE[what] });
   });
-  log.error({ endpoint_id: endpoint.id }, "webhook endpoint's secret can't be opened");
+  log.error({ endpoint_id: endpoint.id }, `webhook endpoint's ${what} can't be opened`);
 }
 
 async function tellIfFailingLong(tx: Tx, endpoint: TriedEndpoint, attempts: Attempt[]): Promise<void> {
