@@ -169,6 +169,10 @@ test("an endpoint shows the result of its ping after it is saved or switched on"
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   await page.getByRole("dialog").getByLabel("message.created").click();
+  await page.getByRole("button", { name: "Add header" }).click();
+  await page.getByRole("textbox", { name: "Name of header 1" }).fill("X-Api-Key");
+  await page.getByLabel("Value of header 1", { exact: true }).fill("key of the journey");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Save and send a ping" }).click();
   const saved = page.getByRole("dialog", { name: "Saved" });
   await expect(saved.getByText(/The ping was answered with 200 in \d+ ms/)).toBeVisible();
@@ -188,6 +192,8 @@ test("an endpoint shows the result of its ping after it is saved or switched on"
   await expect(page.getByText("Switched off by staff.")).toBeVisible();
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
+  await expect(page.getByRole("dialog").getByText("x-api-key")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("kept secret")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved. No ping is sent while the endpoint is off.")).toBeVisible();
 

@@ -50,7 +50,10 @@ export function Edit({ endpoint, close }: Props) {
     <Dialog size="lg" onClose={close} title={text.edit}>
       <EndpointForm
         start={start}
-        submit={(fields) => update.mutate({ endpoint_id: id, ...changedFields(start, fields) })}
+        header_names={endpoint.header_names}
+        submit={({ headers, ...fields }) =>
+          update.mutate({ endpoint_id: id, ...changedFields(start, fields), headers })
+        }
         action={endpoint.status === "active" ? text.save : text.saveOff}
         busy={update.isPending}
         error={update.error}

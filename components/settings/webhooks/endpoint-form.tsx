@@ -10,12 +10,17 @@ import { faultAt } from "@/components/ui/form/use-failure";
 import section from "@/components/ui/layout/section.module.css";
 import { EventPicker } from "./event-picker";
 import type { ChosenEvent } from "./events";
+import { HeaderFields } from "./header-fields";
+import { type HeaderRow, headersOf, namesTwice } from "./header-rows";
 
 type EndpointFields = { url: string; description: string; events: ChosenEvent[]; include_practice: boolean };
 
 type Props = {
   start: EndpointFields;
-  submit: (fields: EndpointFields) => void;
+  /** The names of the headers that it has. */
+  header_names?: readonly string[];
+  /** `headers` is undefined if they stay as they are. */
+  submit: (fields: EndpointFields & { headers: Record<string, string> | undefined }) => void;
   action: string;
   busy: boolean;
   error: unknown;
@@ -25,15 +30,26 @@ type Props = {
 };
 
 /** The form for an endpoint's address, description and events; `children` are placed beside the button. */
-export function EndpointForm({ start, submit, action, busy, error, hint, children }: Props) {
+export function EndpointForm({
+  start,
+  header_names = [],
+  submit,
+  action,
+  busy,
+  error,
+  hint,
+  children,
+}: Props) {
   const text = usePart(webhooks);
   const [fields, setFields] = useState(start);
+  const [rows, setRows] = useState<HeaderRow[]>();
   const [isTried, setIsTried] = useState(false);
+  const twice = namesTwice(rows);
   const isWithout = fields.events.length === 0;
   const send = () => {
     setIsTried(true);
-    if (isWithout) return;
-    submit({ ...fields, url: fields.url.trim() });
+    if (isWithout || twice.length > 0) return;
+    submit({ ...fields, url: fields.url.trim(), headers: headersOf(rows) });
   };
   return (
     <Form className={section.form} submit={send}>
@@ -69,7 +85,20 @@ export function EndpointForm({ start, submit, action, busy, error, hint, childre
         checked={fields.include_practice}
         onChange={(event) => setFields({ ...fields, include_practice: event.currentTarget.checked })}
       />
-      <FormFault error={error} fields={["url", "description", "events"]} />
+      <HeaderFields
+        kept={header_names}
+        rows={rows}
+        set={setRows}
+        twice={isTried ? twice : []}
+        error={error}
+      />
+      <FormFault
+        error={error}
+        fields={[
+          ...["url", "description", "events", "headers"],
+          ...Object.keys(headersOf(rows) ?? {}).map((name) => `headers.${name}`),
+        ]}
+      />
       <div className="buttons">
         <Button tone="accent" type="submit" busy={busy}>
           {action}
