@@ -16,7 +16,7 @@ import { deliveriesOf, subscribed } from "@/tests/webhooks";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { deliverWebhooks } from "./deliveries/deliver";
 import { inspectDelivery } from "./deliveries/log";
-import { getEndpoint, listEndpoints, pingEndpoint, updateEndpoint } from "./endpoints";
+import { getEndpoint, listEndpoints, sendSample, updateEndpoint } from "./endpoints";
 import { listEvents } from "./feed";
 
 const KEY = "key-5f0c 9b1e";
@@ -44,7 +44,7 @@ const namesOf = async (ctx: TestCtx, endpoint_id: string) =>
 test("pings, samples and events carry the endpoint's own headers, until they are replaced or removed", async () => {
   const ctx = await newOrg();
   const { id: endpoint_id, deliver, receiver } = await withHeaders(ctx);
-  await pingEndpoint(ctx, { endpoint_id, event: "lead.created" });
+  await sendSample(ctx, { endpoint_id, event: "lead.created" });
   await createLead(ctx, { name: "Ada" });
   await deliver();
   expect(receiver.received).toHaveLength(4);

@@ -1,7 +1,7 @@
-import { eq, or, type SQL, sql } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
-import { inOrg } from "@/db/tenant";
+import { inOrg, type Scoped } from "@/db/tenant";
 import type { Inbound } from "@/server/adapters/messaging/channel";
 import { messageColumns } from "@/server/conversations/columns";
 import { noteNotSent, noteSentAfterAll } from "@/server/conversations/state/waiting";
@@ -68,7 +68,7 @@ async function moveOn(tx: Tx, ctx: Ctx, connection: { id: string }, status: Inbo
     ),
     or(moves, isPriced),
   );
-  const move = (theirs: SQL) =>
+  const move = (theirs: Scoped) =>
     tx
       .update(messages)
       .set({

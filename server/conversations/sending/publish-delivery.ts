@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
-import { byIds, inOrg } from "@/db/tenant";
+import { byIds, inOrg, type Scoped } from "@/db/tenant";
 import { messageColumns } from "@/server/conversations/columns";
 import { Message } from "@/server/schema/conversation";
 import { type DomainEvent, previousOf, publish } from "@/server/webhooks/publish";
@@ -20,7 +20,7 @@ export async function changeDelivery<Row extends Message>(
   tx: Tx,
   organization_id: string,
   which: SQL | undefined,
-  change: (theirs: SQL) => Promise<Row[]>,
+  change: (theirs: Scoped) => Promise<Row[]>,
 ): Promise<Row[]> {
   const tenant = { organization_id };
   const before = await tx

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
-import { byId } from "@/db/tenant";
+import { byId, type Scoped } from "@/db/tenant";
 import { isConversation, messageColumns } from "@/server/conversations/columns";
 import { endWaitFor } from "@/server/conversations/state/waiting";
 import { askToSend, lockConversation } from "@/server/conversations/writes";
@@ -46,7 +46,7 @@ export const retryMessage = action({
       const media = metadata.author === "staff" ? metadata.media : undefined;
       await requireRoute(tx, ctx, row, { content: message.content, media, ...partsOf(metadata) });
       const renewed = one(
-        await changeDelivery(tx, ctx.organization_id, isIt, (theirs) =>
+        await changeDelivery(tx, ctx.organization_id, isIt, (theirs: Scoped) =>
           tx.update(messages).set(AS_NEW).where(theirs).returning(messageColumns),
         ),
       );

@@ -3,7 +3,7 @@ import { announce } from "@/db/announce";
 import { type Db, transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { sendAttempts } from "@/db/schema/message-steps";
-import { byId, inOrg } from "@/db/tenant";
+import { byId, inOrg, type Scoped } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import type { SendResult } from "@/server/adapters/messaging/channel";
 import { messageColumns } from "@/server/conversations/columns";
@@ -90,7 +90,7 @@ async function recordSent(db: Db, message: Unsent, provider_message_id: string, 
   };
   await transaction(db, async (tx) => {
     await noting(tx, message, { ok: true, provider_message_id }, at);
-    await changeDelivery(tx, message.organization_id, isMessage(message), (theirs) =>
+    await changeDelivery(tx, message.organization_id, isMessage(message), (theirs: Scoped) =>
       tx.update(messages).set(sent).where(theirs).returning(messageColumns),
     );
   });
@@ -108,7 +108,7 @@ export async function recordSend(db: Db, message: Unsent, result: SendResult, at
     const failed = { delivery_status: "failed" as const, delivery_error, failed_at: sql`now()` };
     await transaction(db, async (tx) => {
       await noting(tx, message, result, at);
-      const isFailed = await changeDelivery(tx, message.organization_id, open, (theirs) =>
+      const isFailed = await changeDelivery(tx, message.organization_id, open, (theirs: Scoped) =>
         tx.update(messages).set(failed).where(theirs).returning(messageColumns),
       );
       if (isFailed.length > 0 && code !== MOOT && code !== OPTED_OUT) await noteNotSent(tx, message);
